@@ -7,7 +7,7 @@ from sqlalchemy import Date, and_, cast, delete, func, or_, select, true, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.alerts.models import DepartureAlert
-from toli.alerts.schemas import Alert, AlertOut, AlertRef, Waiting
+from toli.alerts.schemas import Alert, AlertRef, AskedAlert, WaitingPeople
 from toli.catalogue.models import Event, EventPlan
 from toli.clients.models import Client
 from toli.db.transactions import ClientTransaction, Transaction
@@ -122,7 +122,7 @@ async def purge(tx: Transaction, *, unconfirmed_before: datetime, asked_before: 
     )
 
 
-async def waiting(tx: ClientTransaction) -> Sequence[Waiting]:
+async def waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
     """Count the confirmed alerts of each of a client's events, highest first."""
     people = func.count()
     query = (
@@ -132,10 +132,10 @@ async def waiting(tx: ClientTransaction) -> Sequence[Waiting]:
         .group_by(DepartureAlert.event_id, Event.title)
         .order_by(people.desc(), Event.title)
     )
-    return [Waiting(**row) for row in (await tx.execute(query)).mappings()]
+    return [WaitingPeople(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def all_by_email(tx: Transaction, *, email: str) -> Sequence[AlertOut]:
+async def all_by_email(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
     """List the alerts of an e-mail address that the scope shows, oldest first."""
     query = (
         select(
@@ -148,7 +148,7 @@ async def all_by_email(tx: Transaction, *, email: str) -> Sequence[AlertOut]:
         .where(DepartureAlert.email == email)
         .order_by(DepartureAlert.alert_id)
     )
-    return [AlertOut(**row) for row in (await tx.execute(query)).mappings()]
+    return [AskedAlert(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def delete_by_email(tx: Transaction, *, email: str) -> None:

@@ -55,4 +55,5 @@ async def end(services: CurrentServices, context: Visitor, database: Db, body: A
 async def list_waiting(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
     """Count the confirmed alerts of each of an operator's trips, highest first."""
     async with database.client_transaction(client_id) as tx:
-        return list(await service.waiting(tx))
+        found = await service.waiting(tx)
+    return [Waiting(event_id=one.event_id, event_title=one.event_title, people=one.people) for one in found]

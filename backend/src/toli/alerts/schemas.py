@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import BaseModel, Field
 
@@ -31,6 +31,25 @@ class AlertRef:
 
     client_id: int
     alert_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAlert:
+    """An alert with the title of its event, None when that is gone."""
+
+    event_id: int
+    event_title: str | None
+    asked_at: datetime
+    confirmed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingPeople:
+    """The number of confirmed alerts of an event."""
+
+    event_id: int
+    event_title: str
+    people: int
 
 
 class AlertIn(RequestBody):
@@ -62,6 +81,16 @@ class AlertOut(BaseModel):
     event_title: str | None
     asked_at: datetime
     confirmed_at: datetime | None
+
+    @classmethod
+    def of(cls, alert: AskedAlert) -> Self:
+        """Convert an alert for its own person."""
+        return cls(
+            event_id=alert.event_id,
+            event_title=alert.event_title,
+            asked_at=alert.asked_at,
+            confirmed_at=alert.confirmed_at,
+        )
 
 
 class Waiting(BaseModel):

@@ -7,7 +7,7 @@ from toli.access.context import Context
 from toli.access.ownership import find_public_owner
 from toli.alerts import repository, rules
 from toli.alerts.errors import AlertGone
-from toli.alerts.schemas import Alert, AlertIn, AlertOut, AlertRef, Waiting
+from toli.alerts.schemas import Alert, AlertIn, AlertRef, AskedAlert, WaitingPeople
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
@@ -117,12 +117,12 @@ async def purge(tx: Transaction, *, now: datetime) -> None:
     await repository.purge(tx, unconfirmed_before=now - rules.UNCONFIRMED_KEPT, asked_before=now - rules.KEPT)
 
 
-async def waiting(tx: ClientTransaction) -> Sequence[Waiting]:
+async def waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
     """Count the confirmed alerts of each of a client's events."""
     return await repository.waiting(tx)
 
 
-async def asked_by(tx: Transaction, *, email: str) -> Sequence[AlertOut]:
+async def asked_by(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
     """List the alerts of an e-mail address that the scope shows (its owner's, or the platform's)."""
     return await repository.all_by_email(tx, email=email)
 

@@ -1,7 +1,7 @@
 """Queries of documents, their counters and the operators' details."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from psycopg.types.json import Jsonb
@@ -13,7 +13,8 @@ from sqlalchemy.orm import InstrumentedAttribute
 from toli.clients.models import Client
 from toli.db.transactions import ClientTransaction, driver
 from toli.documents.models import Document, DocumentCounter, DocumentDetails
-from toli.documents.schemas import Content, DetailsIn, Issued, Kind, Parts
+from toli.documents.schemas import Content, Details, Issued, Kind, Parts
+from toli.kit.gst import StateCode
 from toli.kit.money import Paise
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
@@ -31,6 +32,23 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.content,
     Document.issued_on,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class DetailsRow:
+    """A client's name, terms and time zone, and its details for documents: None before first saved."""
+
+    client_name: str
+    terms: dict[str, object]
+    time_zone: str
+    legal_name: str | None
+    address: str | None
+    state: StateCode | None
+    gstin: str | None
+    sac: str | None
+    email: str | None
+    phone: str | None
+    invoices_after_tour: bool | None
 
 
 ADD = """
@@ -195,8 +213,8 @@ async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> lis
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
 
 
-async def details(tx: ClientTransaction) -> RowMapping | None:
-    """Find an operator's details for documents, with its site's name and tax rate."""
+async def details(tx: ClientTransaction) -> DetailsRow | None:
+    """Find an operator's details for documents, with its site's name and terms."""
     query = (
         select(
             Client.client_name,
@@ -214,12 +232,13 @@ async def details(tx: ClientTransaction) -> RowMapping | None:
         .outerjoin(DocumentDetails, DocumentDetails.client_id == Client.client_id)
         .where(Client.client_id == tx.client_id)
     )
-    return (await tx.execute(query)).mappings().one_or_none()
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else DetailsRow(**row)
 
 
-async def set_details(tx: ClientTransaction, *, details: DetailsIn) -> None:
+async def set_details(tx: ClientTransaction, *, details: Details) -> None:
     """Save an operator's details for documents."""
-    values: dict[str, object] = {**details.model_dump(), "gstin": details.gstin or None, "updated_at": func.now()}
+    values: dict[str, object] = {**asdict(details), "updated_at": func.now()}
     await tx.execute(
         upsert(DocumentDetails)
         .values(client_id=tx.client_id, **values)

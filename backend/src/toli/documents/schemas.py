@@ -340,6 +340,20 @@ class CompanyIn(RequestBody):
     address: Address = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Details:
+    """An operator's details for documents, to save. No `gstin`: not registered under GST."""
+
+    legal_name: str
+    address: str
+    state: str
+    gstin: str | None
+    sac: str
+    email: str
+    phone: str
+    invoices_after_tour: bool
+
+
 class DetailsIn(RequestBody):
     """An operator's details for documents. An empty GSTIN: not registered under GST.
 

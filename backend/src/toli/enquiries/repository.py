@@ -1,7 +1,8 @@
 """Queries of enquiries."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from dataclasses import asdict
+from datetime import datetime
 from math import isinf
 
 from sqlalchemy import Double, RowMapping, and_, case, cast, delete, extract, func, insert, or_, select, update
@@ -11,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert as pg_insert
 from toli.catalogue.models import Event
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.enquiries.models import ConnectionRequest, EnquiryReply
-from toli.enquiries.schemas import EnquiryIn, EnquiryOut, EnquiryRef, EnquiryStatus, ReceivedReply
+from toli.enquiries.schemas import Enquiry, EnquiryRef, EnquiryStatus, NewEnquiry, ReceivedReply, Reply
 from toli.identity.models import User
 from toli.kit.paging import Page
 
@@ -74,22 +75,22 @@ _ENQUIRIES = select(
 )
 
 
-def _enquiry(row: RowMapping) -> EnquiryOut:
-    return EnquiryOut.model_validate(dict(row))
+def _enquiry(row: RowMapping) -> Enquiry:
+    replies = [Reply(**{**one, "written_at": datetime.fromisoformat(one["written_at"])}) for one in row["replies"]]
+    return Enquiry(**{**row, "replies": replies})
 
 
-async def add(tx: ClientTransaction, *, enquiry: EnquiryIn, tour_start_date: date | None) -> int:
-    """Add an enquiry and return its id. `tour_start_date` is the first day of the preferred departure."""
-    values = enquiry.model_dump(exclude={"website"})
+async def add(tx: ClientTransaction, *, enquiry: NewEnquiry) -> int:
+    """Add an enquiry and return its id."""
     added = await tx.execute(
         insert(ConnectionRequest)
-        .values(client_id=tx.client_id, tour_start_date=tour_start_date, **values)
+        .values(client_id=tx.client_id, **asdict(enquiry))
         .returning(ConnectionRequest.connection_request_id)
     )
     return added.scalar_one()
 
 
-async def find(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryOut | None:
+async def find(tx: ClientTransaction, *, connection_request_id: int) -> Enquiry | None:
     """Find a client's enquiry."""
     query = _ENQUIRIES.where(
         ConnectionRequest.client_id == tx.client_id, ConnectionRequest.connection_request_id == connection_request_id
@@ -98,9 +99,7 @@ async def find(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryO
     return None if row is None else _enquiry(row)
 
 
-async def page_of(
-    tx: ClientTransaction, *, status: EnquiryStatus | None, page: Page
-) -> tuple[Sequence[EnquiryOut], int]:
+async def page_of(tx: ClientTransaction, *, status: EnquiryStatus | None, page: Page) -> tuple[Sequence[Enquiry], int]:
     """List a page of a client's enquiries and count all: unanswered ones first, the longest waiting at the top."""
     mine = [ConnectionRequest.client_id == tx.client_id]
     if status is not None:
@@ -254,7 +253,7 @@ async def set_status(tx: ClientTransaction, *, connection_request_id: int, statu
     )
 
 
-async def all_by_email(tx: Transaction, *, email: str) -> Sequence[EnquiryOut]:
+async def all_by_email(tx: Transaction, *, email: str) -> Sequence[Enquiry]:
     """List the enquiries of an e-mail address that the scope shows, oldest first."""
     query = _ENQUIRIES.where(ConnectionRequest.email == email).order_by(ConnectionRequest.connection_request_id)
     return [_enquiry(row) for row in (await tx.execute(query)).mappings()]

@@ -118,9 +118,10 @@ async def mark(
 ) -> EnquiryOut:
     """Close an enquiry, reopen it, or mark it as answered outside the system."""
     async with database.client_transaction(client_id) as tx:
-        return await service.set_status(
+        marked = await service.set_status(
             tx, connection_request_id=connection_request_id, status=status, actor_id=actor.user_id
         )
+    return EnquiryOut.of(marked)
 
 
 @router.post(
@@ -141,8 +142,9 @@ async def reply(
     409 for one that is closed.
     """
     async with database.client_transaction(client_id) as tx:
-        answered = await service.reply(
+        replied = await service.reply(
             tx, connection_request_id=connection_request_id, text=body.text, actor_id=actor.user_id
         )
+        answered = EnquiryOut.of(replied)
         await record_result(tx, answered, status=status.HTTP_201_CREATED)
     return answered

@@ -1,9 +1,9 @@
 """Enquiries on the wire."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
@@ -30,6 +30,54 @@ def _required(sentence: str) -> Callable[[object], object]:
         return value
 
     return check
+
+
+@dataclass(frozen=True, slots=True)
+class NewEnquiry:
+    """An enquiry to add. `tour_start_date` is the first day of the preferred departure."""
+
+    name: str
+    email: str
+    contact_no: str
+    address: str
+    event_id: int | None
+    event_plan_id: int | None
+    tour_start_date: date | None
+    party_size: int | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A message of a conversation; `written_by` is the user name of the operator's person who wrote it."""
+
+    reply_id: int
+    text: str
+    is_received: bool
+    sender: str
+    written_by: str | None
+    written_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Enquiry:
+    """An enquiry with the messages after it, earliest first."""
+
+    connection_request_id: int
+    name: str
+    email: str
+    contact_no: str
+    address: str
+    event_id: int | None
+    event_title: str | None
+    event_plan_id: int | None
+    tour_start_date: date | None
+    party_size: int | None
+    message: str
+    language: str
+    status: EnquiryStatus
+    created_at: datetime
+    replies: Sequence[Reply]
 
 
 class EnquiryIn(RequestBody):
@@ -74,6 +122,18 @@ class ReplyOut(BaseModel):
     written_by: Annotated[str, AfterValidator(shown_name)] | None
     written_at: datetime
 
+    @classmethod
+    def of(cls, reply: Reply) -> Self:
+        """Convert a message of a conversation."""
+        return cls(
+            reply_id=reply.reply_id,
+            text=reply.text,
+            is_received=reply.is_received,
+            sender=reply.sender,
+            written_by=reply.written_by,
+            written_at=reply.written_at,
+        )
+
 
 class EnquiryOut(BaseModel):
     """An enquiry as its operator reads it, with the messages after it, earliest first.
@@ -97,6 +157,27 @@ class EnquiryOut(BaseModel):
     status: EnquiryStatus
     created_at: datetime
     replies: list[ReplyOut]
+
+    @classmethod
+    def of(cls, enquiry: Enquiry) -> Self:
+        """Convert an enquiry with its conversation."""
+        return cls(
+            connection_request_id=enquiry.connection_request_id,
+            name=enquiry.name,
+            email=enquiry.email,
+            contact_no=enquiry.contact_no,
+            address=enquiry.address,
+            event_id=enquiry.event_id,
+            event_title=enquiry.event_title,
+            event_plan_id=enquiry.event_plan_id,
+            tour_start_date=enquiry.tour_start_date,
+            party_size=enquiry.party_size,
+            message=enquiry.message,
+            language=enquiry.language,
+            status=enquiry.status,
+            created_at=enquiry.created_at,
+            replies=[ReplyOut.of(one) for one in enquiry.replies],
+        )
 
 
 class Enquiries(BaseModel):

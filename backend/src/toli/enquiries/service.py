@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from math import ceil
 
@@ -18,11 +19,13 @@ from toli.enquiries.errors import EnquiryClosed
 from toli.enquiries.schemas import (
     AnswerTime,
     Enquiries,
+    Enquiry,
     EnquiryIn,
     EnquiryOut,
     EnquiryPrefill,
     EnquiryRef,
     EnquiryStatus,
+    NewEnquiry,
     ReceivedReply,
 )
 from toli.identity import service as identity
@@ -65,7 +68,20 @@ async def add_enquiry(tx: ClientTransaction, *, enquiry: EnquiryIn) -> int:
     Raises Invalid for a departure that is not a published one of the trip.
     """
     starts = await _preferred_start(tx, enquiry=enquiry)
-    return await repository.add(tx, enquiry=enquiry, tour_start_date=starts)
+    return await repository.add(
+        tx,
+        enquiry=NewEnquiry(
+            name=enquiry.name,
+            email=enquiry.email,
+            contact_no=enquiry.contact_no,
+            address=enquiry.address,
+            event_id=enquiry.event_id,
+            event_plan_id=enquiry.event_plan_id,
+            tour_start_date=starts,
+            party_size=enquiry.party_size,
+            message=enquiry.message,
+        ),
+    )
 
 
 async def _preferred_start(tx: ClientTransaction, *, enquiry: EnquiryIn) -> date | None:
@@ -97,7 +113,7 @@ async def answer_time(database: Database, *, context: Context, event_id: int, no
     return AnswerTime(within_hours=max(1, ceil(minutes / 60)))
 
 
-async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryOut:
+async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> Enquiry:
     """Return a client's enquiry.
 
     Raises NotFound.
@@ -112,7 +128,9 @@ async def enquiries(tx: ClientTransaction, *, status: EnquiryStatus | None, page
     """List a page of a client's enquiries: unanswered ones first, the longest waiting at the top; then the newest."""
     data, total = await repository.page_of(tx, status=status, page=page)
     counts = await repository.counts(tx)
-    return Enquiries(data=list(data), counts=counts, total=total, total_pages=page.pages(total))
+    return Enquiries(
+        data=[EnquiryOut.of(one) for one in data], counts=counts, total=total, total_pages=page.pages(total)
+    )
 
 
 async def new_enquiries(tx: ClientTransaction) -> int:
@@ -122,7 +140,7 @@ async def new_enquiries(tx: ClientTransaction) -> int:
 
 async def set_status(
     tx: ClientTransaction, *, connection_request_id: int, status: EnquiryStatus, actor_id: int
-) -> EnquiryOut:
+) -> Enquiry:
     """Close an enquiry, reopen it, or mark it as answered outside the system.
 
     Raises NotFound.
@@ -136,7 +154,7 @@ async def set_status(
     return await enquiry(tx, connection_request_id=connection_request_id)
 
 
-async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str, actor_id: int) -> EnquiryOut:
+async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str, actor_id: int) -> Enquiry:
     """Answer an enquiry by e-mail, and store the answer with it.
 
     Raises NotFound, EnquiryClosed for a closed one, and TooMany beyond a day's messages.
@@ -244,14 +262,11 @@ async def _change_status(
     )
 
 
-async def asked_by(tx: Transaction, *, email: str) -> Sequence[EnquiryOut]:
+async def asked_by(tx: Transaction, *, email: str) -> Sequence[Enquiry]:
     """List the enquiries of an e-mail address that the scope shows (its owner's, or the platform's)."""
     asked = await repository.all_by_email(tx, email=email)
     # The traveller is not told which person of the operator answered.
-    for one in asked:
-        for answer in one.replies:
-            answer.written_by = None
-    return asked
+    return [replace(one, replies=[replace(answer, written_by=None) for answer in one.replies]) for one in asked]
 
 
 async def erase_email(tx: Transaction, *, email: str) -> None:

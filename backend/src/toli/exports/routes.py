@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Response
 
 from toli.access.files import describe_file, private_file
-from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
+from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.exports import service
 from toli.exports.rules.travel_tax import quarter_of
 from toli.exports.schemas import Month, TaxMonthOut, TravelTaxOut
@@ -113,10 +113,10 @@ async def export_payments(client_id: OperatedClient, month: AskedMonth, database
     response_class=Response,
     responses=describe_file(XML, "Vouchers for Tally"),
 )
-async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database: Db, clock: CurrentClock) -> Response:
+async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
     """Export the documents of a month as vouchers for Tally."""
     async with database.client_transaction(client_id) as tx:
-        data = await service.get_tally_vouchers(tx, month=month, now=clock.now())
+        data = await service.get_tally_vouchers(tx, month=month)
     return _file(data, XML, f"tally-{month.first:%Y-%m}.xml")
 
 
@@ -126,10 +126,10 @@ async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database
     response_class=Response,
     responses=describe_file(XML, "Ledgers for Tally"),
 )
-async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database: Db, clock: CurrentClock) -> Response:
+async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database: Db) -> Response:
     """Export the ledgers that vouchers for Tally name, to be imported before the first of them."""
     async with database.client_transaction(client_id) as tx:
-        data = await service.get_tally_ledgers(tx, now=clock.now())
+        data = await service.get_tally_ledgers(tx)
     return _file(data, XML, "tally-ledgers.xml")
 
 

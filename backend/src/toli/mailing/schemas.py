@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, Field, SecretStr
 
@@ -157,6 +157,17 @@ Topic = Literal["alerts", "reviews", "digests"]
 """What an e-mail that is not about a booking is about."""
 
 
+@dataclass(frozen=True, slots=True)
+class BlockedRecipient:
+    """An address to which no e-mails are sent. `reason` is what the other server said, `subject` the e-mail's."""
+
+    address: str
+    kind: BlockKind
+    reason: str
+    subject: str
+    blocked_at: datetime
+
+
 class BlockedAddressOut(BaseModel):
     """An address to which no e-mails are sent: they came back for good, or its owner complained of them.
 
@@ -168,6 +179,17 @@ class BlockedAddressOut(BaseModel):
     reason: str
     subject: str
     blocked_at: datetime
+
+    @classmethod
+    def of(cls, blocked: BlockedRecipient) -> Self:
+        """Convert an address for the operator."""
+        return cls(
+            address=blocked.address,
+            kind=blocked.kind,
+            reason=blocked.reason,
+            subject=blocked.subject,
+            blocked_at=blocked.blocked_at,
+        )
 
 
 class BlockedAddresses(BaseModel):

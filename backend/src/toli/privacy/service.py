@@ -6,6 +6,7 @@ from dataclasses import asdict
 from toli.access.context import Actor, Context
 from toli.access.roles import Role
 from toli.alerts import service as alerts
+from toli.alerts.schemas import AlertOut
 from toli.audit.service import PLATFORM, record
 from toli.bookings import service as bookings
 from toli.channels import service as channels
@@ -14,6 +15,7 @@ from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli.enquiries import service as enquiries
+from toli.enquiries.schemas import EnquiryOut
 from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
@@ -52,8 +54,8 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
             travellers=travellers,
             payments=await repository.all_payments(tx, user_id=actor.user_id),
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
-            enquiries=list(await enquiries.asked_by(tx, email=account.email)),
-            alerts=list(await alerts.asked_by(tx, email=account.email)),
+            enquiries=[EnquiryOut.of(one) for one in await enquiries.asked_by(tx, email=account.email)],
+            alerts=[AlertOut.of(one) for one in await alerts.asked_by(tx, email=account.email)],
             reviews=await reviews.written_by(tx, user_id=actor.user_id),
             waiting=await bookings.list_waiting_data(tx, user_id=actor.user_id),
             changes=await repository.all_changes(tx, user_id=actor.user_id, with_travellers=with_travellers),

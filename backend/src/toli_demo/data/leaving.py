@@ -49,7 +49,7 @@ async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_
         await bookings.cancel_booking(
             tx,
             reservation_event_id=booking_id,
-            actor_id=client.user_id,
+            actor_id=client.user.user_id,
             amount=Paise(paid) if leaving.gives_all else None,
             reason=GOODWILL if leaving.gives_all else "",
             tell=False,

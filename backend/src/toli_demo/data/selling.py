@@ -180,7 +180,7 @@ async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held
     await bookings.record_offline_payment(
         tx,
         reservation_event_id=held.reservation_event_id,
-        actor_id=client.user_id,
+        actor_id=client.user.user_id,
         money=OfflinePaymentIn(
             kind="received",
             amount=Decimal(amount) / 100,

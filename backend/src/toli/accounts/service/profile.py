@@ -5,6 +5,7 @@ from toli.access.roles import Role
 from toli.accounts.schemas import Me, Session
 from toli.accounts.service.call import Call
 from toli.clients import service as clients
+from toli.clients.schemas.to_requests import OwnToRequest
 from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.identity.schemas import NewSession
@@ -38,6 +39,7 @@ async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
 async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
     """Read a person signed in on a site (None: the main one), in their own scope."""
     person = await identity.person(tx, user_id=user_id)
+    wish = await clients.own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None
     return Me(
         user_id=person.user_id,
         role_id=person.role_id,
@@ -52,7 +54,7 @@ async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
         has_second_factor=person.has_second_factor,
         owes_second_factor=person.owes_second_factor,
         second_factor_due_at=person.second_factor_due_at,
-        to_request=(await clients.own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None),
+        to_request=None if wish is None else OwnToRequest.of(wish),
     )
 
 

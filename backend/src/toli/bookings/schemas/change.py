@@ -1,5 +1,6 @@
 """Changes of bookings on the wire. Money is in rupees."""
 
+from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated
@@ -77,6 +78,26 @@ class ChangePreview(BaseModel):
     is_available: bool
     clears_rooms: bool
     reopens_balance: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MadeChange:
+    """A change that was made, as e-mails need it. Amounts in paise."""
+
+    people_before: int
+    people_after: int
+    total_before: int
+    total_after: int
+    charge: int
+    refund_online: int
+    refund_offline: int
+    from_start_date: date
+    to_start_date: date
+    from_title: str
+    to_title: str
+    split_reference: str | None
+    reason: str
+    by_traveller: bool
 
 
 class BookingChangeOut(BaseModel):

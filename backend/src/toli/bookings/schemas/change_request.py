@@ -1,5 +1,7 @@
 """Travellers' changes of their bookings on the wire, and their requests for them. Money is in rupees."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Literal
 
@@ -71,6 +73,19 @@ class AskedChange(BaseModel):
     add_ons: list[AskedCount]
     tour_start_date: date | None
     tour_end_date: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeWords:
+    """What a traveller asks for, in names. Beds and add-ons are names with quantities; no date: the departure stays."""
+
+    leaving: Sequence[str]
+    joining: Sequence[str]
+    beds_before: Sequence[tuple[str, int]]
+    beds: Sequence[tuple[str, int]]
+    add_ons_before: Sequence[tuple[str, int]]
+    add_ons: Sequence[tuple[str, int]]
+    tour_start_date: date | None
 
 
 class StoredChange(BaseModel):

@@ -17,7 +17,7 @@ from toli.bookings.service.cancel import (
     get_cancellation,
     withdraw_cancellation,
 )
-from toli.bookings.service.change import change_booking, find_change, list_changes, preview_change
+from toli.bookings.service.change import change_booking, get_change, list_changes, preview_change
 from toli.bookings.service.change_request import (
     agree_to_change,
     decline_change,
@@ -30,7 +30,7 @@ from toli.bookings.service.companions import list_companions
 from toli.bookings.service.credit import (
     CREDIT_DAYS,
     credit_kept_money,
-    find_credit_note,
+    find_valid_credit,
     get_credit_of_cancelled,
     give_credit,
     list_credit,
@@ -56,6 +56,7 @@ from toli.bookings.service.departure_changes import (
 from toli.bookings.service.desk import (
     book_at_desk,
     change_contact,
+    find_held_until,
     get_desk_state,
     hold_until,
     keep_unpaid,
@@ -162,6 +163,7 @@ from toli.bookings.service.upi import (
     confirm_claim,
     dismiss_claim,
     find_upi_request,
+    find_waiting_claim,
     get_upi_part,
     list_open_claims,
 )
@@ -238,24 +240,26 @@ __all__ = [
     "find_bookings",
     "find_cancellation_decline",
     "find_cancellation_request",
-    "find_change",
     "find_change_decline",
     "find_change_request",
     "find_claim_contact",
     "find_confirmation",
-    "find_credit_note",
     "find_decision",
+    "find_held_until",
     "find_low_seats",
     "find_message",
     "find_offered_entry",
     "find_payment_link",
     "find_unpaid_shares",
     "find_upi_request",
+    "find_valid_credit",
+    "find_waiting_claim",
     "fits_batch",
     "forget_waiting",
     "get_booking",
     "get_cancel_reason",
     "get_cancellation",
+    "get_change",
     "get_credit_of_cancelled",
     "get_desk_state",
     "get_history",

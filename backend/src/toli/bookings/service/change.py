@@ -17,7 +17,7 @@ from toli.bookings.repository.shares import end_shares_of
 from toli.bookings.repository.travellers import TravellerRecord
 from toli.bookings.rules.change import assign_party
 from toli.bookings.rules.refund import RefundParts
-from toli.bookings.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
+from toli.bookings.schemas.change import BookingChangeOut, ChangeIn, ChangePreview, MadeChange
 from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.change_price import ChosenParty, WorkedChange, work_out
 from toli.bookings.service.credit_payments import return_credit
@@ -136,14 +136,29 @@ async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> l
     ]
 
 
-async def find_change(tx: ClientTransaction, *, reservation_event_id: int, booking_change_id: int) -> BookingChangeOut:
-    """Get a change of a booking.
+async def get_change(tx: ClientTransaction, *, reservation_event_id: int, booking_change_id: int) -> MadeChange:
+    """Get a change of a booking, for an e-mail.
 
     Raises NotFound.
     """
-    for one in await list_changes(tx, reservation_event_id=reservation_event_id):
+    for one in await repository.list_changes(tx, reservation_event_id=reservation_event_id):
         if one.booking_change_id == booking_change_id:
-            return one
+            return MadeChange(
+                people_before=one.people_before,
+                people_after=one.people_after,
+                total_before=one.total_before_paise,
+                total_after=one.total_after_paise,
+                charge=one.charge_paise,
+                refund_online=one.returned_paise,
+                refund_offline=one.owed_paise,
+                from_start_date=one.from_start_date,
+                to_start_date=one.to_start_date,
+                from_title=one.from_title,
+                to_title=one.to_title,
+                split_reference=one.split_reference,
+                reason=one.reason,
+                by_traveller=one.by_traveller,
+            )
     raise NotFound
 
 

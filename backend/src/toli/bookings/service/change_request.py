@@ -1,5 +1,6 @@
 """Requests of travellers to change a booking: what they keep, and what the operator decides."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,7 +15,9 @@ from toli.bookings.schemas.change import ChangePreview
 from toli.bookings.schemas.change_request import (
     AgreeIn,
     AskedChange,
+    AskedCount,
     ChangeRequestOut,
+    ChangeWords,
     OwnChangeIn,
     RequestedChange,
     StoredChange,
@@ -38,7 +41,7 @@ class OpenRequest:
     """An open request to change a booking, for the operator's e-mail. Amounts in paise."""
 
     asked_at: datetime
-    asked: AskedChange
+    asked: ChangeWords
     note: str
     total_before: int
     total_after: int
@@ -187,12 +190,28 @@ async def find_change_request(tx: ClientTransaction, *, reservation_event_id: in
         return None
     return OpenRequest(
         asked_at=request.asked_at,
-        asked=StoredChange.model_validate(request.asked).words,
+        asked=_to_words(StoredChange.model_validate(request.asked).words),
         note=request.note,
         total_before=request.total_before_paise,
         total_after=request.total_after_paise,
         refund=request.refund_paise,
     )
+
+
+def _to_words(asked: AskedChange) -> ChangeWords:
+    return ChangeWords(
+        leaving=asked.leaving,
+        joining=asked.joining,
+        beds_before=_to_counts(asked.beds_before),
+        beds=_to_counts(asked.beds),
+        add_ons_before=_to_counts(asked.add_ons_before),
+        add_ons=_to_counts(asked.add_ons),
+        tour_start_date=asked.tour_start_date,
+    )
+
+
+def _to_counts(counts: Sequence[AskedCount]) -> list[tuple[str, int]]:
+    return [(one.name, one.quantity) for one in counts]
 
 
 async def find_change_decline(tx: ClientTransaction, *, reservation_event_id: int) -> ChangeDecline | None:

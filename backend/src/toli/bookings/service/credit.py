@@ -196,11 +196,11 @@ async def list_credit_page(
     )
 
 
-async def find_credit_note(tx: ClientTransaction, *, credit_note_id: int, now: datetime) -> CreditNoteOut | None:
-    """Find a credit note."""
+async def find_valid_credit(tx: ClientTransaction, *, credit_note_id: int, now: datetime) -> CreditNoteRecord | None:
+    """Find a credit note of which something is left and that has not expired."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     found = await repository.list_notes(tx, user_id=None, credit_note_id=credit_note_id)
-    return _to_schema(found[0], today) if found else None
+    return found[0] if found and _get_state(found[0], today) == "valid" else None
 
 
 async def list_own_credit(database: Database, *, user_id: int, client_id: int | None, now: datetime) -> CreditNotes:
@@ -265,10 +265,13 @@ async def give_back(tx: ClientTransaction, *, offline_payment_id: int, amount: P
         rest -= part
 
 
+def _get_state(note: CreditNoteRecord, today: date) -> Literal["valid", "used", "expired"]:
+    if not note.left_paise:
+        return "used"
+    return "valid" if note.valid_until >= today else "expired"
+
+
 def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
-    state: Literal["valid", "used", "expired"] = (
-        "used" if not note.left_paise else "valid" if note.valid_until >= today else "expired"
-    )
     return CreditNoteOut(
         credit_note_id=note.credit_note_id,
         user_id=note.user_id,
@@ -282,7 +285,7 @@ def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
         amount=note.amount_paise,
         left=note.left_paise,
         valid_until=note.valid_until,
-        state=state if note.left_paise else "used",
+        state=_get_state(note, today),
         reason=note.reason,
         given_at=note.given_at,
         given_by=note.giver and shown_name(note.giver),

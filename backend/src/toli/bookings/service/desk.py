@@ -210,6 +210,14 @@ async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, or
     )
 
 
+async def find_held_until(tx: ClientTransaction, *, reservation_event_id: int) -> datetime | None:
+    """Find until when the beds of an unpaid booking are held.
+
+    Raises NotFound.
+    """
+    return await _held_until(tx, await get_booking(tx, reservation_event_id=reservation_event_id))
+
+
 async def change_contact(
     tx: ClientTransaction, *, reservation_event_id: int, contact: ContactIn, actor_id: int
 ) -> None:

@@ -17,6 +17,7 @@ from toli.bookings.errors import (
 from toli.bookings.repository import bookings, cancel, refund
 from toli.bookings.repository import offline as repository
 from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.offline import OfflinePaymentRecord
 from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
 from toli.bookings.service import credit
 from toli.bookings.service.balance import get_balance_due, get_kept_money
@@ -353,13 +354,12 @@ async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Pai
 
 async def get_offline_payment(
     tx: ClientTransaction, *, reservation_event_id: int, offline_payment_id: int
-) -> OfflinePaymentOut:
+) -> OfflinePaymentRecord:
     """Get an offline payment of a booking.
 
     Raises NotFound.
     """
-    current = await list_offline_payments(tx, reservation_event_id=reservation_event_id)
-    for payment in current.payments:
+    for payment in await repository.list_offline_payments(tx, reservation_event_id=reservation_event_id):
         if payment.offline_payment_id == offline_payment_id:
             return payment
     raise NotFound

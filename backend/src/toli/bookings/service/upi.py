@@ -60,6 +60,12 @@ async def get_upi_part(tx: ClientTransaction, *, reservation_event_id: int) -> U
     )
 
 
+async def find_waiting_claim(tx: ClientTransaction, *, reservation_event_id: int, claim_id: int) -> ClaimRecord | None:
+    """Find what was said to be paid, unless the operator has confirmed or dismissed it."""
+    claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
+    return next((one for one in claims if one.claim_id == claim_id and one.state == "waiting"), None)
+
+
 async def find_upi_request(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> UpiRequest | None:
     """Find the request for an amount of a booking by UPI; None unless the operator takes payments so."""
     payee = await upi.find_payee(tx)

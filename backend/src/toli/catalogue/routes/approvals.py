@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path
 from toli.access.guards import Admin, Db
 from toli.catalogue import service
 from toli.clients import service as clients
-from toli.clients.schemas.approvals import ClientDecisions, ClientRow, ClientsDecided, DecisionIn
+from toli.clients.schemas.approvals import ClientDecisions, ClientRow, ClientsDecided, DecisionIn, RegisteredClient
 from toli.clients.schemas.fields import Decision
 
 router = APIRouter()
@@ -26,9 +26,10 @@ async def decide_client(
     why; 422 for a rejection with a reason of fewer than 5 characters.
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.decide_client(
+        decided = await service.decide_client(
             tx, decision=decision, reason=body.reason if body else None, actor_id=actor.user_id
         )
+    return ClientRow.of(decided)
 
 
 @router.post("/clients/decisions", operation_id="decideClients")
@@ -38,9 +39,9 @@ async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> C
     422 for a rejection that does not say why in 5 characters at least.
     """
 
-    async def decide(client_id: int) -> ClientRow:
+    async def decide(client_id: int) -> RegisteredClient:
         async with database.client_transaction(client_id) as tx:
             return await service.decide_client(tx, decision=body.decision, reason=body.reason, actor_id=actor.user_id)
 
     decided, refused = await clients.decide_each(body.client_ids, decide, decision=body.decision, reason=body.reason)
-    return ClientsDecided(decided=decided, refused=refused)
+    return ClientsDecided(decided=[ClientRow.of(one) for one in decided], refused=refused)

@@ -2,12 +2,14 @@
 
 from toli.catalogue.repository import categories as repository
 from toli.clients import service as clients
-from toli.clients.schemas.approvals import ClientRow
+from toli.clients.schemas.approvals import RegisteredClient
 from toli.clients.schemas.fields import Decision
 from toli.db.transactions import ClientTransaction
 
 
-async def decide_client(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
+async def decide_client(
+    tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int
+) -> RegisteredClient:
     """Approve a client and copy the platform's categories to it, or reject it (client scope).
 
     A rejected client sells nothing from now on: quotes made before can no longer be held.

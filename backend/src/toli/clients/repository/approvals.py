@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import RowMapping, func, select, update
 
 from toli.clients.models import Client
-from toli.clients.schemas.approvals import ClientRow, Requester
+from toli.clients.schemas.approvals import Applicant, RegisteredClient
 from toli.clients.schemas.fields import ApprovalStatus, Decision
 from toli.db.transactions import Transaction
 from toli.identity.models import User
@@ -38,14 +38,14 @@ async def decide(tx: Transaction, *, client_id: int, decision: Decision, reason:
     )
 
 
-async def find_row(tx: Transaction, *, client_id: int) -> ClientRow | None:
+async def find_row(tx: Transaction, *, client_id: int) -> RegisteredClient | None:
     """Find a client with the person who registered it."""
     query = select(*_row).join(User, User.user_id == Client.user_id).where(Client.client_id == client_id)
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else _client_row(row)
+    return None if row is None else _to_client(row)
 
 
-async def page_of_clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
+async def page_of_clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[RegisteredClient]:
     """List a page of clients: undecided ones first, then newest first."""
     query = (
         select(*_row)
@@ -56,16 +56,14 @@ async def page_of_clients(tx: Transaction, *, status: ApprovalStatus | None, pag
     )
     if status is not None:
         query = query.where(Client.approval_status == status)
-    return [_client_row(row) for row in (await tx.execute(query)).mappings()]
+    return [_to_client(row) for row in (await tx.execute(query)).mappings()]
 
 
-def _client_row(row: RowMapping) -> ClientRow:
-    return ClientRow(
+def _to_client(row: RowMapping) -> RegisteredClient:
+    return RegisteredClient(
         client_id=row["client_id"],
         client_name=row["client_name"],
         url=row["url"],
-        client_url=row["url"],
-        user_id=row["user_id"],
         about=row["about"],
         client_logo=row["client_logo"],
         client_banner=row["client_banner"],
@@ -73,5 +71,5 @@ def _client_row(row: RowMapping) -> ClientRow:
         created_at=row["created_at"],
         decided_at=row["decided_at"],
         decision_reason=row["decision_reason"],
-        user=Requester(user_id=row["user_id"], username=row["username"], email=row["email"], phone=row["phone"]),
+        user=Applicant(user_id=row["user_id"], username=row["username"], email=row["email"], phone=row["phone"]),
     )

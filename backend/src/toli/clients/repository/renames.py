@@ -6,9 +6,9 @@ from sqlalchemy import RowMapping, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.clients.models import Client, ClientRename
-from toli.clients.schemas.approvals import Requester
+from toli.clients.schemas.approvals import Applicant
 from toli.clients.schemas.fields import Decision
-from toli.clients.schemas.renames import RenameRow
+from toli.clients.schemas.renames import RequestedRename
 from toli.db.transactions import Transaction
 from toli.identity.models import User
 from toli.kit.paging import Page
@@ -64,13 +64,13 @@ async def decide(tx: Transaction, *, client_id: int, decision: Decision, reason:
     )
 
 
-async def find(tx: Transaction, *, client_id: int) -> RenameRow | None:
+async def find(tx: Transaction, *, client_id: int) -> RequestedRename | None:
     """Find the last request of a client."""
     row = (await tx.execute(_ROWS.where(ClientRename.client_id == client_id))).mappings().one_or_none()
-    return None if row is None else _to_row(row)
+    return None if row is None else _to_rename(row)
 
 
-async def page_of_open(tx: Transaction, *, page: Page) -> Sequence[RenameRow]:
+async def page_of_open(tx: Transaction, *, page: Page) -> Sequence[RequestedRename]:
     """List a page of undecided requests, the oldest first."""
     query = (
         _ROWS.where(ClientRename.approval_status == "open", Client.approval_status == "approved")
@@ -78,10 +78,10 @@ async def page_of_open(tx: Transaction, *, page: Page) -> Sequence[RenameRow]:
         .limit(page.limit)
         .offset(page.offset)
     )
-    return [_to_row(row) for row in (await tx.execute(query)).mappings()]
+    return [_to_rename(row) for row in (await tx.execute(query)).mappings()]
 
 
-def _to_row(row: RowMapping) -> RenameRow:
+def _to_rename(row: RowMapping) -> RequestedRename:
     columns = dict(row)
-    user = Requester(**{name: columns.pop(name) for name in ("user_id", "username", "email", "phone")})
-    return RenameRow(**columns, user=user)
+    user = Applicant(**{name: columns.pop(name) for name in ("user_id", "username", "email", "phone")})
+    return RequestedRename(**columns, user=user)

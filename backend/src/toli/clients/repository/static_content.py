@@ -6,7 +6,7 @@ from dataclasses import asdict
 from sqlalchemy import func, insert, null, select, update
 
 from toli.clients.models import PlatformContent, StaticContent
-from toli.clients.schemas.static_content import NewContent, StaticContentOut
+from toli.clients.schemas.static_content import NewContent, SavedContent
 from toli.db.transactions import Transaction
 
 CONTENT = (
@@ -19,20 +19,20 @@ CONTENT = (
 )
 
 
-async def all_content(tx: Transaction, *, client_id: int) -> Sequence[StaticContentOut]:
+async def all_content(tx: Transaction, *, client_id: int) -> Sequence[SavedContent]:
     """List a client's static content, newest first."""
     query = select(*CONTENT).where(StaticContent.client_id == client_id).order_by(StaticContent.content_id.desc())
-    return [StaticContentOut(**row) for row in (await tx.execute(query)).mappings()]
+    return [SavedContent(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def find_content(tx: Transaction, *, content_id: int) -> StaticContentOut | None:
+async def find_content(tx: Transaction, *, content_id: int) -> SavedContent | None:
     """Find static content of any client by its id."""
     query = select(*CONTENT).where(StaticContent.content_id == content_id)
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else StaticContentOut(**row)
+    return None if row is None else SavedContent(**row)
 
 
-async def get_platform_content(tx: Transaction) -> StaticContentOut:
+async def get_platform_content(tx: Transaction) -> SavedContent:
     """Return the platform's static content."""
     query = select(
         PlatformContent.content_id,
@@ -42,7 +42,7 @@ async def get_platform_content(tx: Transaction) -> StaticContentOut:
         PlatformContent.terms_and_conditions,
         PlatformContent.things_to_carry,
     )
-    return StaticContentOut(**(await tx.execute(query)).mappings().one())
+    return SavedContent(**(await tx.execute(query)).mappings().one())
 
 
 async def add_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> int:

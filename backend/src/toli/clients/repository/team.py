@@ -11,7 +11,7 @@ from toli.access.rights import TeamRole
 from toli.clients.models import Client, ToRequest
 from toli.clients.repository.sites import INFO
 from toli.clients.schemas.sites import ClientInfo
-from toli.clients.schemas.team import InvitationOut, MemberOut, OpenInvitation, OperatedClient, OwnInvitation
+from toli.clients.schemas.team import Invitation, Member, OpenInvitation, OperatedClient, ReceivedInvitation
 from toli.clients.team_models import DepartureLeader, TeamInvitation, TeamMember
 from toli.db.limits import TripLimit
 from toli.db.transactions import ClientTransaction, Transaction
@@ -60,7 +60,7 @@ async def find_label_operated(tx: Transaction, *, user_id: int) -> str | None:
     return label
 
 
-async def list_members(tx: ClientTransaction) -> list[MemberOut]:
+async def list_members(tx: ClientTransaction) -> list[Member]:
     """List the people of a team: the owner, then by role and name."""
     departures = (
         select(func.count())
@@ -86,7 +86,7 @@ async def list_members(tx: ClientTransaction) -> list[MemberOut]:
         .order_by(TeamMember.role, User.username, User.user_id)
     )
     return [
-        MemberOut(
+        Member(
             user_id=row.user_id,
             name=shown_name(row.username),
             email=row.email,
@@ -155,7 +155,7 @@ async def set_owner(tx: ClientTransaction, *, user_id: int) -> None:
     await tx.execute(update(Client).where(Client.client_id == tx.client_id).values(user_id=user_id))
 
 
-async def list_invitations(tx: ClientTransaction) -> list[InvitationOut]:
+async def list_invitations(tx: ClientTransaction) -> list[Invitation]:
     """List the open invitations, the last one first."""
     query = (
         select(
@@ -173,7 +173,7 @@ async def list_invitations(tx: ClientTransaction) -> list[InvitationOut]:
         .order_by(TeamInvitation.invited_at.desc(), TeamInvitation.invitation_id.desc())
     )
     return [
-        InvitationOut(
+        Invitation(
             invitation_id=row.invitation_id,
             email=row.email,
             role=row.role,
@@ -240,7 +240,7 @@ async def delete_invitation(tx: ClientTransaction, *, invitation_id: int) -> str
     return email
 
 
-async def list_own_invitations(tx: Transaction) -> list[OwnInvitation]:
+async def list_own_invitations(tx: Transaction) -> list[ReceivedInvitation]:
     """List the open invitations to a person's address (the person's own scope)."""
     query = (
         select(
@@ -257,7 +257,7 @@ async def list_own_invitations(tx: Transaction) -> list[OwnInvitation]:
         .order_by(TeamInvitation.invited_at.desc())
     )
     return [
-        OwnInvitation(
+        ReceivedInvitation(
             invitation_id=row.invitation_id,
             client_name=row.client_name,
             client_url=row.client_url,

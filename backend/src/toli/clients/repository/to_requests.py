@@ -6,9 +6,9 @@ from sqlalchemy import RowMapping, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.clients.models import ToRequest
-from toli.clients.schemas.approvals import Requester
+from toli.clients.schemas.approvals import Applicant
 from toli.clients.schemas.fields import ApprovalStatus, Decision
-from toli.clients.schemas.to_requests import OwnToRequest, ToRequestOut
+from toli.clients.schemas.to_requests import OperatorRequest, OwnRequest
 from toli.db.transactions import Transaction
 from toli.identity.models import User
 from toli.kit.paging import Page
@@ -49,21 +49,23 @@ async def open_to_request(tx: Transaction, *, user_id: int) -> int | None:
     )
 
 
-async def find_to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut | None:
+async def find_to_request(tx: Transaction, *, to_request_id: int) -> OperatorRequest | None:
     """Find a TO request with its person."""
     query = select(*TO_REQUEST).join(User, User.user_id == ToRequest.user_id)
     row = (await tx.execute(query.where(ToRequest.to_request_id == to_request_id))).mappings().one_or_none()
     return None if row is None else _to_request(row)
 
 
-async def find_own_to_request(tx: Transaction, *, user_id: int) -> OwnToRequest | None:
+async def find_own_to_request(tx: Transaction, *, user_id: int) -> OwnRequest | None:
     """Find a person's own TO request."""
     query = select(ToRequest.approval_status, ToRequest.asked_at, ToRequest.decision_reason)
     row = (await tx.execute(query.where(ToRequest.user_id == user_id))).mappings().one_or_none()
-    return None if row is None else OwnToRequest.model_validate(row)
+    return None if row is None else OwnRequest(**row)
 
 
-async def page_of_to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
+async def page_of_to_requests(
+    tx: Transaction, *, status: ApprovalStatus | None, page: Page
+) -> Sequence[OperatorRequest]:
     """List a page of TO requests: undecided ones first, then newest first."""
     query = (
         select(*TO_REQUEST)
@@ -88,12 +90,12 @@ async def decide_to_request(
     )
 
 
-def _to_request(row: RowMapping) -> ToRequestOut:
-    return ToRequestOut(
+def _to_request(row: RowMapping) -> OperatorRequest:
+    return OperatorRequest(
         to_request_id=row["to_request_id"],
         approval_status=row["approval_status"],
         asked_at=row["asked_at"],
         decided_at=row["decided_at"],
         decision_reason=row["decision_reason"],
-        user=Requester(user_id=row["user_id"], username=row["username"], email=row["email"], phone=row["phone"]),
+        user=Applicant(user_id=row["user_id"], username=row["username"], email=row["email"], phone=row["phone"]),
     )

@@ -22,7 +22,7 @@ PageSize = Annotated[int, Query(ge=1, le=100)]
 async def list_renames(database: Db, _: Admin, page: PageNumber = 1, limit: PageSize = 100) -> list[RenameRow]:
     """List the new names and subdomains of approved clients that wait for review, the oldest first."""
     async with database.public_transaction() as tx:
-        return list(await service.open_renames(tx, page=Page(page=page, limit=limit)))
+        return [RenameRow.of(one) for one in await service.open_renames(tx, page=Page(page=page, limit=limit))]
 
 
 @router.put("/{client_id:int}/rename/{decision}", operation_id="decideRename")
@@ -34,7 +34,7 @@ async def decide_rename(
     409 when the request is another by now. 422 for a rejection with a reason of fewer than 5 characters.
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.decide_rename(
+        decided = await service.decide_rename(
             tx,
             name=body.client_name,
             label=body.url,
@@ -42,6 +42,7 @@ async def decide_rename(
             reason=body.reason or "",
             actor_id=actor.user_id,
         )
+    return RenameRow.of(decided)
 
 
 @router.get("", operation_id="listClients")
@@ -54,4 +55,5 @@ async def list_clients(
 ) -> list[ClientRow]:
     """All clients with who registered them: those to be decided first, then the newest."""
     async with database.public_transaction() as tx:
-        return list(await service.clients(tx, status=approval_status, page=Page(page=page, limit=limit)))
+        found = await service.clients(tx, status=approval_status, page=Page(page=page, limit=limit))
+    return [ClientRow.of(one) for one in found]

@@ -15,7 +15,6 @@ from toli.access.guards import (
 from toli.clients import service
 from toli.clients.schemas.static_content import ContentBody, NewContent, StaticContentOut
 from toli.kit.errors import NotFound
-from toli.kit.prepared import prepare
 
 router = APIRouter(prefix="/clients", tags=["clients"])
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -41,7 +40,7 @@ async def get_static_content(request: Request, context: Visitor, database: Db, c
         content = await service.static_content(tx, content_id=content_id)
     if content.client_id is not None:
         require_same_host(context, content.client_id)
-    return fresh(request, prepare(content.model_dump_json().encode()))
+    return fresh(request, service.prepare_content(content))
 
 
 @router.post("/create_static_content", operation_id="createStaticContent", status_code=status.HTTP_201_CREATED)
@@ -49,7 +48,10 @@ async def create_static_content(body: ContentBody, context: Visitor, actor: Sign
     """Write a client's policies and packing list for the first time; 409 with the `content_id` of what there is."""
     require_operator_of(context, actor, body.client_id)
     async with database.client_transaction(body.client_id) as tx:
-        return await service.write_content(tx, client_id=body.client_id, user_id=actor.user_id, content=_content(body))
+        content = await service.write_content(
+            tx, client_id=body.client_id, user_id=actor.user_id, content=_content(body)
+        )
+    return StaticContentOut.of(content)
 
 
 @router.put("/update/static_content/{content_id:int}", operation_id="updateStaticContent")
@@ -63,9 +65,10 @@ async def update_static_content(
         raise NotFound
     require_operator_of(context, actor, client_id)
     async with database.client_transaction(client_id) as tx:
-        return await service.change_content(
+        content = await service.change_content(
             tx, client_id=client_id, content_id=content_id, user_id=actor.user_id, content=_content(body)
         )
+    return StaticContentOut.of(content)
 
 
 def _content(body: ContentBody) -> NewContent:

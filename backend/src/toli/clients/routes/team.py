@@ -20,7 +20,7 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
     """List the people of a client's team, the owner first, and its open invitations."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_team(tx)
+        return TeamOut.of(await service.list_team(tx))
 
 
 @router.post(f"{TEAM}/invitations", operation_id="inviteToTeam", status_code=status.HTTP_201_CREATED)
@@ -30,7 +30,7 @@ async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, d
     The invitation is valid for 14 days, for whoever signs in with that address.
     """
     async with database.client_transaction(client_id) as tx:
-        team = await service.invite(tx, body=body, actor_id=actor.user_id)
+        team = TeamOut.of(await service.invite(tx, body=body, actor_id=actor.user_id))
         await record_result(tx, team, status=status.HTTP_201_CREATED)
     return team
 
@@ -39,21 +39,23 @@ async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, d
 async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitation_id: Id, database: Db) -> TeamOut:
     """Withdraw an open invitation."""
     async with database.client_transaction(client_id) as tx:
-        return await service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id)
+        return TeamOut.of(await service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id))
 
 
 @router.put(f"{TEAM}/owner", operation_id="makeOwner")
 async def make_owner(client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices) -> TeamOut:
     """Hand the client over to another person of the team; the caller stays as a manager."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
+        return TeamOut.of(
+            await service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
+        )
 
 
 @router.put(f"{TEAM}/{{user_id:int}}", operation_id="changeMember")
 async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, body: RoleIn, database: Db) -> TeamOut:
     """Change a person's role, and the trips that they see."""
     async with database.client_transaction(client_id) as tx:
-        return await service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id)
+        return TeamOut.of(await service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id))
 
 
 @router.delete(f"{TEAM}/{{user_id:int}}", operation_id="removeMember")
@@ -64,14 +66,14 @@ async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, s
             tx, client_id=client_id, user_id=user_id, actor_id=actor.user_id, now=services.clock.now()
         )
     async with services.database.client_transaction(client_id) as tx:
-        return await service.list_team(tx)
+        return TeamOut.of(await service.list_team(tx))
 
 
 @router.get("/team-invitations", operation_id="listOwnInvitations")
 async def list_own_invitations(actor: SignedIn, database: Db) -> list[OwnInvitation]:
     """List the open invitations to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        return await service.list_own_invitations(tx)
+        return [OwnInvitation.of(one) for one in await service.list_own_invitations(tx)]
 
 
 @router.post("/team-invitations/{invitation_id:int}/accept", operation_id="acceptInvitation")

@@ -9,7 +9,7 @@ from toli.audit.service import PLATFORM
 from toli.clients import service
 from toli.clients.schemas.approvals import DecisionIn
 from toli.clients.schemas.fields import ApprovalStatus, Decision
-from toli.clients.schemas.to_requests import ToRequestDecisions, ToRequestOut, ToRequestsDecided
+from toli.clients.schemas.to_requests import OperatorRequest, ToRequestDecisions, ToRequestOut, ToRequestsDecided
 from toli.kit.paging import Page
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/to-requests", tags=["to requests"])
 async def create_to_request(database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
     """Ask to become a tour operator, once one's identity was confirmed. 409 while an earlier request is open."""
     async with database.client_transaction(PLATFORM) as tx:
-        return await service.request_to_operate(tx, user_id=user_id, actor_id=actor.user_id)
+        return ToRequestOut.of(await service.request_to_operate(tx, user_id=user_id, actor_id=actor.user_id))
 
 
 @router.get("", operation_id="listToRequests")
@@ -33,7 +33,8 @@ async def list_to_requests(
 ) -> list[ToRequestOut]:
     """The requests to become a tour operator: those to be decided first, then the newest."""
     async with database.public_transaction() as tx:
-        return list(await service.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit)))
+        found = await service.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit))
+    return [ToRequestOut.of(one) for one in found]
 
 
 @router.put("/{to_request_id:int}/{decision}", operation_id="decideToRequest")
@@ -46,13 +47,14 @@ async def decide_to_request(
     409 when an approval is taken back from somebody who runs an approved client.
     """
     async with database.client_transaction(PLATFORM) as tx:
-        return await service.decide_to_request(
+        decided = await service.decide_to_request(
             tx,
             to_request_id=to_request_id,
             decision=decision,
             reason=body.reason if body else None,
             actor_id=actor.user_id,
         )
+    return ToRequestOut.of(decided)
 
 
 @router.post("/decisions", operation_id="decideToRequests")
@@ -62,7 +64,7 @@ async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecision
     422 for a rejection that does not say why in 5 characters at least.
     """
 
-    async def decide(to_request_id: int) -> ToRequestOut:
+    async def decide(to_request_id: int) -> OperatorRequest:
         async with database.client_transaction(PLATFORM) as tx:
             return await service.decide_to_request(
                 tx,
@@ -75,4 +77,4 @@ async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecision
     decided, refused = await service.decide_each(
         body.to_request_ids, decide, decision=body.decision, reason=body.reason
     )
-    return ToRequestsDecided(decided=decided, refused=refused)
+    return ToRequestsDecided(decided=[ToRequestOut.of(one) for one in decided], refused=refused)

@@ -1,12 +1,41 @@
 """Decisions about clients, and the administrators' list of them."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Self
 
 from pydantic import BaseModel, computed_field
 
 from toli.clients.schemas.fields import ApprovalStatus, Chosen, Decision, Reason
 from toli.kit.bodies import RequestBody
 from toli.kit.text import shown_name
+
+
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """A person who made a request or registered a client."""
+
+    user_id: int
+    username: str
+    email: str
+    phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredClient:
+    """A client with the decision about it and the person who registered it."""
+
+    client_id: int
+    client_name: str
+    url: str
+    about: str
+    client_logo: str | None
+    client_banner: str | None
+    approval_status: ApprovalStatus
+    created_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+    user: Applicant
 
 
 class Requester(BaseModel):
@@ -21,6 +50,11 @@ class Requester(BaseModel):
     def name(self) -> str:
         """The name to show."""
         return shown_name(self.username)
+
+    @classmethod
+    def of(cls, person: Applicant) -> Self:
+        """Convert the person of a request."""
+        return cls(user_id=person.user_id, username=person.username, email=person.email, phone=person.phone)
 
 
 class DecisionIn(RequestBody):
@@ -64,6 +98,25 @@ class ClientRow(BaseModel):
     decided_at: datetime | None
     decision_reason: str
     user: Requester
+
+    @classmethod
+    def of(cls, client: RegisteredClient) -> Self:
+        """Convert a client for administrators."""
+        return cls(
+            client_id=client.client_id,
+            client_name=client.client_name,
+            url=client.url,
+            client_url=client.url,
+            user_id=client.user.user_id,
+            about=client.about,
+            client_logo=client.client_logo,
+            client_banner=client.client_banner,
+            approval_status=client.approval_status,
+            created_at=client.created_at,
+            decided_at=client.decided_at,
+            decision_reason=client.decision_reason,
+            user=Requester.of(client.user),
+        )
 
 
 class ClientsDecided(BaseModel):

@@ -59,6 +59,16 @@ class RecordsSeen:
         return "no_answer" in states and states <= {"no_answer", "found"}
 
 
+@dataclass(frozen=True, slots=True)
+class RecordToMake:
+    """A record to make at the domain's DNS provider, and what the last check found of it."""
+
+    type: Literal["CNAME", "ALIAS", "TXT"]
+    name: str
+    value: str
+    state: RecordState
+
+
 class NewDomain(RequestBody):
     """A domain to add, as a person types it."""
 

@@ -19,7 +19,7 @@ from toli.clients.schemas.fields import (
     TimeZone,
     Year,
 )
-from toli.clients.schemas.renames import RenameOut
+from toli.clients.schemas.renames import RenameOut, RequestedRename
 from toli.clients.schemas.sites import ClientInfo, OwnClientOut
 from toli.identity.schemas import OptionalEmail
 from toli.kit.bodies import RequestBody
@@ -125,7 +125,7 @@ class ClientProfile(OwnClientOut):
     rename: RenameOut | None
 
     @classmethod
-    def of(cls, client: ClientInfo, *, rename: RenameOut | None = None) -> Self:
+    def of(cls, client: ClientInfo, *, rename: RequestedRename | None = None) -> Self:
         """Convert a client with all its settings and the last name that it requested."""
         return cls(
             **OwnClientOut.of(client).model_dump(),
@@ -148,5 +148,5 @@ class ClientProfile(OwnClientOut):
             notify_decisions=client.notify_decisions,
             remind_credit=client.remind_credit,
             waiting_offer_hours=client.waiting_offer_hours,
-            rename=rename,
+            rename=None if rename is None else RenameOut.of_own(rename),
         )

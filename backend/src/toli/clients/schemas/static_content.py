@@ -1,7 +1,7 @@
 """Policies and packing lists."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import BaseModel, Field
 
@@ -13,6 +13,18 @@ from toli.kit.bodies import RequestBody
 class NewContent:
     """A client's own policies and packing list, in Markdown."""
 
+    cancellation_policy: str
+    terms_and_conditions: str
+    things_to_carry: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavedContent:
+    """Saved policies and packing list, in Markdown. The platform's own belongs to no client."""
+
+    content_id: int
+    client_id: int | None
+    user_id: int | None
     cancellation_policy: str
     terms_and_conditions: str
     things_to_carry: str
@@ -36,3 +48,15 @@ class StaticContentOut(BaseModel):
     cancellation_policy: str
     terms_and_conditions: str
     things_to_carry: str
+
+    @classmethod
+    def of(cls, content: SavedContent) -> Self:
+        """Convert saved policies and packing list."""
+        return cls(
+            content_id=content.content_id,
+            client_id=content.client_id,
+            user_id=content.user_id,
+            cancellation_policy=content.cancellation_policy,
+            terms_and_conditions=content.terms_and_conditions,
+            things_to_carry=content.things_to_carry,
+        )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, Field
 
@@ -34,6 +34,54 @@ class OpenInvitation:
     trips: list[int] | None
     invited_by: int
     invited_at: datetime
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person in the team. `departures`: how many a leader leads."""
+
+    user_id: int
+    name: str
+    email: str
+    role: TeamRole
+    trips: list[int] | None
+    departures: int
+    has_second_factor: bool
+    joined_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """An open invitation; an expired one can be sent again. `invited_by` is the name of the person who sent it."""
+
+    invitation_id: int
+    email: str
+    role: InvitedRole
+    trips: list[int] | None
+    invited_by: str
+    invited_at: datetime
+    expires_at: datetime
+    is_expired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A client's team, the owner first, and its open invitations."""
+
+    members: list[Member]
+    invitations: list[Invitation]
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedInvitation:
+    """An open invitation to a person's address, with its client and the name of the person who sent it."""
+
+    invitation_id: int
+    client_name: str
+    client_url: str
+    role: InvitedRole
+    invited_by: str
     expires_at: datetime
 
 
@@ -83,6 +131,20 @@ class MemberOut(BaseModel):
     has_second_factor: bool
     joined_at: datetime | None
 
+    @classmethod
+    def of(cls, member: Member) -> Self:
+        """Convert a person of the team."""
+        return cls(
+            user_id=member.user_id,
+            name=member.name,
+            email=member.email,
+            role=member.role,
+            trips=member.trips,
+            departures=member.departures,
+            has_second_factor=member.has_second_factor,
+            joined_at=member.joined_at,
+        )
+
 
 class InvitationOut(BaseModel):
     """An open invitation; an expired one can be sent again."""
@@ -96,12 +158,34 @@ class InvitationOut(BaseModel):
     expires_at: datetime
     is_expired: bool
 
+    @classmethod
+    def of(cls, invitation: Invitation) -> Self:
+        """Convert an open invitation for the team."""
+        return cls(
+            invitation_id=invitation.invitation_id,
+            email=invitation.email,
+            role=invitation.role,
+            trips=invitation.trips,
+            invited_by=invitation.invited_by,
+            invited_at=invitation.invited_at,
+            expires_at=invitation.expires_at,
+            is_expired=invitation.is_expired,
+        )
+
 
 class TeamOut(BaseModel):
     """A client's team, the owner first, and its open invitations."""
 
     members: list[MemberOut]
     invitations: list[InvitationOut]
+
+    @classmethod
+    def of(cls, team: Team) -> Self:
+        """Convert a team for its people."""
+        return cls(
+            members=[MemberOut.of(one) for one in team.members],
+            invitations=[InvitationOut.of(one) for one in team.invitations],
+        )
 
 
 class OwnerIn(RequestBody):
@@ -119,6 +203,18 @@ class OwnInvitation(BaseModel):
     role: InvitedRole
     invited_by: str
     expires_at: datetime
+
+    @classmethod
+    def of(cls, invitation: ReceivedInvitation) -> Self:
+        """Convert an invitation for the person it is to."""
+        return cls(
+            invitation_id=invitation.invitation_id,
+            client_name=invitation.client_name,
+            client_url=invitation.client_url,
+            role=invitation.role,
+            invited_by=invitation.invited_by,
+            expires_at=invitation.expires_at,
+        )
 
 
 class LeadersIn(RequestBody):

@@ -1,12 +1,35 @@
 """Requests of travellers to become a tour operator."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Self
 
 from pydantic import BaseModel
 
-from toli.clients.schemas.approvals import Requester, Undecided
+from toli.clients.schemas.approvals import Applicant, Requester, Undecided
 from toli.clients.schemas.fields import ApprovalStatus, Chosen, Decision, Reason
 from toli.kit.bodies import RequestBody
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorRequest:
+    """A traveller's request to become a tour operator, with the decision."""
+
+    to_request_id: int
+    approval_status: ApprovalStatus
+    asked_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+    user: Applicant
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRequest:
+    """A person's own request to become a tour operator."""
+
+    approval_status: ApprovalStatus
+    asked_at: datetime
+    decision_reason: str
 
 
 class ToRequestDecisions(RequestBody):
@@ -24,6 +47,15 @@ class OwnToRequest(BaseModel):
     asked_at: datetime
     decision_reason: str
 
+    @classmethod
+    def of(cls, request: OwnRequest) -> Self:
+        """Convert a request for the person who made it."""
+        return cls(
+            approval_status=request.approval_status,
+            asked_at=request.asked_at,
+            decision_reason=request.decision_reason,
+        )
+
 
 class ToRequestOut(BaseModel):
     """A traveller's request to become a tour operator. `decision_reason` is the reason of a rejection."""
@@ -34,6 +66,18 @@ class ToRequestOut(BaseModel):
     decided_at: datetime | None
     decision_reason: str
     user: Requester
+
+    @classmethod
+    def of(cls, request: OperatorRequest) -> Self:
+        """Convert a request for administrators and for the person who made it."""
+        return cls(
+            to_request_id=request.to_request_id,
+            approval_status=request.approval_status,
+            asked_at=request.asked_at,
+            decided_at=request.decided_at,
+            decision_reason=request.decision_reason,
+            user=Requester.of(request.user),
+        )
 
 
 class ToRequestsDecided(BaseModel):

@@ -9,7 +9,7 @@ from toli.clients import rules
 from toli.clients.errors import OwnerIsNoOperator
 from toli.clients.repository import approvals
 from toli.clients.repository import profile as profile_repository
-from toli.clients.schemas.approvals import ClientRow, Undecided
+from toli.clients.schemas.approvals import RegisteredClient, Undecided
 from toli.clients.schemas.fields import ApprovalStatus, Decision
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
@@ -46,19 +46,19 @@ async def decide_each(
     return decided, refused
 
 
-async def client_row(tx: Transaction, *, client_id: int) -> ClientRow | None:
+async def client_row(tx: Transaction, *, client_id: int) -> RegisteredClient | None:
     """Find a client as administrators see it, with the person who registered it."""
     return await approvals.find_row(tx, client_id=client_id)
 
 
-async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
+async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[RegisteredClient]:
     """List a page of all clients: undecided ones first, then newest first."""
     return await approvals.page_of_clients(tx, status=status, page=page)
 
 
 async def decide(
     tx: Transaction, *, client_id: int, decision: Decision, reason: str | None, actor_id: int
-) -> ClientRow:
+) -> RegisteredClient:
     """Approve or reject a client, in its scope.
 
     Its owner is notified by e-mail, with the reason of a rejection.
@@ -90,7 +90,7 @@ async def decide(
     row = await approvals.find_row(tx, client_id=client_id)
     assert row is not None
     if decision == "approved":
-        await identity.require_second_factor(tx, user_id=row.user_id)
+        await identity.require_second_factor(tx, user_id=row.user.user_id)
     return row
 
 
@@ -99,7 +99,7 @@ async def _lock_operator(tx: Transaction, *, client_id: int) -> bool:
     if row is None:
         raise NotFound
     try:
-        owner = await identity.locked_person(tx, user_id=row.user_id)
+        owner = await identity.locked_person(tx, user_id=row.user.user_id)
     except NotFound:
         return False
     return owner.role_id == Role.OPERATOR

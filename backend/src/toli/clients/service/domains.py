@@ -13,7 +13,7 @@ from toli.clients.errors import DomainNotActive, DomainTaken, TooManyDomains
 from toli.clients.repository import domains as repository
 from toli.clients.repository import profile as profile_repository
 from toli.clients.repository import sites
-from toli.clients.schemas.domains import DnsRecord, DomainOut, DomainRow, RecordsSeen
+from toli.clients.schemas.domains import DnsRecord, DomainOut, DomainRow, RecordsSeen, RecordToMake
 from toli.clients.schemas.sites import ClientInfo
 from toli.clients.service.domain_records import look_up
 from toli.config import Settings
@@ -186,29 +186,41 @@ async def remove_domain(tx: ClientTransaction, *, domain_id: int, actor_id: int,
 def to_domain(row: DomainRow, settings: Settings, *, addresses: Sequence[str] = ()) -> DomainOut:
     """Convert a domain for its operator, with the records to make."""
     values = asdict(row)
-    is_apex = rules.is_apex(row.domain)
     return DomainOut(
         **{name: values[name] for name in DomainOut.model_fields if name in values},
         shown=to_display(row.domain),
         origin=settings.site_origin(label="", domain=row.domain),
         is_served=row.state in {"active", "failing"},
-        is_apex=is_apex,
+        is_apex=is_apex(row),
         records=[
-            DnsRecord(
-                type="ALIAS" if is_apex else "CNAME",
-                name=row.domain,
-                value=settings.domain_cname,
-                state=row.pointing,
-            ),
-            DnsRecord(
-                type="TXT",
-                name=f"{rules.TXT_LABEL}.{row.domain}",
-                value=f"{rules.TXT_PREFIX}{row.token}",
-                state=row.ownership,
-            ),
+            DnsRecord(type=one.type, name=one.name, value=one.value, state=one.state)
+            for one in records_of(row, settings)
         ],
         addresses=list(addresses),
     )
+
+
+def is_apex(row: DomainRow) -> bool:
+    """Tell whether a domain is the registered name itself, where DNS allows no CNAME record."""
+    return rules.is_apex(row.domain)
+
+
+def records_of(row: DomainRow, settings: Settings) -> list[RecordToMake]:
+    """List the records to make at a domain's DNS provider."""
+    return [
+        RecordToMake(
+            type="ALIAS" if is_apex(row) else "CNAME",
+            name=row.domain,
+            value=settings.domain_cname,
+            state=row.pointing,
+        ),
+        RecordToMake(
+            type="TXT",
+            name=f"{rules.TXT_LABEL}.{row.domain}",
+            value=f"{rules.TXT_PREFIX}{row.token}",
+            state=row.ownership,
+        ),
+    ]
 
 
 async def _apply(

@@ -11,7 +11,7 @@ from toli.clients.errors import RenameDecided
 from toli.clients.repository import profile as profile_repository
 from toli.clients.repository import renames
 from toli.clients.schemas.fields import Decision
-from toli.clients.schemas.renames import RenameRow
+from toli.clients.schemas.renames import RequestedRename
 from toli.clients.schemas.sites import ClientInfo
 from toli.clients.service.labels import move_label, reserve_label
 from toli.db.queue.jobs import enqueue
@@ -59,19 +59,19 @@ async def withdraw_rename(tx: ClientTransaction, *, actor_id: int) -> None:
     await record(tx, "client.rename_withdrawn", client_id=tx.client_id, subject=subject, actor_id=actor_id)
 
 
-async def open_renames(tx: Transaction, *, page: Page) -> Sequence[RenameRow]:
+async def open_renames(tx: Transaction, *, page: Page) -> Sequence[RequestedRename]:
     """List a page of the new names that wait for review, the oldest first."""
     return await renames.page_of_open(tx, page=page)
 
 
-async def rename(tx: Transaction, *, client_id: int) -> RenameRow | None:
+async def rename(tx: Transaction, *, client_id: int) -> RequestedRename | None:
     """Find the last new name that a client requested."""
     return await renames.find(tx, client_id=client_id)
 
 
 async def decide_rename(
     tx: ClientTransaction, *, name: str, label: str, decision: Decision, reason: str | None, actor_id: int
-) -> RenameRow:
+) -> RequestedRename:
     """Approve or reject a client's new name and label, and notify its operator by e-mail.
 
     `name` and `label` are those that the administrator saw. Raises NotFound; RenameDecided when the request is another

@@ -6,7 +6,7 @@ from toli.audit.service import record
 from toli.clients.errors import ContentExists
 from toli.clients.repository import profile, sites
 from toli.clients.repository import static_content as static_content_repository
-from toli.clients.schemas.static_content import NewContent, StaticContentOut
+from toli.clients.schemas.static_content import NewContent, SavedContent, StaticContentOut
 from toli.db.database import Database
 from toli.db.transactions import Transaction
 from toli.kit.errors import NotFound
@@ -36,7 +36,7 @@ async def platform_policies(database: Database) -> Prepared:
     """Return the platform's static content (`StaticContentOut`), for clients that have none."""
     async with database.public_transaction() as tx:
         content = await static_content_repository.get_platform_content(tx)
-    return prepare(content.model_dump_json().encode())
+    return prepare_content(content)
 
 
 async def own_policies(database: Database, *, client_id: int) -> Prepared:
@@ -46,7 +46,13 @@ async def own_policies(database: Database, *, client_id: int) -> Prepared:
 
 
 async def _policies(tx: Transaction, *, client_id: int) -> Prepared:
-    return prepare(CONTENTS.dump_json(list(await static_content_repository.all_content(tx, client_id=client_id))))
+    found = await static_content_repository.all_content(tx, client_id=client_id)
+    return prepare(CONTENTS.dump_json([StaticContentOut.of(one) for one in found]))
+
+
+def prepare_content(content: SavedContent) -> Prepared:
+    """Serialize policies and packing list (`StaticContentOut`)."""
+    return prepare(StaticContentOut.of(content).model_dump_json().encode())
 
 
 async def things_to_carry(tx: Transaction, *, client_id: int) -> str:
@@ -57,7 +63,7 @@ async def things_to_carry(tx: Transaction, *, client_id: int) -> str:
     return (await static_content_repository.get_platform_content(tx)).things_to_carry
 
 
-async def static_content(tx: Transaction, *, content_id: int) -> StaticContentOut:
+async def static_content(tx: Transaction, *, content_id: int) -> SavedContent:
     """Return static content by its id; the platform's is 1.
 
     Raises NotFound when it does not exist, or its client is not approved.
@@ -76,7 +82,7 @@ async def add_content(tx: Transaction, *, client_id: int, user_id: int, content:
     return await static_content_repository.add_content(tx, client_id=client_id, user_id=user_id, content=content)
 
 
-async def write_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> StaticContentOut:
+async def write_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> SavedContent:
     """Add a client's first policies and packing list, in the client's scope.
 
     Raises ContentExists, with the id of the existing ones.
@@ -100,7 +106,7 @@ async def client_of_content(tx: Transaction, *, content_id: int) -> int | None:
 
 async def change_content(
     tx: Transaction, *, client_id: int, content_id: int, user_id: int, content: NewContent
-) -> StaticContentOut:
+) -> SavedContent:
     """Replace a client's policies and packing list, in the client's scope.
 
     Raises NotFound.
@@ -112,7 +118,7 @@ async def change_content(
     return await _written(tx, client_id=client_id, content_id=content_id, user_id=user_id)
 
 
-async def _written(tx: Transaction, *, client_id: int, content_id: int, user_id: int) -> StaticContentOut:
+async def _written(tx: Transaction, *, client_id: int, content_id: int, user_id: int) -> SavedContent:
     await record(tx, "content.written", client_id=client_id, subject=f"static_content:{content_id}", actor_id=user_id)
     found = await static_content_repository.find_content(tx, content_id=content_id)
     assert found is not None

@@ -14,12 +14,12 @@ from toli.clients.schemas.sites import ClientInfo
 from toli.clients.schemas.team import (
     InvitationIn,
     LeaderOut,
-    MemberOut,
+    Member,
     OpenInvitation,
     OperatedClient,
-    OwnInvitation,
+    ReceivedInvitation,
     RoleIn,
-    TeamOut,
+    Team,
 )
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, PlatformTransaction, Transaction, TravellerTransaction
@@ -35,12 +35,12 @@ async def clients_operated_by(tx: Transaction, *, user_id: int) -> Sequence[Oper
     return await repository.list_operated(tx, user_id=user_id)
 
 
-async def list_team(tx: ClientTransaction) -> TeamOut:
+async def list_team(tx: ClientTransaction) -> Team:
     """List the people of a team and its open invitations."""
-    return TeamOut(members=await repository.list_members(tx), invitations=await repository.list_invitations(tx))
+    return Team(members=await repository.list_members(tx), invitations=await repository.list_invitations(tx))
 
 
-async def list_recipients(tx: ClientTransaction, *, right: Right, event_id: int | None) -> list[MemberOut]:
+async def list_recipients(tx: ClientTransaction, *, right: Right, event_id: int | None) -> list[Member]:
     """List the people of a team who receive its e-mails about a trip, or about the whole client: they have the right.
 
     The owner is the first, and always one of them. Leaders look at their departures instead.
@@ -54,7 +54,7 @@ async def list_recipients(tx: ClientTransaction, *, right: Right, event_id: int 
     ]
 
 
-async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) -> TeamOut:
+async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) -> Team:
     """Invite a person to the team by e-mail; an open invitation to the same address is replaced and sent again.
 
     Raises InTeamAlready and TeamFull.
@@ -85,7 +85,7 @@ async def find_invitation(tx: ClientTransaction, *, invitation_id: int) -> OpenI
     return await repository.find_invitation(tx, client_id=tx.client_id, invitation_id=invitation_id)
 
 
-async def withdraw_invitation(tx: ClientTransaction, *, invitation_id: int, actor_id: int) -> TeamOut:
+async def withdraw_invitation(tx: ClientTransaction, *, invitation_id: int, actor_id: int) -> Team:
     """Withdraw an open invitation.
 
     Raises NotFound.
@@ -96,7 +96,7 @@ async def withdraw_invitation(tx: ClientTransaction, *, invitation_id: int, acto
     return await list_team(tx)
 
 
-async def list_own_invitations(tx: TravellerTransaction) -> list[OwnInvitation]:
+async def list_own_invitations(tx: TravellerTransaction) -> list[ReceivedInvitation]:
     """List the open invitations to the caller's address."""
     return await repository.list_own_invitations(tx)
 
@@ -151,7 +151,7 @@ async def decline_invitation(tx: ClientTransaction, *, invitation_id: int, user_
     await _record(tx, "team.invitation_declined", subject=f"invitation:{invitation_id}", actor_id=user_id)
 
 
-async def change_member(tx: ClientTransaction, *, user_id: int, body: RoleIn, actor_id: int) -> TeamOut:
+async def change_member(tx: ClientTransaction, *, user_id: int, body: RoleIn, actor_id: int) -> Team:
     """Change the role and the trips of a member; it applies to their next request.
 
     Raises OwnerStays and NotFound.
@@ -187,7 +187,7 @@ async def remove_member(tx: PlatformTransaction, *, client_id: int, user_id: int
     await enqueue(tx, "messaging.team_removed", client_id=client_id, user_id=user_id, removed_at=now.isoformat())
 
 
-async def make_owner(tx: ClientTransaction, *, user_id: int, actor_id: int, now: datetime) -> TeamOut:
+async def make_owner(tx: ClientTransaction, *, user_id: int, actor_id: int, now: datetime) -> Team:
     """Hand the client over to a member; who owned it until now stays as a manager.
 
     Both receive an e-mail. The same owner again changes nothing. Raises NotFound for a person outside the team.

@@ -9,7 +9,7 @@ from toli.clients.errors import NotATraveller, RunsApprovedClient, ToRequestOpen
 from toli.clients.repository import sites
 from toli.clients.repository import to_requests as to_requests_repository
 from toli.clients.schemas.fields import ApprovalStatus, Decision
-from toli.clients.schemas.to_requests import OwnToRequest, ToRequestOut
+from toli.clients.schemas.to_requests import OperatorRequest, OwnRequest
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli.identity import service as identity
@@ -17,7 +17,7 @@ from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 
 
-async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> ToRequestOut:
+async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> OperatorRequest:
     """Request to become a tour operator.
 
     Raises NotFound, NotATraveller for operators and administrators, and ToRequestOpen while a request is undecided.
@@ -39,7 +39,7 @@ async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) ->
     return await to_request(tx, to_request_id=to_request_id)
 
 
-async def to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut:
+async def to_request(tx: Transaction, *, to_request_id: int) -> OperatorRequest:
     """Return a request to become a tour operator.
 
     Raises NotFound.
@@ -50,19 +50,19 @@ async def to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut:
     return found
 
 
-async def own_to_request(tx: Transaction, *, user_id: int) -> OwnToRequest | None:
+async def own_to_request(tx: Transaction, *, user_id: int) -> OwnRequest | None:
     """Find a person's own request to become a tour operator, in their own scope."""
     return await to_requests_repository.find_own_to_request(tx, user_id=user_id)
 
 
-async def to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
+async def to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[OperatorRequest]:
     """List a page of requests to become a tour operator: undecided ones first, then newest first."""
     return await to_requests_repository.page_of_to_requests(tx, status=status, page=page)
 
 
 async def decide_to_request(
     tx: Transaction, *, to_request_id: int, decision: Decision, reason: str | None, actor_id: int
-) -> ToRequestOut:
+) -> OperatorRequest:
     """Approve or reject a request, change the person's role, and notify them by e-mail.
 
     The e-mail of a rejection has the reason. The same decision again changes nothing. Raises NotFound; Invalid for too

@@ -1,7 +1,7 @@
 """The use cases of documents. Amounts are paise unless a schema says rupees."""
 
 from toli.documents.rules import financial_year, in_words
-from toli.documents.service.details import details, save_details
+from toli.documents.service.details import details, get_legal_name, save_details
 from toli.documents.service.invoicing import issue_invoice, issue_note, sum_invoiced
 from toli.documents.service.issuing import (
     get_document_of_booking,
@@ -25,6 +25,7 @@ __all__ = [
     "financial_year",
     "get_document_of_booking",
     "get_invoices_of",
+    "get_legal_name",
     "in_words",
     "issue_credit",
     "issue_first_receipts",

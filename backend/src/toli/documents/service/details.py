@@ -7,7 +7,7 @@ from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository
 from toli.documents.errors import GstinOfAnotherState, GstinRefused
-from toli.documents.schemas import TOUR_OPERATOR_SERVICES, DetailsIn, DetailsOut
+from toli.documents.schemas import TOUR_OPERATOR_SERVICES, Details, DetailsIn, DetailsOut
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.gst import STATES, is_gstin
@@ -25,17 +25,28 @@ async def details(tx: ClientTransaction, *, now: datetime) -> DetailsOut:
     if row is None:
         raise NotFound
     return DetailsOut(
-        legal_name=row["legal_name"] or row["client_name"],
-        address=row["address"] or "",
-        state=row["state"] or "",
-        gstin=row["gstin"] or "",
-        sac=row["sac"] or TOUR_OPERATOR_SERVICES,
-        email=row["email"] or "",
-        phone=row["phone"] or "",
-        invoices_after_tour=row["invoices_after_tour"] is not False,
-        is_complete=row["legal_name"] is not None,
-        tax_percent_with_gstin=read_terms(row["terms"]).tax.rate_on(local_date(now, time_zone=row["time_zone"])) / 100,
+        legal_name=row.legal_name or row.client_name,
+        address=row.address or "",
+        state=row.state or "",
+        gstin=row.gstin or "",
+        sac=row.sac or TOUR_OPERATOR_SERVICES,
+        email=row.email or "",
+        phone=row.phone or "",
+        invoices_after_tour=row.invoices_after_tour is not False,
+        is_complete=row.legal_name is not None,
+        tax_percent_with_gstin=read_terms(row.terms).tax.rate_on(local_date(now, time_zone=row.time_zone)) / 100,
     )
+
+
+async def get_legal_name(tx: ClientTransaction) -> str:
+    """Get the name that documents show of the operator: the site's before first saved.
+
+    Raises NotFound when there is no such client.
+    """
+    row = await repository.details(tx)
+    if row is None:
+        raise NotFound
+    return row.legal_name or row.client_name
 
 
 async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: int | None) -> None:
@@ -49,7 +60,19 @@ async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: i
         if not details.gstin.startswith(details.state):
             raise GstinOfAnotherState(STATES[details.state])
     await clients.set_has_gstin(tx, client_id=tx.client_id, has_gstin=bool(details.gstin))
-    await repository.set_details(tx, details=details)
+    await repository.set_details(
+        tx,
+        details=Details(
+            legal_name=details.legal_name,
+            address=details.address,
+            state=details.state,
+            gstin=details.gstin or None,
+            sac=details.sac,
+            email=details.email,
+            phone=details.phone,
+            invoices_after_tour=details.invoices_after_tour,
+        ),
+    )
     await audit.record(
         tx,
         "documents.details_changed",

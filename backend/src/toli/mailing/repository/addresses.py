@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.mailing.models import BlockedAddress, MailOptOut
-from toli.mailing.schemas import BlockedAddressOut, BlockKind, Topic
+from toli.mailing.schemas import BlockedRecipient, BlockKind, Topic
 
 BLOCKED = select(
     BlockedAddress.address,
@@ -39,20 +39,20 @@ async def unblock(tx: ClientTransaction, *, address: str) -> bool:
     return gone.scalar_one_or_none() is not None
 
 
-async def find_block(tx: ClientTransaction, *, address: str) -> BlockedAddressOut | None:
+async def find_block(tx: ClientTransaction, *, address: str) -> BlockedRecipient | None:
     """Find why an address is blocked."""
     query = BLOCKED.where(BlockedAddress.client_id == tx.client_id, BlockedAddress.address == address)
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else BlockedAddressOut.model_validate(dict(row))
+    return None if row is None else BlockedRecipient(**row)
 
 
-async def list_blocked(tx: ClientTransaction, *, limit: int) -> tuple[Sequence[BlockedAddressOut], int]:
+async def list_blocked(tx: ClientTransaction, *, limit: int) -> tuple[Sequence[BlockedRecipient], int]:
     """List the blocked addresses of a client, the newest first, and count all."""
     mine = BlockedAddress.client_id == tx.client_id
     total = await tx.scalar(select(func.count()).select_from(BlockedAddress).where(mine))
     query = BLOCKED.where(mine).order_by(BlockedAddress.blocked_at.desc(), BlockedAddress.address).limit(limit)
     rows = (await tx.execute(query)).mappings()
-    return [BlockedAddressOut.model_validate(dict(row)) for row in rows], total or 0
+    return [BlockedRecipient(**row) for row in rows], total or 0
 
 
 async def is_opted_out(tx: ClientTransaction, *, address: str, topic: Topic) -> bool:

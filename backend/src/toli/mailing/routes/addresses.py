@@ -27,7 +27,8 @@ async def find_blocked(
 ) -> BlockedAddressOut | None:
     """Find why e-mails to an address are not sent; null where they are."""
     async with database.client_transaction(client_id) as tx:
-        return await service.find_blocked_address(tx, address=address.lower())
+        blocked = await service.find_blocked_address(tx, address=address.lower())
+    return None if blocked is None else BlockedAddressOut.of(blocked)
 
 
 @router.post("/unblock", operation_id="unblockAddress", status_code=204)

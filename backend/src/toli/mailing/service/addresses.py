@@ -17,7 +17,15 @@ from toli.kit.sealing import Sealer
 from toli.mailing import rules
 from toli.mailing.errors import OptOutUnknown
 from toli.mailing.repository import addresses as repository
-from toli.mailing.schemas import BlockedAddresses, BlockedAddressOut, BlockKind, OptOutOut, OptOutRef, Topic
+from toli.mailing.schemas import (
+    BlockedAddresses,
+    BlockedAddressOut,
+    BlockedRecipient,
+    BlockKind,
+    OptOutOut,
+    OptOutRef,
+    Topic,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +40,7 @@ async def block_address(tx: ClientTransaction, *, address: str, kind: BlockKind,
         log.info("address blocked", client_id=tx.client_id, kind=kind)
 
 
-async def find_blocked_address(tx: ClientTransaction, *, address: str) -> BlockedAddressOut | None:
+async def find_blocked_address(tx: ClientTransaction, *, address: str) -> BlockedRecipient | None:
     """Find why e-mails to an address are not sent; None where they are."""
     return await repository.find_block(tx, address=address)
 
@@ -40,7 +48,7 @@ async def find_blocked_address(tx: ClientTransaction, *, address: str) -> Blocke
 async def list_blocked_addresses(tx: ClientTransaction) -> BlockedAddresses:
     """List the addresses to which a client's e-mails are not sent, the newest first."""
     data, total = await repository.list_blocked(tx, limit=MOST_SHOWN)
-    return BlockedAddresses(data=list(data), total=total)
+    return BlockedAddresses(data=[BlockedAddressOut.of(one) for one in data], total=total)
 
 
 async def unblock_address(tx: ClientTransaction, *, address: str, actor_id: int) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from toli.access.rights import Right
 from toli.bookings import service as bookings
-from toli.bookings.schemas.change import BookingChangeOut
-from toli.bookings.schemas.change_request import AskedChange, AskedCount
+from toli.bookings.schemas.change import MadeChange
+from toli.bookings.schemas.change_request import ChangeWords
 from toli.kit.formats import format_day, format_rupees
 from toli.kit.translation import translate, write_day, write_travellers
 from toli.messaging.service.bookings import read, send_about
@@ -21,7 +21,7 @@ async def send_booking_changed(
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        change = await bookings.find_change(
+        change = await bookings.get_change(
             tx, reservation_event_id=reservation_event_id, booking_change_id=booking_change_id
         )
     await send_about(
@@ -45,7 +45,7 @@ async def send_changed_by_traveller(
     if facts is None or not client.notify_bookings:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        change = await bookings.find_change(
+        change = await bookings.get_change(
             tx, reservation_event_id=reservation_event_id, booking_change_id=booking_change_id
         )
     await send_to_operator_of(
@@ -103,7 +103,7 @@ async def send_change_declined(mailer: Mailer, *, client_id: int, reservation_ev
     )
 
 
-def describe_request(asked: AskedChange) -> Iterator[str]:
+def describe_request(asked: ChangeWords) -> Iterator[str]:
     """Say in sentences what a traveller asks for."""
     if asked.leaving:
         yield f"Leaves: {', '.join(asked.leaving)}."
@@ -117,11 +117,11 @@ def describe_request(asked: AskedChange) -> Iterator[str]:
         yield f"Add-ons: {_count(asked.add_ons)}; now {_count(asked.add_ons_before)}."
 
 
-def _count(counts: Sequence[AskedCount]) -> str:
-    return ", ".join(f"{one.quantity} x {one.name}" for one in counts) or "none"
+def _count(counts: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{quantity} x {name}" for name, quantity in counts) or "none"
 
 
-def describe_change(change: BookingChangeOut, *, to_traveller: bool) -> Iterator[str]:
+def describe_change(change: MadeChange, *, to_traveller: bool) -> Iterator[str]:
     """Say in sentences what a change did, in the language of who reads it."""
     if (change.from_title, change.from_start_date) != (change.to_title, change.to_start_date):
         old, new = write_day(change.from_start_date), write_day(change.to_start_date)

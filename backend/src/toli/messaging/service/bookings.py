@@ -256,7 +256,7 @@ async def send_offline_payment(
         attachments=facts.documents(
             "receipt" if money.kind == "received" else "refund", ref=f"offline:{offline_payment_id}"
         ),
-        amount=format_rupees(money.amount),
+        amount=format_rupees(money.amount_paise),
         how=translate(OFFLINE_METHODS[money.method]),
         day=write_day(money.moved_on),
         reference=money.reference,

@@ -13,8 +13,8 @@ from toli.messaging.service.sending import Mailer, brand_of, render, send
 async def send_credit_expires(mailer: Mailer, *, client_id: int, credit_note_id: int) -> None:
     """Remind a customer of travel credit before it expires, unless it was used meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        note = await bookings.find_credit_note(tx, credit_note_id=credit_note_id, now=mailer.clock.now())
-        if note is None or note.state != "valid" or not (await clients.profile(tx, client_id=client_id)).remind_credit:
+        note = await bookings.find_valid_credit(tx, credit_note_id=credit_note_id, now=mailer.clock.now())
+        if note is None or not (await clients.profile(tx, client_id=client_id)).remind_credit:
             return
         person = await identity.person(tx, user_id=note.user_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
@@ -22,7 +22,7 @@ async def send_credit_expires(mailer: Mailer, *, client_id: int, credit_note_id:
     email = render(
         "credit_expires",
         brand=brand,
-        amount=format_rupees(note.left),
+        amount=format_rupees(note.left_paise),
         until=write_day(note.valid_until),
         facts=[
             *([(translate("Document"), note.number)] if note.number else []),

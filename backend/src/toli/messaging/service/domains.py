@@ -19,16 +19,15 @@ async def send_domain_changed(mailer: Mailer, *, client_id: int, domain_id: int,
             return
         operator = await identity.person(tx, user_id=client.user_id)
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
-    shown = clients.to_domain(row, mailer.settings)
     label_origin = mailer.settings.client_origin(client.url)
     email = render(
         f"domain_{change}",
         brand=brand,
         domain=to_display(row.domain),
-        site=shown.origin,
+        site=mailer.settings.site_origin(label="", domain=row.domain),
         label_site=label_origin,
-        records=shown.records,
-        is_apex=shown.is_apex,
+        records=clients.records_of(row, mailer.settings),
+        is_apex=clients.is_apex(row),
         reason=row.removal_reason,
         link=f"{label_origin}{SETTINGS_PAGE}",
         support_email=mailer.settings.support_email,

@@ -20,11 +20,11 @@ async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event
         return
     booking = facts.confirmation.booking
     async with mailer.database.client_transaction(client_id) as tx:
-        state = await bookings.get_desk_state(tx, reservation_event_id=reservation_event_id, origin="")
+        held_until = await bookings.find_held_until(tx, reservation_event_id=reservation_event_id)
         upi = await bookings.find_upi_request(
             tx, reservation_event_id=reservation_event_id, amount=Paise(booking.advance_paise)
         )
-    if state.held_until is None:
+    if held_until is None:
         return
     await send_about(
         mailer,
@@ -32,7 +32,7 @@ async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event
         "booking_held",
         about="held",
         # Beds are held until midnight: the day before is the last one to pay on.
-        last_day=write_day(local_date(state.held_until - timedelta(seconds=1), time_zone=booking.time_zone)),
+        last_day=write_day(local_date(held_until - timedelta(seconds=1), time_zone=booking.time_zone)),
         advance=format_rupees(booking.advance_paise),
         upi=describe_upi(upi),
     )

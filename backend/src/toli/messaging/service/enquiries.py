@@ -6,7 +6,7 @@ from toli.audit.service import PLATFORM
 from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
-from toli.enquiries.schemas import EnquiryOut, EnquiryRef
+from toli.enquiries.schemas import Enquiry, EnquiryRef
 from toli.identity import service as identity
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
@@ -135,7 +135,7 @@ async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_r
     await send(mailer, email, brand=brand, recipient=recipient, reply_to=enquiry.email, about=about)
 
 
-def _booking_link(enquiry: EnquiryOut, *, origin: str, today: date, token: str) -> str | None:
+def _booking_link(enquiry: Enquiry, *, origin: str, today: date, token: str) -> str | None:
     """Return the page that books the preferred departure, with what was entered filled in.
 
     None without a departure, and once its tour has begun.

@@ -128,8 +128,7 @@ async def send_upi_claim(mailer: Mailer, *, client_id: int, reservation_event_id
     if facts is None or not client.notify_payments:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        part = await bookings.get_upi_part(tx, reservation_event_id=reservation_event_id)
-    claim = next((one for one in part.claims if one.claim_id == claim_id and one.state == "waiting"), None)
+        claim = await bookings.find_waiting_claim(tx, reservation_event_id=reservation_event_id, claim_id=claim_id)
     if claim is None:
         return
     await send_to_operator_of(
@@ -139,7 +138,7 @@ async def send_upi_claim(mailer: Mailer, *, client_id: int, reservation_event_id
         "operator_upi_claim",
         right=Right.PAYMENTS,
         about=f"operator:upi_claim:{claim_id}",
-        amount=format_rupees(claim.amount),
+        amount=format_rupees(claim.amount_paise),
         utr=claim.utr,
         bank_link=f"{facts.brand.panel_origin}/to/bank",
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from toli.clients import service as clients
+from toli.clients.schemas.approvals import ClientRow
 from toli.clients.schemas.profile import ClientProfile
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
@@ -29,7 +30,7 @@ async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], no
     profile = await clients.profile(tx, client_id=tx.client_id)
     today = local_date(now, time_zone=profile.time_zone)
     return ClientOverview(
-        client=row,
+        client=ClientRow.of(row),
         profile=ClientProfile.of(profile),
         site=origin_of(row.url),
         joined=await repository.joined(tx),
