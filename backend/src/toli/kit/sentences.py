@@ -1,6 +1,7 @@
 """Sentences of the server in the language of the request.
 
-`languages/<code>/sentences.json` has them by the English one, in which `{}` is what is filled in.
+`languages/<code>/sentences.json` has them by the English one, in which `{}` is what is filled in, and `labels.json` the
+names of fields, which sentences about invalid input begin with.
 """
 
 import json
@@ -36,7 +37,8 @@ def in_language(sentence: str) -> str:
 @cache
 def _sentences(language: str) -> tuple[Mapping[str, str], Sequence[tuple[re.Pattern[str], str]]]:
     texts: dict[str, str] = json.loads((FOLDER / language / "sentences.json").read_text("utf-8"))
-    fixed = {text: translated for text, translated in texts.items() if PLACEHOLDER not in text}
+    labels: dict[str, str] = json.loads((FOLDER / language / "labels.json").read_text("utf-8"))
+    fixed = labels | {text: translated for text, translated in texts.items() if PLACEHOLDER not in text}
     patterns = [
         (re.compile("(.+?)".join(map(re.escape, text.split(PLACEHOLDER)))), translated)
         for text, translated in texts.items()

@@ -140,7 +140,8 @@ async def _integrity(_: Request, error: Exception) -> JSONResponse:
 async def _data(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, DataError | DriverDataError)
     return JSONResponse(
-        {"detail": "This holds a value that cannot be kept.", "code": "invalid", "errors": []}, status_code=422
+        {"detail": in_language("This holds a value that cannot be kept."), "code": "invalid", "errors": []},
+        status_code=422,
     )
 
 
@@ -170,8 +171,9 @@ def unexpected(request_id: str) -> JSONResponse:
     """Make the response to an unexpected error, with the id by which it is found in the log."""
     return JSONResponse(
         {
-            "detail": "Something went wrong on our side. Please try again; if it stays, tell us this code:"
-            f" {request_id}",
+            "detail": in_language(
+                f"Something went wrong on our side. Please try again; if it stays, tell us this code: {request_id}"
+            ),
             "code": "internal_error",
             "request_id": request_id,
         },
