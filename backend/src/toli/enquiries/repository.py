@@ -5,6 +5,7 @@ from dataclasses import asdict
 from datetime import datetime
 from math import isinf
 
+from pydantic import TypeAdapter
 from sqlalchemy import Double, RowMapping, and_, case, cast, delete, extract, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.dialects.postgresql import insert as pg_insert
@@ -75,9 +76,11 @@ _ENQUIRIES = select(
 )
 
 
+REPLIES = TypeAdapter(list[Reply])
+
+
 def _enquiry(row: RowMapping) -> Enquiry:
-    replies = [Reply(**{**one, "written_at": datetime.fromisoformat(one["written_at"])}) for one in row["replies"]]
-    return Enquiry(**{**row, "replies": replies})
+    return Enquiry(**{**row, "replies": REPLIES.validate_python(row["replies"])})
 
 
 async def add(tx: ClientTransaction, *, enquiry: NewEnquiry) -> int:

@@ -1,7 +1,7 @@
 """Queries of pictures and uploads."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 from math import ceil
 from typing import Any
@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import JSONB, insert
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.media import models, rules
 from toli.media.encoding import EncodedImage
-from toli.media.schemas import PRIVATE, Image, PictureDetails, Purpose, path_of
+from toli.media.schemas import PRIVATE, Image, NewDetails, Purpose, path_of
 
 _wire = (
     models.Image.filename,
@@ -156,12 +156,12 @@ async def find_own(tx: ClientTransaction, *, filename: str) -> Image | None:
     return None if row is None else _image(row)
 
 
-async def describe(tx: ClientTransaction, *, filename: str, details: PictureDetails) -> bool:
+async def describe(tx: ClientTransaction, *, filename: str, details: NewDetails) -> bool:
     """Save the details of a client's picture; False when it has no such picture."""
     changed = await tx.execute(
         update(models.Image)
         .where(models.Image.client_id == tx.client_id, models.Image.filename == filename)
-        .values(**details.model_dump())
+        .values(**asdict(details))
         .returning(models.Image.image_id)
     )
     return changed.scalar_one_or_none() is not None

@@ -1,6 +1,7 @@
 """Wire models of pictures."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, Field
@@ -74,6 +75,16 @@ Tenth = Annotated[int, Field(ge=0, le=100, multiple_of=10)]
 """A percentage in steps of ten: page styles have a rule for each."""
 
 
+@dataclass(frozen=True, slots=True)
+class NewDetails:
+    """What is said of a picture: the point that every crop keeps, in percent, a caption and a credit."""
+
+    focus_x: int
+    focus_y: int
+    caption: str
+    credit: str
+
+
 class PictureDetails(RequestBody):
     """What an operator says of a picture: the point that every crop keeps, a caption and a credit."""
 
@@ -81,3 +92,7 @@ class PictureDetails(RequestBody):
     focus_y: Tenth = 50
     caption: Annotated[Line, Field(max_length=200)] = ""
     credit: Annotated[Line, Field(max_length=120)] = ""
+
+    def to_save(self) -> NewDetails:
+        """Convert them to be saved."""
+        return NewDetails(self.focus_x, self.focus_y, self.caption, self.credit)

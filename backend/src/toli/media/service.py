@@ -181,7 +181,7 @@ async def describe(
     described = None
     for client_id in operated:
         async with database.client_transaction(client_id) as tx:
-            if await repository.describe(tx, filename=filename, details=details):
+            if await repository.describe(tx, filename=filename, details=details.to_save()):
                 await record_in_audit_log(
                     tx,
                     "image.described",
@@ -201,7 +201,7 @@ async def set_details(tx: ClientTransaction, *, filename: str, details: PictureD
 
     Raises NotFound.
     """
-    if not await repository.describe(tx, filename=filename, details=details):
+    if not await repository.describe(tx, filename=filename, details=details.to_save()):
         raise NotFound
 
 

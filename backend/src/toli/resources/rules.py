@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import BASIS_POINTS, Paise, half_up
-from toli.resources.schemas.departures import Coming
+from toli.resources.schemas.departures import ResourceDeparture
 from toli.resources.schemas.drivers import DriverIn, RenewalState, VehicleIn
 from toli.resources.schemas.fields import DEFAULT_COMMISSION
 from toli.resources.schemas.hotels import HotelIn, HotelRoomIn
@@ -210,7 +210,7 @@ def outside(check_in: date, check_out: date, *, starts: date, ends: date) -> boo
     return check_in < starts - EARLY or check_out > ends + EARLY
 
 
-def describe_departures(departures: Iterable[Coming]) -> str:
+def describe_departures(departures: Iterable[ResourceDeparture]) -> str:
     """Describe departures in a phrase: title and first day of each, the first three by name."""
     found = list(departures)
     parts = [f"{one.event_name} of {one.tour_start_date.day} {one.tour_start_date:%b %Y}" for one in found[:MOST_NAMED]]

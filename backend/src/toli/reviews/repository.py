@@ -14,7 +14,7 @@ from toli.kit.paging import Page
 from toli.media.schemas import WIRE_JSON
 from toli.reviews import rules
 from toli.reviews.models import Review, ReviewPhoto, ReviewReport, ReviewRequest
-from toli.reviews.schemas import Decision, ReportsShown, ReviewIn, Shown
+from toli.reviews.schemas import Decision, NewReview, ReportsShown, Shown
 
 _REVIEW = f"""
     r.review_id, r.rating, r.body AS text, r.author, p.tour_start_date, r.written_at, r.changed_at, r.answer,
@@ -148,7 +148,7 @@ async def find_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -
     return None if row is None else dict(row)
 
 
-async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: ReviewIn, now: datetime) -> int:
+async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: NewReview, now: datetime) -> int:
     """Add the review of a booking, or change it; return its id."""
     values = {"rating": review.rating, "body": review.text, "author": review.author}
     saved = upsert(Review).values(

@@ -1,6 +1,7 @@
 """Reviews on the wire."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Final, Literal
 
@@ -80,6 +81,15 @@ class ReviewIn(RequestBody):
     text: Annotated[Prose, Field(max_length=4000)] = ""
     author: Annotated[Line, BeforeValidator(_required("Enter the name to show.")), Field(max_length=60)]
     photos: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=MOST_PHOTOS)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewReview:
+    """A review to save; `author` is the name to show."""
+
+    rating: int
+    text: str
+    author: str
 
 
 class OwnReview(ReviewOut):

@@ -25,6 +25,7 @@ from toli.reviews.repository import ReviewedBooking
 from toli.reviews.schemas import (
     EventSummary,
     LinkState,
+    NewReview,
     OperatorReview,
     OperatorReviews,
     OwnReview,
@@ -147,7 +148,9 @@ async def write_for(
         raise NotFound
     _require_open(booking, now=now)
     image_ids = await media.adopt(tx, user_id=0, filenames=review.photos, purpose="review", field="photos")
-    review_id = await repository.save(tx, booking=booking, review=review, now=now)
+    review_id = await repository.save(
+        tx, booking=booking, review=NewReview(review.rating, review.text, review.author), now=now
+    )
     unused = await repository.set_photos(tx, review_id=review_id, image_ids=image_ids)
     await media.release(tx, client_id=tx.client_id, image_ids=unused)
     await record(

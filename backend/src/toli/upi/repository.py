@@ -5,7 +5,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from toli.db.transactions import ClientTransaction
 from toli.upi.models import UpiDetails
-from toli.upi.schemas import Payee, UpiDetailsIn
+from toli.upi.schemas import Payee
 
 
 async def find_details(tx: ClientTransaction) -> tuple[Payee, bool] | None:
@@ -25,9 +25,15 @@ async def find_payee(tx: ClientTransaction) -> Payee | None:
     return found[0] if found is not None and found[1] else None
 
 
-async def save_details(tx: ClientTransaction, *, details: UpiDetailsIn) -> None:
+async def save_details(tx: ClientTransaction, *, payee: Payee, is_on: bool) -> None:
     """Save the UPI ID of the transaction's client."""
-    values = details.model_dump() | {"updated_at": func.now()}
+    values = {
+        "vpa": payee.vpa,
+        "payee_name": payee.name,
+        "hold_days": payee.hold_days,
+        "is_on": is_on,
+        "updated_at": func.now(),
+    }
     await tx.execute(
         insert(UpiDetails)
         .values(client_id=tx.client_id, **values)

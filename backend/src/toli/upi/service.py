@@ -60,7 +60,8 @@ async def save_details(tx: ClientTransaction, *, details: UpiDetailsIn, actor_id
     found = [(field, problem) for field, problem in problems if problem is not None]
     if found:
         raise InvalidFields(found)
-    await repository.save_details(tx, details=details)
+    payee = Payee(details.vpa, details.payee_name, details.hold_days)
+    await repository.save_details(tx, payee=payee, is_on=details.is_on)
     await audit.record(
         tx,
         "upi.details_changed",

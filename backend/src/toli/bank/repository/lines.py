@@ -8,7 +8,7 @@ from typing import Literal
 from sqlalchemy import func, insert, text, update
 
 from toli.bank.models import BankLine, BankLinePayment
-from toli.bank.schemas import Bank, LineCounts, LineState
+from toli.bank.schemas import Bank, LineState
 from toli.db.transactions import ClientTransaction
 
 LINES = """
@@ -103,6 +103,15 @@ class LinePaymentRecord:
     can_undo: bool
 
 
+@dataclass(frozen=True, slots=True)
+class StateCounts:
+    """How many lines of a client have each state."""
+
+    open: int
+    matched: int
+    ignored: int
+
+
 async def list_open(tx: ClientTransaction, *, since: date) -> list[LineRecord]:
     """List the client's open lines after a day, the latest first."""
     found = await tx.execute(text(OPEN), {"client_id": tx.client_id, "since": since})
@@ -115,13 +124,11 @@ async def list_lines(tx: ClientTransaction, *, state: LineState, limit: int, off
     return [LineRecord(**row) for row in found.mappings()]
 
 
-async def count_lines(tx: ClientTransaction) -> LineCounts:
-    """Count the client's lines by state; how many have proposals is counted elsewhere."""
+async def count_lines(tx: ClientTransaction) -> StateCounts:
+    """Count the client's lines by state."""
     found = await tx.execute(text(COUNTS), {"client_id": tx.client_id})
     counts = {state: int(count) for state, count in found}
-    return LineCounts(
-        proposed=0, open=counts.get("open", 0), matched=counts.get("matched", 0), ignored=counts.get("ignored", 0)
-    )
+    return StateCounts(open=counts.get("open", 0), matched=counts.get("matched", 0), ignored=counts.get("ignored", 0))
 
 
 async def find_credits(tx: ClientTransaction, *, numbers: Sequence[str], since: date) -> dict[str, CreditRecord]:

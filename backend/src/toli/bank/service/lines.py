@@ -10,7 +10,7 @@ from toli.bank.repository import lines as repository
 from toli.bank.repository.lines import LinePaymentRecord, LineRecord
 from toli.bank.rules.lines import find_utrs
 from toli.bank.rules.matching import ORDER, OpenLine, Proposal, propose_all
-from toli.bank.schemas import BankLineOut, BankLines, LinePayment, ProposalOut, ProposedPart, Shown
+from toli.bank.schemas import BankLineOut, BankLines, LineCounts, LinePayment, ProposalOut, ProposedPart, Shown
 from toli.bookings import service as bookings
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
@@ -28,7 +28,8 @@ async def list_lines(tx: ClientTransaction, *, shown: Shown, page: Page, now: da
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     open_lines = await repository.list_open(tx, since=today - PROPOSED_FOR)
     proposals = await propose(tx, open_lines)
-    counts = (await repository.count_lines(tx)).model_copy(update={"proposed": len(proposals)})
+    by_state = await repository.count_lines(tx)
+    counts = LineCounts(proposed=len(proposals), open=by_state.open, matched=by_state.matched, ignored=by_state.ignored)
     if shown == "proposed":
         found = sorted(
             (line for line in open_lines if line.line_id in proposals),

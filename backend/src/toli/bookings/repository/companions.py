@@ -1,16 +1,33 @@
 """Queries of the people of earlier bookings."""
 
+from dataclasses import dataclass, fields
+
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import distinct_on
 
 from toli.bookings.models import Booking, Traveller
-from toli.bookings.schemas.companions import Companion
 from toli.db.transactions import Transaction
 
-DETAILS = tuple(getattr(Traveller, name) for name in Companion.model_fields)
+
+@dataclass(frozen=True, slots=True)
+class CompanionRecord:
+    """A traveller of an earlier booking, with what does not change from trip to trip."""
+
+    full_name: str
+    id_type: str
+    meal_preference: str
+    emergency_contact: str
+    email: str
+    phone: str
+    gender: str
+    dietary_requirements: str
 
 
-async def list_companions(tx: Transaction, *, user_id: int, most: int) -> list[Companion]:
+NAMES = tuple(field.name for field in fields(CompanionRecord))
+DETAILS = tuple(getattr(Traveller, name) for name in NAMES)
+
+
+async def list_companions(tx: Transaction, *, user_id: int, most: int) -> list[CompanionRecord]:
     """List whom a person named in confirmed bookings, as last named, the latest first (traveller scope)."""
     name = func.lower(Traveller.full_name)
     latest = (
@@ -30,8 +47,8 @@ async def list_companions(tx: Transaction, *, user_id: int, most: int) -> list[C
         .subquery()
     )
     query = (
-        select(*(latest.c[column] for column in Companion.model_fields))
+        select(*(latest.c[column] for column in NAMES))
         .order_by(latest.c.reservation_event_id.desc(), latest.c.position)
         .limit(most)
     )
-    return [Companion(**row) for row in (await tx.execute(query)).mappings()]
+    return [CompanionRecord(**row) for row in (await tx.execute(query)).mappings()]

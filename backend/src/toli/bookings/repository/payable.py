@@ -1,6 +1,7 @@
 """What bookings expect to be paid and what is owed back, to compare a bank statement with."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from sqlalchemy import RowMapping, text
 
@@ -9,7 +10,6 @@ from toli.bookings.schemas.payable import ExpectedPayment, RecordedPayment
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.pricing.quotes import DuePart, get_unpaid_instalments
-from toli.pricing.schemas.quotes import InstalmentDue
 
 PARTY = """
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
@@ -88,8 +88,10 @@ async def list_recorded(tx: ClientTransaction, *, utrs: Sequence[str]) -> list[R
 
 def _from_row(row: RowMapping, *, is_return: bool = False) -> ExpectedPayment:
     due: int = row["due"]
-    parts = [InstalmentDue.model_validate(part) for part in row.get("instalments") or ()]
-    unpaid = get_unpaid_instalments([DuePart(part.due_on, Paise(part.amount)) for part in parts], owed=Paise(due))
+    parts = [
+        DuePart(date.fromisoformat(part["due_on"]), Paise(part["amount"])) for part in row.get("instalments") or ()
+    ]
+    unpaid = get_unpaid_instalments(parts, owed=Paise(due))
     first = (row.get("advance"), *(part.amount for part in unpaid[:1]))
     return ExpectedPayment(
         reservation_event_id=row["reservation_event_id"],

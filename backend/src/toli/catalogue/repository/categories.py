@@ -1,14 +1,24 @@
 """Queries of a client's categories and of the events in them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sqlalchemy import cast, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.models import Category, EventCategory
-from toli.catalogue.schemas.categories import OwnCategory
 from toli.clients.models import PlatformCategory
 from toli.db.transactions import ClientTransaction, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryRecord:
+    """A category with its number of events."""
+
+    category_id: int
+    name: str
+    description: str
+    events: int
 
 
 async def add_category(tx: ClientTransaction, *, name: str, description: str) -> int:
@@ -70,14 +80,14 @@ _events = (
 )
 
 
-async def all_of(tx: ClientTransaction) -> list[OwnCategory]:
+async def all_of(tx: ClientTransaction) -> list[CategoryRecord]:
     """List a client's categories in their order, each with its number of events."""
     query = (
         select(Category.category_id, Category.name, Category.description, _events)
         .where(Category.client_id == tx.client_id)
         .order_by(Category.position, Category.name)
     )
-    return [OwnCategory(**row) for row in (await tx.execute(query)).mappings()]
+    return [CategoryRecord(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def lock(tx: ClientTransaction, *, category_id: int) -> bool:

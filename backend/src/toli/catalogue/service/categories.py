@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from toli.audit.service import record
 from toli.catalogue.errors import CategoryInUse, CategoryTaken
-from toli.catalogue.repository import categories
 from toli.catalogue.repository import categories as repository
+from toli.catalogue.repository.categories import CategoryRecord
 from toli.catalogue.schemas.categories import CategoryBody, OwnCategory
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import Invalid, NotFound
@@ -16,12 +16,21 @@ async def create_category(tx: ClientTransaction, *, name: str, description: str 
 
     A name that is taken breaks `category_client_id_name_key`.
     """
-    return await categories.add_category(tx, name=name, description=description)
+    return await repository.add_category(tx, name=name, description=description)
 
 
 async def own_categories(tx: ClientTransaction) -> list[OwnCategory]:
     """List a client's categories in their order, each with its number of events (client scope)."""
-    return await repository.all_of(tx)
+    return [_to_schema(one) for one in await repository.all_of(tx)]
+
+
+def _to_schema(category: CategoryRecord) -> OwnCategory:
+    return OwnCategory(
+        category_id=category.category_id,
+        name=category.name,
+        description=category.description,
+        events=category.events,
+    )
 
 
 async def platform_categories(tx: Transaction) -> list[tuple[str, str]]:
@@ -35,7 +44,7 @@ async def add_category(tx: ClientTransaction, *, actor_id: int, body: CategoryBo
     Raises Invalid without a name, and CategoryTaken.
     """
     await _check(tx, category_id=None, body=body)
-    category_id = await categories.add_category(tx, name=body.name, description=body.description)
+    category_id = await repository.add_category(tx, name=body.name, description=body.description)
     await _note(tx, "category.added", category_id=category_id, actor_id=actor_id)
     return OwnCategory(category_id=category_id, name=body.name, description=body.description, events=0)
 
@@ -77,7 +86,7 @@ async def order_categories(tx: ClientTransaction, *, category_ids: Sequence[int]
     if sorted(category_ids) != sorted(one.category_id for one in own):
         raise Invalid("Your categories have changed meanwhile. Reload the page and order them again.", field="order")
     await repository.put_in_order(tx, category_ids=category_ids)
-    return await repository.all_of(tx)
+    return [_to_schema(one) for one in await repository.all_of(tx)]
 
 
 async def _check(tx: ClientTransaction, *, category_id: int | None, body: CategoryBody) -> None:

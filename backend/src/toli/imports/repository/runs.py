@@ -10,9 +10,20 @@ from sqlalchemy import delete, func, insert, select, text, update
 from toli.db.transactions import ClientTransaction, PlatformTransaction
 from toli.identity.models import User
 from toli.imports.models import ImportRow, ImportRun
-from toli.imports.schemas import ImportCounts, Kind, RunState
+from toli.imports.schemas import Kind, RowState, RunState
 from toli.kit.paging import Page
 from toli.kit.spreadsheet_reader import SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class RowCount:
+    """How many rows of an import have a state, and how many things and payments they are."""
+
+    import_id: int
+    state: RowState
+    rows: int
+    things: int
+    payments: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +171,7 @@ async def list_runs(tx: ClientTransaction, *, page: Page) -> tuple[list[RunRecor
     return [RunRecord(**row) for row in found.mappings()], total
 
 
-async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> dict[int, ImportCounts]:
+async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> list[RowCount]:
     """Count the rows of imports by their state, and the things made of them."""
     is_head = ImportRow.head == ImportRow.row_number
     found = await tx.execute(
@@ -174,18 +185,7 @@ async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> dic
         .where(ImportRow.client_id == tx.client_id, ImportRow.import_id.in_(import_ids))
         .group_by(ImportRow.import_id, ImportRow.state)
     )
-    counted = {import_id: ImportCounts() for import_id in import_ids}
-    things = {"ready": "to_make", "made": "things_made", "exists": "things_exist"}
-    payments = {"ready": "to_pay", "made": "paid"}
-    for import_id, state, rows, heads, paid in found:
-        counts = counted[import_id]
-        counts.rows += rows
-        setattr(counts, state, rows)
-        if state in things:
-            setattr(counts, things[state], heads)
-        if state in payments:
-            setattr(counts, payments[state], paid)
-    return counted
+    return [RowCount(**row) for row in found.mappings()]
 
 
 async def update_run(tx: ClientTransaction, *, import_id: int, values: Mapping[str, object]) -> None:

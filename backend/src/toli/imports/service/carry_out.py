@@ -28,7 +28,7 @@ from toli.imports.rules.trips import plan_departure, plan_trip
 from toli.imports.schemas import ImportOut
 from toli.imports.service.booking_maker import BookingMaker
 from toli.imports.service.plans import catch_invalid, load_offers, refuse
-from toli.imports.service.runs import find, get_import, record_act, require_rows
+from toli.imports.service.runs import count_rows, find, get_import, record_act, require_rows
 from toli.imports.service.saving import MadeByAnother, save_made
 from toli.imports.service.versions import departure_version, trip_version
 from toli.kit.clock import local_date
@@ -98,7 +98,7 @@ async def carry_out(services: Services, *, client_id: int, import_id: int) -> No
 async def _finish(tx: ClientTransaction, run: RunRecord) -> None:
     if not await runs.finish_run(tx, import_id=run.import_id, state="done", was="running"):
         return
-    counts = (await runs.count_rows(tx, import_ids=[run.import_id]))[run.import_id]
+    counts = (await count_rows(tx, import_ids=[run.import_id]))[run.import_id]
     await record_act(
         tx,
         "import.finished",

@@ -1,7 +1,7 @@
 """Upload files, and read imports and their rows."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from hashlib import sha256
 from typing import Final
@@ -79,7 +79,7 @@ async def get_import(tx: ClientTransaction, *, import_id: int) -> ImportOut:
     Raises NotFound.
     """
     run = await find(tx, import_id=import_id)
-    counts = await runs.count_rows(tx, import_ids=[import_id])
+    counts = await count_rows(tx, import_ids=[import_id])
     first, _ = await rows.list_rows(tx, import_id=import_id, page=Page(limit=50))
     return ImportOut(
         **_to_row(run, counts[import_id]).model_dump(),
@@ -115,7 +115,7 @@ def _examples(first: Iterable[RowRecord], columns: int) -> list[list[str]]:
 async def list_imports(tx: ClientTransaction, *, page: Page) -> Imports:
     """List a page of a client's imports, the latest first."""
     found, total = await runs.list_runs(tx, page=page)
-    counts = await runs.count_rows(tx, import_ids=[run.import_id for run in found])
+    counts = await count_rows(tx, import_ids=[run.import_id for run in found])
     return Imports(
         data=[_to_row(run, counts[run.import_id]) for run in found],
         total=total,
@@ -174,12 +174,28 @@ async def find(tx: ClientTransaction, *, import_id: int, lock: bool = False) -> 
     return run
 
 
+async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> dict[int, ImportCounts]:
+    """Count the rows of imports by their state, and the things made of them."""
+    counted = {import_id: ImportCounts() for import_id in import_ids}
+    things = {"ready": "to_make", "made": "things_made", "exists": "things_exist"}
+    payments = {"ready": "to_pay", "made": "paid"}
+    for one in await runs.count_rows(tx, import_ids=import_ids):
+        counts = counted[one.import_id]
+        counts.rows += one.rows
+        setattr(counts, one.state, one.rows)
+        if one.state in things:
+            setattr(counts, things[one.state], one.things)
+        if one.state in payments:
+            setattr(counts, payments[one.state], one.payments)
+    return counted
+
+
 async def require_rows(tx: ClientTransaction, *, import_id: int) -> ImportCounts:
     """Require that an import has something to make, and return its counts.
 
     Raises NothingToImport.
     """
-    counts = (await runs.count_rows(tx, import_ids=[import_id]))[import_id]
+    counts = (await count_rows(tx, import_ids=[import_id]))[import_id]
     if counts.to_make + counts.to_pay == 0:
         raise NothingToImport
     return counts

@@ -23,7 +23,7 @@ from toli.imports.repository.runs import RunRecord
 from toli.imports.rules.rows import Problem
 from toli.imports.schemas import ImportOut, RunState
 from toli.imports.service.payments import read_payments
-from toli.imports.service.runs import find, get_import, record_act
+from toli.imports.service.runs import count_rows, find, get_import, record_act
 from toli.imports.service.versions import departure_version, trip_version
 from toli.kit.clock import local_date
 from toli.kit.errors import AppError, NotFound
@@ -225,7 +225,7 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
 
 
 async def _finish(tx: ClientTransaction, run: RunRecord) -> None:
-    counts = (await runs.count_rows(tx, import_ids=[run.import_id]))[run.import_id]
+    counts = (await count_rows(tx, import_ids=[run.import_id]))[run.import_id]
     state: RunState = "done" if counts.made else "undone"
     if await runs.finish_run(tx, import_id=run.import_id, state=state, was="undoing"):
         await record_act(

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import date
 
+from pydantic import TypeAdapter
 from sqlalchemy import text
 
-from toli.catalogue.schemas.departures import PLAN_STATUS
+from toli.catalogue.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.catalogue.schemas.events import EventStatus
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
-from toli.reporting.schemas.client_overview import ClientDeparture
 
 MOST_EVENTS = 200
 MOST_DEPARTURES = 12
@@ -51,6 +51,22 @@ WHERE t.client_id = :client_id AND t.kind IN ('refund', 'refund_reversal', 'offl
 
 
 @dataclass(frozen=True, slots=True)
+class DepartureRow:
+    """A departure of a trip and its beds."""
+
+    event_plan_id: int
+    tour_start_date: date
+    tour_end_date: date
+    status: PlanStatus
+    sold: int
+    held: int
+    capacity: int
+
+
+DEPARTURES = TypeAdapter(list[DepartureRow])
+
+
+@dataclass(frozen=True, slots=True)
 class EventRow:
     """A trip of a client with its first listed departures and the number of others."""
 
@@ -60,7 +76,7 @@ class EventRow:
     status: EventStatus
     past_departures: int
     listed_departures: int
-    departures: list[ClientDeparture]
+    departures: list[DepartureRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +102,7 @@ async def events(tx: ClientTransaction, *, today: date, since: date) -> list[Eve
     }
     found = await tx.execute(text(EVENTS), values)
     return [
-        EventRow(**{**row, "departures": [ClientDeparture.model_validate(one) for one in row["departures"]]})
-        for row in found.mappings()
+        EventRow(**{**row, "departures": DEPARTURES.validate_python(row["departures"])}) for row in found.mappings()
     ]
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 from toli.catalogue.models import Event, EventPlan
 from toli.db.transactions import ClientTransaction
 from toli.resources.models import Driver, Hotel, Place, PlanResource, Vehicle
-from toli.resources.schemas.departures import Coming
+from toli.resources.schemas.departures import ResourceDeparture
 from toli.resources.schemas.drivers import VehicleCategory
 from toli.resources.schemas.hotels import HotelType
 
@@ -76,9 +76,9 @@ class AssignedPlace:
     link: str
 
 
-def _to_departure(row: RowMapping) -> Coming:
+def _to_departure(row: RowMapping) -> ResourceDeparture:
     """Convert a row that has the columns of `_TOUR`."""
-    return Coming.model_validate({name: row[name] for name in Coming.model_fields})
+    return ResourceDeparture(row["event_plan_id"], row["event_name"], row["tour_start_date"], row["tour_end_date"])
 
 
 async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False) -> Tour | None:
@@ -95,7 +95,7 @@ async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False)
 
 async def coming(
     tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], ids: Sequence[int], today: date
-) -> dict[int, list[Coming]]:
+) -> dict[int, list[ResourceDeparture]]:
     """List the current and upcoming departures of resources, earliest first, by resource id.
 
     `column` says which kind the ids are of: hotel, driver, vehicle or place.
@@ -111,7 +111,7 @@ async def coming(
         .where(PlanResource.client_id == tx.client_id, column.in_(ids), EventPlan.tour_end_date >= today)
         .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
     )
-    by_id: dict[int, list[Coming]] = {}
+    by_id: dict[int, list[ResourceDeparture]] = {}
     for row in found.mappings():
         by_id.setdefault(row["resource_id"], []).append(_to_departure(row))
     return by_id
@@ -179,7 +179,7 @@ async def places(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedP
 
 async def clashes(
     tx: ClientTransaction, *, event_plan_id: int, starts: date | None = None, ends: date | None = None
-) -> dict[int, list[Coming]]:
+) -> dict[int, list[ResourceDeparture]]:
     """List other departures on the same days with the same driver or vehicle, by assignment id.
 
     The days are the departure's own, or those from `starts` to `ends`. Cancelled departures need no driver.
@@ -209,7 +209,7 @@ async def clashes(
         )
         .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
     )
-    by_id: dict[int, list[Coming]] = {}
+    by_id: dict[int, list[ResourceDeparture]] = {}
     for row in found.mappings():
         by_id.setdefault(row["plan_resource_id"], []).append(_to_departure(row))
     return by_id

@@ -1,5 +1,6 @@
 """Assign hotels, drivers and places to a departure, and remove them."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from toli.db.transactions import ClientTransaction, OperatorTransaction
@@ -17,7 +18,7 @@ from toli.resources.schemas.assignments import (
     PlanPlace,
     PlanResources,
 )
-from toli.resources.schemas.departures import Coming
+from toli.resources.schemas.departures import Coming, ResourceDeparture
 from toli.resources.service.changes import Stored, record_act
 
 
@@ -53,7 +54,7 @@ def _hotel(row: AssignedHotel, tour: Tour) -> PlanHotel:
     )
 
 
-def _driver(row: AssignedDriver, tour: Tour, clashes: list[Coming]) -> PlanDriver:
+def _driver(row: AssignedDriver, tour: Tour, clashes: Sequence[ResourceDeparture]) -> PlanDriver:
     valid_until = min(row.insurance_renewal_date, row.puc_date)
     return PlanDriver(
         plan_resource_id=row.plan_resource_id,
@@ -66,7 +67,7 @@ def _driver(row: AssignedDriver, tour: Tour, clashes: list[Coming]) -> PlanDrive
         vehicle_category=row.vehicle_category,
         is_ac=row.is_ac,
         expires_on=valid_until if valid_until < tour.tour_end_date else None,
-        clashes=clashes,
+        clashes=[Coming.of(one) for one in clashes],
     )
 
 

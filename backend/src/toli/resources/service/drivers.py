@@ -17,7 +17,7 @@ from toli.resources.models import PlanResource
 from toli.resources.repository import assignments
 from toli.resources.repository import drivers as repository
 from toli.resources.repository.drivers import DriverRow, VehicleRow
-from toli.resources.schemas.departures import Coming
+from toli.resources.schemas.departures import Coming, ResourceDeparture
 from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, Renewal, VehicleIn, VehicleOut
 from toli.resources.service.changes import check_free, record_act, version
 from toli.resources.service.files import files_of
@@ -200,7 +200,7 @@ async def _to_schemas(tx: OperatorTransaction, *, rows: Sequence[DriverRow]) -> 
 
 
 def _driver(
-    row: DriverRow, vehicles: list[VehicleOut], photo: Sent | None, coming: list[Coming], version: str
+    row: DriverRow, vehicles: list[VehicleOut], photo: Sent | None, coming: Sequence[ResourceDeparture], version: str
 ) -> DriverOut:
     return DriverOut(
         id=row.driver_id,
@@ -213,7 +213,7 @@ def _driver(
         photo=photo,
         vehicles=vehicles,
         renewal=min(_renewals(vehicles), key=lambda one: one.due_on, default=None),
-        coming=coming,
+        coming=[Coming.of(one) for one in coming],
         version=version,
     )
 

@@ -15,7 +15,7 @@ from toli.resources.models import PlanResource
 from toli.resources.repository import assignments
 from toli.resources.repository import hotels as repository
 from toli.resources.repository.hotels import HotelRoomRow, HotelRow
-from toli.resources.schemas.departures import Coming
+from toli.resources.schemas.departures import Coming, ResourceDeparture
 from toli.resources.schemas.hotels import HotelIn, HotelOut, HotelRoomIn, HotelRoomOut, Hotels
 from toli.resources.service.changes import check_free, record_act, version
 from toli.resources.service.files import files_of
@@ -132,7 +132,9 @@ async def _to_schemas(tx: OperatorTransaction, *, rows: Sequence[HotelRow]) -> l
     return [_hotel(row, rooms[row.hotel_id], photos.get(row.photo_url), coming.get(row.hotel_id, [])) for row in rows]
 
 
-def _hotel(row: HotelRow, rooms: Sequence[HotelRoomRow], photo: Sent | None, coming: list[Coming]) -> HotelOut:
+def _hotel(
+    row: HotelRow, rooms: Sequence[HotelRoomRow], photo: Sent | None, coming: Sequence[ResourceDeparture]
+) -> HotelOut:
     shown = [_room(room, row.commission_bp) for room in rooms]
     base = rules.base_room([room.room_type for room in rooms], chosen=row.base_room)
     base_bp = rooms[base].commission_bp
@@ -158,7 +160,7 @@ def _hotel(row: HotelRow, rooms: Sequence[HotelRoomRow], photo: Sent | None, com
         base_price=shown[base].base_price,
         base_commission_rate=(row.commission_bp if base_bp is None else base_bp) / 100,
         sell_price=shown[base].final_price,
-        coming=coming,
+        coming=[Coming.of(one) for one in coming],
         version=version(row, rooms),
     )
 

@@ -13,6 +13,7 @@ from toli.resources.models import PlanResource
 from toli.resources.repository import assignments
 from toli.resources.repository import places as repository
 from toli.resources.repository.places import PlaceRow
+from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.places import PlaceIn, PlaceOut, Places
 from toli.resources.service.changes import check_free, record_act, version
 
@@ -100,7 +101,7 @@ async def _to_schemas(tx: OperatorTransaction, *, rows: Sequence[PlaceRow]) -> l
             base_price_per_person=row.base_price_paise,
             commission_per_person=row.commission_paise,
             final_price_per_person=row.base_price_paise + row.commission_paise,
-            coming=coming.get(row.place_id, []),
+            coming=[Coming.of(one) for one in coming.get(row.place_id, [])],
             version=version(row),
         )
         for row in rows
