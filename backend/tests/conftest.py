@@ -34,8 +34,6 @@ from toli.payments.providers import razorpay
 from toli_demo.app import DEMO, create_app
 from toli_demo.schema import create_schema
 
-# While modules are imported and tests collected, nothing becomes garbage: until then (`pytest_collection_finish`).
-gc.disable()
 os.environ["TZ"] = "UTC"
 BACKEND = Path(__file__).resolve().parents[1]
 BASE = "toli.localhost"
