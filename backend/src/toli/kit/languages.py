@@ -28,17 +28,21 @@ def current_language() -> str:
 
 def use_language(code: str) -> None:
     """Write in a language from here on, as far as this context goes; in the first where it is not known any more."""
-    LANGUAGE.set(known_language(code) or FIRST)
+    LANGUAGE.set(_known_or_first(code))
 
 
 @contextmanager
 def written_in(code: str) -> Iterator[None]:
     """Write in a language inside of it."""
-    token = LANGUAGE.set(known_language(code) or FIRST)
+    token = LANGUAGE.set(_known_or_first(code))
     try:
         yield
     finally:
         LANGUAGE.reset(token)
+
+
+def _known_or_first(code: str) -> str:
+    return known_language(code) or FIRST
 
 
 def _checked(code: str) -> str:

@@ -14,6 +14,7 @@ from toli.catalogue.repository.storefront import (
     ORDER,
     OWN_PRICE,
     STOP_IMAGE,
+    StopFactsJson,
 )
 from toli.catalogue.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.catalogue.schemas.events import EventFactsJson, EventFilter, EventStatus
@@ -147,19 +148,10 @@ class ImageJson(TypedDict):
     filename: str
 
 
-class StopJson(TypedDict):
-    """An itinerary item; `eta` is `HH:MM`."""
+class StopJson(StopFactsJson):
+    """An itinerary item of the wizard."""
 
-    itinerary_id: int
     event_id: int
-    day_count: int
-    stop_name: str
-    eta: str | None
-    description: str
-    latitude: float | None
-    longitude: float | None
-    altitude_m: int | None
-    distance_km: float | None
     translations: dict[str, dict[str, object]]
     image: ImageJson | None
 

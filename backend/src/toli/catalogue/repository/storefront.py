@@ -320,8 +320,8 @@ class DetailsOptionJson(TypedDict):
     cutoff_days: int
 
 
-class DetailsStopJson(TypedDict):
-    """An itinerary item of the event page; `translation` has its texts in the reader's language."""
+class StopFactsJson(TypedDict):
+    """What every reader sees of an itinerary item; `eta` is `HH:MM`."""
 
     itinerary_id: int
     day_count: int
@@ -332,6 +332,11 @@ class DetailsStopJson(TypedDict):
     longitude: float | None
     altitude_m: int | None
     distance_km: float | None
+
+
+class DetailsStopJson(StopFactsJson):
+    """An itinerary item of the event page; `translation` has its texts in the reader's language."""
+
     translation: dict[str, object] | None
     image: dict[str, object] | None
 
