@@ -26,9 +26,9 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
        coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
        coalesce(back.by_operator, 0) AS by_operator,
-       coalesce(back.stuck, false) AS refund_stuck, coalesce(hand.returned, 0) AS returned_offline,
+       coalesce(back.stuck, false) AS refund_stuck, coalesce(offline.returned, 0) AS returned_offline,
        CASE WHEN asked.state = 'done'
-            THEN greatest(coalesce(hand.here, 0) - asked.kept_offline_paise, 0)
+            THEN greatest(coalesce(offline.here, 0) - asked.kept_offline_paise, 0)
             WHEN b.booking_status = 'confirmed'
             THEN greatest(coalesce(m.paid, 0) - coalesce(back.under_way, 0)
                           - (b.total_paise - b.price_reduction_paise), 0)
@@ -74,7 +74,7 @@ LEFT JOIN LATERAL (
            sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END) AS here
     FROM offline_payment h WHERE h.client_id = b.client_id
     AND h.reservation_event_id = b.reservation_event_id AND h.reversed_at IS NULL
-) hand ON true
+) offline ON true
 LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
     AND asked.state IN ('asked', 'declined', 'done')
 LEFT JOIN change_request wish ON wish.client_id = b.client_id
