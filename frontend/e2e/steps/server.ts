@@ -13,7 +13,13 @@ export async function call<T>(
   const { host, origin, pathname, search } = new URL(url);
   const answer = await request.fetch(`${loopback}${pathname}${search}`, {
     method,
-    headers: { Host: host, Origin: origin, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      Host: host,
+      Origin: origin,
+      // A connection that is kept may be closed by the server at the moment that the next call takes it.
+      Connection: "close",
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
     ...(body === undefined ? {} : { data: body }),
   });
   if (!answer.ok()) throw new Error(`${method} ${url}: ${answer.status()} ${await answer.text()}`);
