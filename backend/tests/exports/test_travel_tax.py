@@ -18,6 +18,7 @@ from toli.db.database import Database
 from toli.exports.rules.travel_tax import due_on, form_of, paid_by, quarter_of
 from toli.exports.schemas import Month
 from toli.kit.clock import local_date
+from toli.pricing.travel_tax import RATES
 from toli.reporting.invariants import broken_invariants
 from toli.reporting.returns import wrong_returns
 
@@ -174,6 +175,68 @@ async def test_who_is_not_registered_under_gst_collects_it_too(
     (receipt,) = (await browser.get(f"/api/bookings/{booking}/documents")).json()
     assert "Tour ₹20,000.00" in text_of(await browser.get(receipt["url"]))
     assert payable(owner) == 400
+
+
+@pytest.mark.usefixtures("invariants")
+async def test_a_pan_after_booking_lowers_what_is_still_to_be_paid(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, clock: HandClock, owner: Owner
+) -> None:
+    office = await register(api, shop)
+    home = await pay(browser, play, shop)
+    refused = await browser.put(f"/api/bookings/{home}/pan", json={"pan": PAN})
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_abroad")
+    await go_abroad(office, shop)
+
+    # 5% was collected of the advance of ₹6,300; of the other ₹14,700 it is 2% from now on.
+    booking = await pay(browser, play, shop)
+    found = (await browser.put(f"/api/bookings/{booking}/pan", json={"pan": PAN.lower()})).json()
+    assert found["reservation_event"]["travel_tax"] == {"amount": 609, "pan": "AB•••••34F", "exemption": None}
+    assert (found["reservation_event"]["total_price"], found["reservation_event"]["balance_due"]) == (21_609, 14_994)
+    assert [(one["name"], one["amount"], one["tax_percent"]) for one in found["price_lines"]][-1] == ("TCS", 609, 2.9)
+    assert sum(one["amount"] for one in found["reservation_event"]["instalments"]) == 14_994
+    again = await browser.put(f"/api/bookings/{booking}/pan", json={"pan": "BCDPK1234F"})
+    assert again.json()["reservation_event"]["total_price"] == 21_609
+
+    # Of who is exempt nothing more is collected, and the operator can take that back.
+    path = f"/api/bookings/clients/{shop.client_id}/reservations/{booking}/travel-tax"
+    for body, amount, due in (
+        ({"exemption": "government"}, 315, 14_700),
+        ({"exemption": None}, 609, 14_994),
+        ({"pan": PAN, "exemption": None}, 609, 14_994),
+    ):
+        said = (await office.put(path, json=body)).json()["reservation_event"]
+        assert (said["travel_tax"]["amount"], said["balance_due"]) == (amount, due)
+    assert said["travel_tax"]["pan"] == "AB•••••34F"
+
+    # The receipt of the rest has exactly what is left, and so has the invoice.
+    today = local_date(clock.now(), time_zone="Asia/Kolkata")
+    received = {"kind": "received", "amount": 14_994, "method": "cash", "moved_on": today.isoformat(), "tell": False}
+    assert (await office.post(f"{path.removesuffix('travel-tax')}offline-payments", json=received)).is_success
+    await issue(office, shop, booking)
+    assert payable(owner) == 609
+    paid = (await office.put(path, json={"exemption": "non_resident"})).json()["reservation_event"]
+    assert (paid["travel_tax"]["amount"], paid["total_price"]) == (609, 21_609)
+    log = owner.execute("SELECT data->>'has_pan' FROM audit_entry WHERE action = 'booking.travel_tax_changed'")
+    assert {row[0] for row in log} == {"true"}
+
+
+async def test_what_a_pan_bought_in_the_year_counts_before_april_2026(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, owner: Owner
+) -> None:
+    office = await register(api, shop)
+    await go_abroad(office, shop)
+    await pay(browser, play, shop, pan=PAN)
+    owner.execute("UPDATE reservation_event SET total_paise = 95000000 + (quote->>'tcs')::bigint")
+    rates = RATES[1:]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("toli.pricing.travel_tax.RATES", rates)
+        # ₹50,000 are left of ₹10 lakh for this PAN; another one, and who gives none, have all of it.
+        assert (await quote(browser, shop, pan=PAN))["tcs"] == 1_050
+        owner.execute("UPDATE reservation_event SET total_paise = total_paise + 4000000")
+        assert (await quote(browser, shop, pan=PAN))["tcs"] == 500 + 2_200
+        assert (await quote(browser, shop, pan="BCDPK1234F"))["tcs"] == 1_050
+        owner.execute("UPDATE reservation_event SET booking_status = 'cancelled'")
+        assert (await quote(browser, shop, pan=PAN))["tcs"] == 1_050
 
 
 def test_days_of_a_quarter() -> None:

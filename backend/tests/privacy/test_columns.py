@@ -9,7 +9,7 @@ from toli.db.models import Base
 
 MAY_BE_PERSONAL = re.compile(
     "name|phone|email|contact|address|vpa|payee|paid_by|narration|note|body|asked|reason|sealed_|recipient|company"
-    "|gst|utr|licence|requests|cells|user_agent|medical|dietary|emergency|id_type|gender|text_"
+    "|pan_mac|gst|utr|licence|requests|cells|user_agent|medical|dietary|emergency|id_type|gender|text_"
 )
 """Names of columns in which something about a person would be."""
 
@@ -88,6 +88,7 @@ KEPT_WITH_THE_BOOKS = {
         "reservation_event.contact_name",
         "reservation_event.company",
         "reservation_event.sealed_pan",
+        "reservation_event.pan_mac",
         "reservation_event.cancel_reason",
     ),
     *("bank_line.narration", "bank_line.ignored_reason", "upi_claim.utr", "upi_claim.dismissed_reason"),

@@ -54,6 +54,8 @@ BODIES: dict[str, Any] = {
     "changeOwnRequests": {"special_requests": ""},
     "changeOwnBilling": {},
     "changeBilling": {},
+    "changeOwnPan": {"pan": "ABCPK1234F"},
+    "changeTravelTax": {},
     "issueInvoice": {},
     "saveOwnShares": {"due_on": "2026-01-01", "rule": "organiser", "shares": [{"traveller_id": 1, "amount": 1}]},
     "changeTraveller": {},

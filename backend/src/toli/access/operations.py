@@ -44,7 +44,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.BOOKINGS: """
         quoteAtDesk bookAtDesk changeContact holdUntil keepUnpaid
         previewBookingChange changeBooking agreeToChange declineChange previewBookingSplit splitBooking
-        changeTraveller changeBilling addToWaitingList offerBeds removeFromWaitingList listWaiting
+        changeTraveller changeBilling changeTravelTax addToWaitingList offerBeds removeFromWaitingList listWaiting
         chooseForTraveller unblockAddress
     """,
     Right.DEPARTURES: """

@@ -39,7 +39,8 @@ class Booking(Tenant, Base):
     `policy` are the cancellation terms of the day it was held (`pricing.terms.read_cancellation`). `billing_state` is
     the GST code of the state that the customer lives in, where they said it: the place of supply. `company` is the
     customer that is registered under GST, whose documents name it, as `documents.schemas.Company`.
-    `sealed_pan` is the buyer's PAN on a trip abroad, of whom tax is collected.
+    `sealed_pan` is the buyer's PAN on a trip abroad, of whom tax is collected, and `pan_mac` its keyed hash, by which
+    bookings of the same buyer are found. `tcs_exemption` is why nothing is collected of the buyer.
     A booking that an operator entered (`made_by`) has a contact; until its customer claims it, it has no account.
     `split_from` is the booking of which its travellers were before they moved.
     """
@@ -53,6 +54,7 @@ class Booking(Tenant, Base):
         CheckConstraint("billing_state ~ '^[0-9]{2}$'", name="billing_state"),
         CheckConstraint("length(company ->> 'gstin') = 15", name="company"),
         CheckConstraint("user_id IS NOT NULL OR contact_name <> ''", name="customer"),
+        CheckConstraint("tcs_exemption IN ('government', 'non_resident', 'deducts_tax')", name="tcs_exemption"),
         CheckConstraint("total_travelers > 0", name="travellers"),
         CheckConstraint("total_paise > 0 AND advance_paise BETWEEN 1 AND total_paise", name="amounts"),
         CheckConstraint("price_reduction_paise BETWEEN 0 AND total_paise", name="price_reduction"),
@@ -61,6 +63,7 @@ class Booking(Tenant, Base):
         Index(None, "user_id"),
         Index(None, "client_id", "event_plan_id"),
         Index(None, "reservation_event_id"),
+        Index("reservation_event_pan_idx", "client_id", "pan_mac", postgresql_where=text("pan_mac IS NOT NULL")),
         Index(
             "reservation_event_split_idx", "client_id", "split_from", postgresql_where=text("split_from IS NOT NULL")
         ),
@@ -98,6 +101,8 @@ class Booking(Tenant, Base):
     billing_state: Mapped[str | None]
     company: Mapped[dict[str, object] | None] = mapped_column(JSONB(none_as_null=True))
     sealed_pan: Mapped[bytes | None] = mapped_column(LargeBinary)
+    pan_mac: Mapped[bytes | None] = mapped_column(LargeBinary)
+    tcs_exemption: Mapped[str | None]
     special_requests: Mapped[empty]
     language: Mapped[reads]
     booking_status: Mapped[str] = mapped_column(server_default="pending")

@@ -66,6 +66,10 @@ class Sealer:
         """Compute a keyed hash, to be stored in place of a short secret."""
         return self._first.key_id + hmac.digest(self._first.mac_key, data, "sha256")
 
+    def macs(self, data: bytes) -> list[bytes]:
+        """Compute the keyed hashes by which a stored one is found, whichever of the keys made it."""
+        return [ring.key_id + hmac.digest(ring.mac_key, data, "sha256") for ring in self._rings.values()]
+
     def pseudonym(self, text: str) -> str:
         """Make a pseudonym of personal data: without the key nobody can tell whether a guess is right.
 

@@ -2,7 +2,7 @@
 
 from toli.kit.money import BASIS_POINTS, Paise, half_up
 from toli.pricing.schemas.quotes import QuoteLine, QuoteOut
-from toli.pricing.travel_tax import add_shares, take_shares
+from toli.pricing.travel_tax import NOTHING, TravelTax, add_shares, spread, take_shares
 
 
 def without_travel_tax(quote: QuoteOut) -> QuoteOut:
@@ -29,6 +29,28 @@ def with_travel_tax(changed: QuoteOut, *, like: QuoteOut) -> QuoteOut:
     parts = [Paise(changed.advance), *(Paise(one.amount) for one in changed.instalments)]
     lines = [*changed.lines, line.model_copy(update={"price": tcs, "amount": tcs})]
     return _with_parts(changed, add_shares(parts, tax=tcs, price=price), lines=lines, tcs=tcs)
+
+
+def retax_rest(quote: QuoteOut, *, due: Paise, tcs: Paise, tax: TravelTax | None) -> QuoteOut:
+    """Collect another tax on what is still due, in which `tcs` is collected so far; what was paid stays as it is.
+
+    The difference is in the parts that are not paid yet, in proportion. Amounts in paise.
+    """
+    change = (NOTHING if tax is None else tax.of(Paise(due - tcs))) - tcs
+    if not change:
+        return quote
+    parts = [Paise(quote.advance), *(Paise(one.amount) for one in quote.instalments)]
+    unpaid, left = list[int](), int(due)
+    for part in reversed(parts):
+        unpaid.insert(0, min(part, left))
+        left -= unpaid[0]
+    shares = spread([Paise(part) for part in unpaid], lambda until: half_up(until * change, due))
+    changed = [Paise(part + share) for part, share in zip(parts, shares, strict=True)]
+    price, after = quote.total - quote.tcs, Paise(quote.tcs + change)
+    percent = half_up(after * BASIS_POINTS, price) / 100
+    line = QuoteLine(kind="tcs", name="TCS", quantity=1, price=after, amount=after, tax_percent=percent)
+    lines = [one for one in quote.lines if one.kind != "tcs"]
+    return _with_parts(quote, changed, lines=[*lines, line] if after else lines, tcs=after)
 
 
 def _with_parts(quote: QuoteOut, parts: list[Paise], *, lines: list[QuoteLine], tcs: Paise) -> QuoteOut:

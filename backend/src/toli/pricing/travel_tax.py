@@ -90,12 +90,12 @@ def law_of(day: date) -> Law:
 
 def add_shares(amounts: Iterable[Paise], *, tax: Paise, price: Paise) -> list[Paise]:
     """Add to the parts of a price, in their order, what each has of its tax; `take_shares` undoes it to the paisa."""
-    return _spread(amounts, lambda amount: amount + half_up(amount * tax, price))
+    return spread(amounts, lambda amount: amount + half_up(amount * tax, price))
 
 
 def take_shares(amounts: Iterable[Paise], *, tax: Paise, price: Paise) -> list[Paise]:
     """Take off the parts of a price with its tax what each has of the tax."""
-    return _spread(amounts, lambda amount: half_up(amount * price, price + tax))
+    return spread(amounts, lambda amount: half_up(amount * price, price + tax))
 
 
 def _rate_on(day: date) -> TravelTaxRate | None:
@@ -107,7 +107,7 @@ def _without_pan(rate_bp: int, day: date) -> int:
     return max(min(doubled, MOST_WITHOUT_PAN_BP), rate_bp) if day >= MOST_FROM else doubled
 
 
-def _spread(amounts: Iterable[Paise], convert: Callable[[int], int]) -> list[Paise]:
+def spread(amounts: Iterable[Paise], convert: Callable[[int], int]) -> list[Paise]:
     """Convert the sums up to each part, so that the parts of the result sum to the converted whole."""
     parts, before, until = [], 0, 0
     for amount in amounts:

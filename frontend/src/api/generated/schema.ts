@@ -1206,6 +1206,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travel-tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Travel Tax
+         * @description Enter the buyer's PAN of a trip abroad, and why nothing is collected of them, as the operator.
+         */
+        put: operations["changeTravelTax"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}": {
         parameters: {
             query?: never;
@@ -2141,6 +2161,26 @@ export interface paths {
          */
         get: operations["getInvoice"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/pan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Own Pan
+         * @description Enter the PAN of who pays for an own booking of a trip abroad; what is still to be paid follows it.
+         */
+        put: operations["changeOwnPan"];
         post?: never;
         delete?: never;
         options?: never;
@@ -9149,6 +9189,21 @@ export interface components {
             check_out: string;
             /** Name */
             name: string;
+        };
+        /**
+         * BookedTravelTax
+         * @description What of a booking's price is collected for the buyer's income tax; the PAN in part, empty without one.
+         */
+        BookedTravelTax: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Exemption */
+            exemption: ("government" | "non_resident" | "deducts_tax") | null;
+            /** Pan */
+            pan: string;
         };
         /**
          * BookingChangeOut
@@ -17007,6 +17062,14 @@ export interface components {
             role: "manager" | "sales" | "accounts" | "leader";
         };
         /**
+         * OwnPanIn
+         * @description The PAN of who pays for a trip abroad.
+         */
+        OwnPanIn: {
+            /** Pan */
+            pan: string;
+        };
+        /**
          * OwnRename
          * @description The last new name and subdomain requested for a client; rejected ones with the reason.
          */
@@ -19361,6 +19424,7 @@ export interface components {
          *     `can_change`: its traveller may change it or request a change, since the tour has not begun.
          *     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
          *     `operator_can_change`: its operator may, because it is confirmed or held at the desk.
+         *     `travel_tax` is what is collected of the buyer of a trip abroad, null on others.
          *     `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
          *     provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
          */
@@ -19485,6 +19549,7 @@ export interface components {
             total_travelers: number;
             /** Transaction Reference */
             transaction_reference: string | null;
+            travel_tax: components["schemas"]["BookedTravelTax"] | null;
             /** Travellers Open Until */
             travellers_open_until: string | null;
             /**
@@ -22540,6 +22605,16 @@ export interface components {
         TransferReversalIn: {
             /** Reason */
             reason: string;
+        };
+        /**
+         * TravelTaxIn
+         * @description The buyer's PAN, null to keep what is there, and why nothing is collected of them, null when it is.
+         */
+        TravelTaxIn: {
+            /** Exemption */
+            exemption?: ("government" | "non_resident" | "deducts_tax") | null;
+            /** Pan */
+            pan?: string | null;
         };
         /**
          * TravelTaxLineOut
@@ -26250,6 +26325,51 @@ export interface operations {
             };
         };
     };
+    changeTravelTax: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TravelTaxIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     changeTraveller: {
         parameters: {
             query?: never;
@@ -28494,6 +28614,50 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOwnPan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPanIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
                 };
             };
             /** @description Bad input */

@@ -8,6 +8,7 @@ import { May } from "@/api/rights";
 import { STATES, stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/billing/billing-section.module.css";
+import { TravelTaxSection } from "@/features/billing/travel-tax-section";
 import { companyOf, companyProblems, NO_COMPANY, type TypedCompany, typedCompany } from "@/lib/gstin";
 import { Button } from "@/ui/button";
 import { CompanyFields } from "@/ui/company-fields";
@@ -22,17 +23,29 @@ type Reservation = Wire["ReservationOut"];
 /** In an own booking. */
 export function OwnBilling({ reservation }: { reservation: Reservation }) {
   const queryClient = useQueryClient();
+  const path = { reservation_event_id: reservation.reservation_event_id };
+  const reload = () => queryClient.invalidateQueries({ queryKey: ownBookingsKey });
   return (
-    <BillingSection
-      reservation={reservation}
-      save={async (body) => {
-        await call("put", "/api/bookings/{reservation_event_id}/billing", {
-          path: { reservation_event_id: reservation.reservation_event_id },
-          body,
-        });
-        await queryClient.invalidateQueries({ queryKey: ownBookingsKey });
-      }}
-    />
+    <>
+      <BillingSection
+        reservation={reservation}
+        save={async (body) => {
+          await call("put", "/api/bookings/{reservation_event_id}/billing", { path, body });
+          await reload();
+        }}
+      />
+      {reservation.travel_tax && (
+        <TravelTaxSection
+          reservation={reservation}
+          tax={reservation.travel_tax}
+          isOperator={false}
+          save={async ({ pan }) => {
+            await call("put", "/api/bookings/{reservation_event_id}/pan", { path, body: { pan: pan ?? "" } });
+            await reload();
+          }}
+        />
+      )}
+    </>
   );
 }
 
@@ -40,18 +53,37 @@ export function OwnBilling({ reservation }: { reservation: Reservation }) {
 export function OperatedBilling({ clientId, reservation }: { clientId: number; reservation: Reservation }) {
   const queryClient = useQueryClient();
   const id = reservation.reservation_event_id;
+  const path = { client_id: clientId, reservation_event_id: id };
+  const reload = () => queryClient.invalidateQueries(operatedBookingQuery(clientId, id));
   return (
-    <BillingSection
-      reservation={reservation}
-      label={t.askedByCustomer}
-      save={async (body) => {
-        await call("put", "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/billing", {
-          path: { client_id: clientId, reservation_event_id: id },
-          body,
-        });
-        await queryClient.invalidateQueries(operatedBookingQuery(clientId, id));
-      }}
-    />
+    <>
+      <BillingSection
+        reservation={reservation}
+        label={t.askedByCustomer}
+        save={async (body) => {
+          await call("put", "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/billing", {
+            path,
+            body,
+          });
+          await reload();
+        }}
+      />
+      {reservation.travel_tax && (
+        <TravelTaxSection
+          reservation={reservation}
+          tax={reservation.travel_tax}
+          isOperator
+          save={async (body) => {
+            await call(
+              "put",
+              "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travel-tax",
+              { path, body },
+            );
+            await reload();
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import RowMapping
 
 from toli.bookings.models import BookingStatus
+from toli.bookings.schemas.travel_tax import TcsExemption
 from toli.db.batching import Values
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.translation import translate, write_beds
@@ -17,7 +18,7 @@ VIEW = f"""
 SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
        b.total_travelers, b.total_paise, b.price_reduction_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy,
        b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
-       b.company, b.special_requests, b.updated_at,
+       b.company, b.sealed_pan, b.tcs_exemption, b.special_requests, b.updated_at,
        coalesce(m.ever_paid, 0) > 0 AS has_documents,
        e.title, e.destination, e.translations,
        p.instruction_for_trip AS own_instruction, e.tour_duration, p.tour_start_date, p.tour_end_date,
@@ -267,6 +268,8 @@ class BookingView:
     due_closed_at: datetime | None
     billing_state: str | None
     company: dict[str, object] | None
+    sealed_pan: bytes | None
+    tcs_exemption: TcsExemption | None
     special_requests: str
     updated_at: datetime
     has_documents: bool

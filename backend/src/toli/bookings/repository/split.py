@@ -8,7 +8,7 @@ from toli.db.transactions import ClientTransaction, driver
 LINK = """
 UPDATE reservation_event apart
 SET split_from = b.reservation_event_id, billing_state = b.billing_state, company = b.company,
-    sealed_pan = b.sealed_pan,
+    sealed_pan = b.sealed_pan, pan_mac = b.pan_mac, tcs_exemption = b.tcs_exemption,
     special_requests = b.special_requests, is_history = b.is_history,
     -- Since a departure is cancelled nothing is asked for; on another one it is again.
     due_closed_at = CASE WHEN p.cancelled_at <= b.due_closed_at THEN NULL ELSE b.due_closed_at END

@@ -1,32 +1,58 @@
-"""What buyers of trips abroad bought, with their sealed PANs."""
+"""Buyers of trips abroad: what they bought, and what is known of who bought a booking."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import text
+from sqlalchemy import func, text, update
 
+from toli.bookings.models import Booking
+from toli.bookings.schemas.travel_tax import TcsExemption
 from toli.db.transactions import ClientTransaction
+from toli.kit.money import Paise
 
 BOUGHT = """
-SELECT b.sealed_pan AS sealed, b.total_paise - coalesce((b.quote->>'tcs')::bigint, 0) AS price
+SELECT coalesce(sum(b.total_paise - coalesce((b.quote->>'tcs')::bigint, 0)), 0)
 FROM reservation_event b
 JOIN client c ON c.client_id = b.client_id
 JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
-WHERE b.client_id = :client_id AND b.sealed_pan IS NOT NULL
+WHERE b.client_id = :client_id AND b.pan_mac = ANY(:macs)
+  AND b.reservation_event_id IS DISTINCT FROM CAST(:besides AS bigint)
   AND (b.created_at AT TIME ZONE c.time_zone)::date >= :since
   AND (b.booking_status = 'confirmed' OR (b.booking_status = 'pending' AND h.state = 'active'))
+"""
+BUYER = """
+SELECT b.sealed_pan, b.tcs_exemption, (b.created_at AT TIME ZONE c.time_zone)::date AS booked_on
+FROM reservation_event b JOIN client c ON c.client_id = b.client_id
+WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Bought:
-    """A booking of a trip abroad with a PAN; its price in paise, without what is collected."""
+class Buyer:
+    """What is known of who bought a booking, and the day that it was booked on in the client's calendar."""
 
-    sealed: bytes
-    price: int
+    sealed_pan: bytes | None
+    tcs_exemption: TcsExemption | None
+    booked_on: date
 
 
-async def list_bought(tx: ClientTransaction, *, since: date) -> list[Bought]:
-    """List the bookings with a PAN since a day that are confirmed or held."""
-    found = await tx.execute(text(BOUGHT), {"client_id": tx.client_id, "since": since})
-    return [Bought(**row) for row in found.mappings()]
+async def sum_bought(tx: ClientTransaction, *, macs: Sequence[bytes], since: date, besides: int | None = None) -> Paise:
+    """Sum the prices of confirmed and held bookings of a PAN since a day, without what is collected."""
+    values = {"client_id": tx.client_id, "macs": list(macs), "since": since, "besides": besides}
+    return Paise(int((await tx.execute(text(BOUGHT), values)).scalar_one()))
+
+
+async def get_buyer(tx: ClientTransaction, *, reservation_event_id: int) -> Buyer:
+    """Get what is known of who bought a booking that exists."""
+    found = await tx.execute(text(BUYER), {"client_id": tx.client_id, "booking": reservation_event_id})
+    return Buyer(**found.mappings().one())
+
+
+async def update_buyer(tx: ClientTransaction, *, reservation_event_id: int, values: Mapping[str, object]) -> None:
+    """Update what is known of who bought a booking, and its price."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(**values, updated_at=func.now())
+    )

@@ -1,4 +1,4 @@
-"""Whom the documents of a booking name, over HTTP."""
+"""Whom the documents of a booking name, and the buyer's PAN on a trip abroad, over HTTP."""
 
 from fastapi import APIRouter
 
@@ -8,6 +8,7 @@ from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.schemas.billing import BillingIn
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
+from toli.bookings.schemas.travel_tax import OwnPanIn, TravelTaxIn
 
 router = APIRouter()
 
@@ -25,7 +26,11 @@ async def change_own_billing(
     """Change whom later documents of an own booking name: a company with its GSTIN, or a state."""
     async with database.client_transaction(client_id) as tx:
         await service.change_own_billing(
-            tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, billing=body
+            tx,
+            sealer=services.sealer,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            billing=body,
         )
         return await service.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
@@ -47,7 +52,65 @@ async def change_billing(
     """Change whom later documents of a booking name, as the operator."""
     async with database.client_transaction(client_id) as tx:
         await service.change_billing(
-            tx, actor_id=actor.user_id, reservation_event_id=reservation_event_id, billing=body
+            tx,
+            sealer=services.sealer,
+            actor_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            billing=body,
+        )
+        return await service.get_booking(
+            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
+        )
+
+
+@router.put("/bookings/{reservation_event_id:int}/pan", operation_id="changeOwnPan")
+async def change_own_pan(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: OwnPanIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Enter the PAN of who pays for an own booking of a trip abroad; what is still to be paid follows it."""
+    await service.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.change_own_pan(
+            tx,
+            sealer=services.sealer,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            pan=body.pan,
+        )
+        return await service.get_booking(
+            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
+        )
+
+
+@router.put(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/travel-tax",
+    operation_id="changeTravelTax",
+)
+async def change_travel_tax(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: TravelTaxIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Enter the buyer's PAN of a trip abroad, and why nothing is collected of them, as the operator."""
+    await service.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.change_travel_tax(
+            tx,
+            sealer=services.sealer,
+            actor_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            pan=body.pan,
+            exemption=body.exemption,
         )
         return await service.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from toli.bookings.schemas.travel_tax import BookedTravelTax
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.documents.schemas import Company
 from toli.kit.money import RupeesOut
@@ -98,6 +99,7 @@ class ReservationOut(BaseModel):
     `can_change`: its traveller may change it or request a change, since the tour has not begun.
     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
     `operator_can_change`: its operator may, because it is confirmed or held at the desk.
+    `travel_tax` is what is collected of the buyer of a trip abroad, null on others.
     `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
     provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
     """
@@ -142,6 +144,7 @@ class ReservationOut(BaseModel):
     invoice_url: str | None
     billing_state: str | None
     company: Company | None
+    travel_tax: BookedTravelTax | None
     special_requests: str
     booking_date: datetime
     created_at: datetime

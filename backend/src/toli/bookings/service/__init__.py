@@ -6,6 +6,7 @@ from toli.bookings.rules.messages import build_whatsapp_link
 from toli.bookings.service.add_ons import add_own_add_ons
 from toli.bookings.service.billing import change_billing, change_own_billing
 from toli.bookings.service.bookings import lock_booking
+from toli.bookings.service.buyers import change_own_pan, change_travel_tax
 from toli.bookings.service.calendar import build_calendar_file
 from toli.bookings.service.cancel import (
     ask_to_cancel,
@@ -215,8 +216,10 @@ __all__ = [
     "change_contact",
     "change_own_billing",
     "change_own_booking",
+    "change_own_pan",
     "change_own_requests",
     "change_own_traveller",
+    "change_travel_tax",
     "change_traveller",
     "change_traveller_by_link",
     "claim_by_code",

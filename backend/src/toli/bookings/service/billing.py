@@ -3,38 +3,43 @@
 from toli.audit import service as audit
 from toli.bookings.errors.invoices import BillingFixed
 from toli.bookings.repository import billing as repository
+from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.schemas.billing import BillingIn
 from toli.bookings.service.bookings import get_own_booking, lock_booking
+from toli.bookings.service.buyers import use_pan_of_company
 from toli.bookings.service.invoices import find_invoice
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
+from toli.kit.pan import pan_of_gstin
+from toli.kit.sealing import Sealer
 
 
 async def change_own_billing(
-    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, billing: BillingIn
+    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, billing: BillingIn
 ) -> None:
     """Change whom later documents of an own booking name.
 
     Raises NotFound and BillingFixed.
     """
-    await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-    await _change_billing(tx, reservation_event_id=reservation_event_id, billing=billing, actor_id=user_id)
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    await _change_billing(tx, booking, sealer=sealer, billing=billing, actor_id=user_id)
 
 
 async def change_billing(
-    tx: ClientTransaction, *, actor_id: int, reservation_event_id: int, billing: BillingIn
+    tx: ClientTransaction, *, sealer: Sealer, actor_id: int, reservation_event_id: int, billing: BillingIn
 ) -> None:
     """Change whom later documents of a booking name, as the operator.
 
     Raises NotFound and BillingFixed.
     """
-    await lock_booking(tx, reservation_event_id=reservation_event_id)
-    await _change_billing(tx, reservation_event_id=reservation_event_id, billing=billing, actor_id=actor_id)
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    await _change_billing(tx, booking, sealer=sealer, billing=billing, actor_id=actor_id)
 
 
 async def _change_billing(
-    tx: ClientTransaction, *, reservation_event_id: int, billing: BillingIn, actor_id: int
+    tx: ClientTransaction, booking: BookingRecord, *, sealer: Sealer, billing: BillingIn, actor_id: int
 ) -> None:
+    reservation_event_id = booking.reservation_event_id
     invoice = find_invoice(await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id))
     if invoice is not None:
         raise BillingFixed(invoice.number)
@@ -45,6 +50,8 @@ async def _change_billing(
         billing_state=billing.billing_state,
         company=None if company is None else company.model_dump(),
     )
+    if company is not None:
+        await use_pan_of_company(tx, booking, sealer=sealer, actor_id=actor_id, pan=pan_of_gstin(company.gstin))
     await audit.record(
         tx,
         "booking.billing_changed",

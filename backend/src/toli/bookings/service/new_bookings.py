@@ -9,7 +9,7 @@ from toli.bookings.schemas.travellers import TravellerIn
 from toli.bookings.service.discounts import items_of
 from toli.bookings.service.party import lines_of, new_add_ons, new_rooms, options_of, party_of
 from toli.bookings.service.sealing import seal_party
-from toli.bookings.service.travel_tax import pan_of, seal_pan
+from toli.bookings.service.travel_tax import mac_of_pan, pan_of, seal_pan
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.inventory import service as inventory
 from toli.kit.money import Paise
@@ -66,6 +66,7 @@ def build_booking(
         billing_state=reservation.billing_state,
         company=reservation.company.model_dump() if reservation.company else None,
         sealed_pan=seal_pan(sealer, pan, client_id=terms.client_id),
+        pan_mac=mac_of_pan(sealer, pan, client_id=terms.client_id),
         special_requests=reservation.special_requests,
         rooms=new_rooms(bought),
         add_ons=new_add_ons(bought),

@@ -18,14 +18,17 @@ from toli.bookings.schemas.read import (
     ReservationOut,
     RoomOut,
 )
+from toli.bookings.schemas.travel_tax import BookedTravelTax
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.bookings.service.sealing import unseal
+from toli.bookings.service.travel_tax import open_pan
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.documents.schemas import Company
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.languages import current_language
 from toli.kit.money import Paise
+from toli.kit.pan import hide_pan
 from toli.kit.sealing import Sealer
 from toli.pricing.quotes import DuePart, get_unpaid_instalments
 from toli.pricing.schemas.quotes import InstalmentDue, QuoteOut
@@ -109,6 +112,15 @@ def get_balance(row: BookingView) -> Balance:
     return Balance(due=due, unpaid=get_unpaid_instalments(instalments, owed=Paise(due)))
 
 
+def _get_travel_tax(row: BookingView, sealer: Sealer) -> BookedTravelTax | None:
+    """Get what is collected of the buyer of a trip abroad; None of other trips."""
+    amount = QuoteOut.model_validate(row.quote).tcs
+    if not amount and row.sealed_pan is None and row.tcs_exemption is None:
+        return None
+    pan = open_pan(sealer, row.sealed_pan, client_id=row.client_id)
+    return BookedTravelTax(amount=amount, pan=hide_pan(pan), exemption=row.tcs_exemption)
+
+
 def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> BookingOut:
     """Convert a booking, with dates in its client's time zone and the trip's texts in the reader's language."""
     row = row.read_in(current_language())
@@ -174,6 +186,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             invoice_url=f"/api/bookings/{row.reservation_event_id}/invoice.pdf" if row.has_documents else None,
             billing_state=row.billing_state,
             company=None if row.company is None else Company.model_validate(row.company),
+            travel_tax=_get_travel_tax(row, sealer),
             special_requests=row.special_requests,
             booking_date=row.confirmed_at or row.created_at,
             created_at=row.created_at,

@@ -157,6 +157,7 @@ async def _add_booking(tx: ClientTransaction, worked: WorkedSplit, *, hold_id: i
             billing_state=None,
             company=None,
             sealed_pan=None,
+            pan_mac=None,
             special_requests="",
             rooms=new_rooms(party.will),
             add_ons=[],

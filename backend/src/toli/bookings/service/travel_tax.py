@@ -1,6 +1,7 @@
 """Tax collected at source on tours abroad: what is collected of a buyer, and their sealed PAN."""
 
 from dataclasses import replace
+from datetime import date
 
 from toli.bookings.repository import travel_tax as repository
 from toli.catalogue.schemas.terms import SaleTerms
@@ -10,7 +11,7 @@ from toli.kit.dates import financial_year_of
 from toli.kit.money import Paise
 from toli.kit.pan import pan_of_gstin
 from toli.kit.sealing import Sealer
-from toli.pricing.travel_tax import has_limit, travel_tax_on
+from toli.pricing.travel_tax import TravelTax, has_limit, travel_tax_on
 
 
 def pan_of(pan: str | None, company: CompanyIn | None = None) -> str | None:
@@ -19,18 +20,30 @@ def pan_of(pan: str | None, company: CompanyIn | None = None) -> str | None:
 
 
 async def with_travel_tax(tx: ClientTransaction, terms: SaleTerms, *, pan: str | None, sealer: Sealer) -> SaleTerms:
-    """Return terms with what is collected of who buys a trip abroad; other trips' as they are.
-
-    Where the rate depends on it, what the same PAN bought of this client in the financial year is added up.
-    """
+    """Return terms with what is collected of who buys a trip abroad; other trips' as they are."""
     if not terms.is_abroad:
         return terms
-    bought = 0
-    if pan is not None and has_limit(terms.today):
-        since = financial_year_of(terms.today)
-        found = await repository.list_bought(tx, since=since)
-        bought = sum(one.price for one in found if open_pan(sealer, one.sealed, client_id=tx.client_id) == pan)
-    return replace(terms, travel_tax=travel_tax_on(terms.today, has_pan=pan is not None, bought=Paise(bought)))
+    return replace(terms, travel_tax=await find_travel_tax(tx, day=terms.today, pan=pan, sealer=sealer))
+
+
+async def find_travel_tax(
+    tx: ClientTransaction, *, day: date, pan: str | None, sealer: Sealer, besides: int | None = None
+) -> TravelTax | None:
+    """Find what is collected of who books a trip abroad on a day, if anything.
+
+    Where the rate depends on it, what the same PAN bought of this client in the financial year is added up, `besides`
+    a booking.
+    """
+    bought = Paise(0)
+    if pan is not None and has_limit(day):
+        macs = sealer.macs(_hashed(pan, client_id=tx.client_id))
+        bought = await repository.sum_bought(tx, macs=macs, since=financial_year_of(day), besides=besides)
+    return travel_tax_on(day, has_pan=pan is not None, bought=bought)
+
+
+def mac_of_pan(sealer: Sealer, pan: str | None, *, client_id: int) -> bytes | None:
+    """Hash the PAN of a booking of a client, so that others of the same PAN are found."""
+    return None if pan is None else sealer.mac(_hashed(pan, client_id=client_id))
 
 
 def seal_pan(sealer: Sealer, pan: str | None, *, client_id: int) -> bytes | None:
@@ -41,6 +54,10 @@ def seal_pan(sealer: Sealer, pan: str | None, *, client_id: int) -> bytes | None
 def open_pan(sealer: Sealer, sealed: bytes | None, *, client_id: int) -> str:
     """Open a sealed PAN of a booking of a client; empty for None."""
     return "" if sealed is None else sealer.open(sealed, bound_to=_binding(client_id))
+
+
+def _hashed(pan: str, *, client_id: int) -> bytes:
+    return f"{_binding(client_id)}:{pan}".encode()
 
 
 def _binding(client_id: int) -> str:

@@ -13,6 +13,7 @@ from toli.documents.service.issuing import (
     list_collecting_between,
     list_documents_between,
     list_documents_of_booking,
+    sum_received,
     to_schema,
 )
 from toli.documents.service.rendering import TEMPLATE, render, rupees
@@ -40,6 +41,7 @@ __all__ = [
     "rupees",
     "save_details",
     "sum_invoiced",
+    "sum_received",
     "to_schema",
     "typeset",
 ]

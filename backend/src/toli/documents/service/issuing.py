@@ -1,7 +1,7 @@
 """Issue documents with the next number of their series, in the posting's transaction."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from toli.db.transactions import ClientTransaction
@@ -173,6 +173,20 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
         issued_on=credit.today,
     )
     await add_documents(tx, documents=[issued])
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What receipts are for, less what went back; `collected` of it for the buyer's income tax. Paise."""
+
+    amount: Paise
+    collected: Paise
+
+
+def sum_received(documents: Iterable[Issued]) -> Received:
+    """Sum what documents of money are for, and what they collect on a tour abroad."""
+    found = rules.sum_documents(documents)
+    return Received(found.amount, Paise(found.taxes.get(TCS, 0)))
 
 
 async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:

@@ -63,6 +63,7 @@ export const acts: Readonly<Record<string, string>> = {
   "offline_payment.returned": "Cash or bank refund recorded",
   "offline_payment.reversed": "Entry reversed",
   "invoice.issued": "Tax invoice issued",
+  "booking.travel_tax_changed": "PAN or TCS changed",
   "booking.billing_changed": "Name on documents changed",
   "booking.requests_changed": "Special requests changed",
   "traveller.changed": "Traveller changed",

@@ -62,6 +62,7 @@ export const acts: Readonly<Record<string, string>> = {
   "offline_payment.returned": "नकद या बैंक रिफ़ंड दर्ज हुआ",
   "offline_payment.reversed": "एंट्री पलटी गई",
   "invoice.issued": "टैक्स इनवॉइस बना",
+  "booking.travel_tax_changed": "PAN या TCS बदला",
   "booking.billing_changed": "दस्तावेज़ों पर नाम बदला",
   "booking.requests_changed": "खास अनुरोध बदले",
   "traveller.changed": "यात्री का ब्योरा बदला",

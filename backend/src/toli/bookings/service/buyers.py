@@ -1,0 +1,114 @@
+"""Change the buyer's PAN of a booked trip abroad, and whether tax is collected of them."""
+
+from toli.audit import service as audit
+from toli.bookings.errors import NotConfirmedYet
+from toli.bookings.errors.travel_tax import NotAbroad
+from toli.bookings.repository import travel_tax as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.schemas.travel_tax import TcsExemption
+from toli.bookings.service.balance import get_balance_due
+from toli.bookings.service.bookings import get_own_booking, lock_booking
+from toli.bookings.service.invoices import find_invoice
+from toli.bookings.service.travel_tax import find_travel_tax, mac_of_pan, open_pan, seal_pan
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.kit.money import Paise, half_up
+from toli.kit.sealing import Sealer
+from toli.pricing.schemas.quotes import QuoteOut
+from toli.pricing.taxed_quotes import retax_rest
+
+
+async def change_own_pan(
+    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, pan: str
+) -> None:
+    """Enter the PAN of who pays for an own booking of a trip abroad; what is still to be paid follows it.
+
+    Raises NotFound, NotAbroad and NotConfirmedYet.
+    """
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    buyer = await repository.get_buyer(tx, reservation_event_id=reservation_event_id)
+    await _change(tx, booking, buyer, sealer=sealer, actor_id=user_id, pan=pan, exemption=buyer.tcs_exemption)
+
+
+async def change_travel_tax(
+    tx: ClientTransaction,
+    *,
+    sealer: Sealer,
+    actor_id: int,
+    reservation_event_id: int,
+    pan: str | None,
+    exemption: TcsExemption | None,
+) -> None:
+    """Enter the buyer's PAN, None to keep what is there, and why nothing is collected of them, if so.
+
+    What documents have collected stays so: it is credited to the PAN. What is still to be paid follows the change.
+    Raises NotFound, NotAbroad and NotConfirmedYet.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    buyer = await repository.get_buyer(tx, reservation_event_id=reservation_event_id)
+    known = open_pan(sealer, buyer.sealed_pan, client_id=tx.client_id) or None
+    await _change(tx, booking, buyer, sealer=sealer, actor_id=actor_id, pan=pan or known, exemption=exemption)
+
+
+async def use_pan_of_company(
+    tx: ClientTransaction, booking: BookingRecord, *, sealer: Sealer, actor_id: int, pan: str
+) -> None:
+    """Enter the PAN of a company that documents name from now on, where the trip is abroad."""
+    buyer = await repository.get_buyer(tx, reservation_event_id=booking.reservation_event_id)
+    if booking.booking_status != "pending" and _is_abroad(booking, buyer):
+        await _change(tx, booking, buyer, sealer=sealer, actor_id=actor_id, pan=pan, exemption=buyer.tcs_exemption)
+
+
+def _is_abroad(booking: BookingRecord, buyer: repository.Buyer) -> bool:
+    has_tax = QuoteOut.model_validate(booking.quote).tcs > 0
+    return has_tax or buyer.sealed_pan is not None or buyer.tcs_exemption is not None
+
+
+async def _change(
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    buyer: repository.Buyer,
+    *,
+    sealer: Sealer,
+    actor_id: int,
+    pan: str | None,
+    exemption: TcsExemption | None,
+) -> None:
+    if not _is_abroad(booking, buyer):
+        raise NotAbroad
+    if booking.booking_status == "pending":
+        raise NotConfirmedYet
+    booking_id = booking.reservation_event_id
+    before = QuoteOut.model_validate(booking.quote)
+    after = before
+    issued = await documents.list_documents_of_booking(tx, reservation_event_id=booking_id)
+    due = await get_balance_due(tx, booking=booking)
+    if booking.booking_status == "confirmed" and find_invoice(issued) is None and due > 0:
+        tax = None
+        if exemption is None:
+            tax = await find_travel_tax(tx, day=buyer.booked_on, pan=pan, sealer=sealer, besides=booking_id)
+        paid = documents.sum_received(issued)
+        left, left_tcs = before.total - paid.amount, max(before.tcs - paid.collected, 0)
+        after = retax_rest(before, due=due, tcs=Paise(half_up(left_tcs * due, left) if left > 0 else 0), tax=tax)
+    await repository.update_buyer(
+        tx,
+        reservation_event_id=booking_id,
+        values={
+            "sealed_pan": seal_pan(sealer, pan, client_id=tx.client_id),
+            "pan_mac": mac_of_pan(sealer, pan, client_id=tx.client_id),
+            "tcs_exemption": exemption,
+            "total_paise": after.total,
+            "advance_paise": after.advance,
+            "quote": after.model_dump(mode="python"),
+        },
+    )
+    await audit.record(
+        tx,
+        "booking.travel_tax_changed",
+        client_id=tx.client_id,
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        before={"total_paise": before.total, "exemption": buyer.tcs_exemption},
+        after={"total_paise": after.total, "exemption": exemption},
+        has_pan=pan is not None,
+    )
