@@ -65,7 +65,7 @@ test("an operator edits categories, terms and policies, uses the jump box, and r
 
   // The jump box leads to every screen. Planned screens share one entry, and their addresses open too.
   await page.keyboard.press("ControlOrMeta+K");
-  const box = page.getByRole("combobox", { name: "Screen, trip or booking" });
+  const box = page.getByRole("combobox", { name: "Screen, trip, booking or customer" });
   await expect(box).toBeFocused();
   await page.keyboard.type("hotels");
   await expect(page.getByRole("option", { name: /^Hotels/ })).toHaveAttribute("aria-selected", "true");

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expect, test } from "./steps/journey";
 import { siteOf } from "./steps/site";
@@ -42,3 +44,42 @@ test("a visitor chooses Hindi and holds beds in it", { tag: "@phone" }, async ({
   await page.getByRole("link", { name: "English" }).first().click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
+
+const OPERATOR = { email: "operator@zanskar.example", password: "toli-demo-2026" };
+const PANEL = [
+  "",
+  "/event-creation",
+  "/orders",
+  "/client-filters",
+  "/enquiries",
+  "/payouts",
+  "/common-content",
+];
+
+test("pages of visitors and screens of operators are accessible in Hindi", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  const { label } = kedarkantha;
+  await context.addCookies([{ name: "language", value: "hi", url: siteOf(label) }]);
+  for (const path of ["/", "/about", "/register"]) {
+    await page.goto(`${siteOf(label)}${path}`);
+    await expectShown(page);
+    await expectAccessible(page, `${path} in Hindi`);
+  }
+  await openAs(page, label, OPERATOR, "/to");
+  for (const [index, path] of PANEL.entries()) {
+    // Every second screen in the dark.
+    await page.emulateMedia({ colorScheme: index % 2 ? "dark" : "light" });
+    if (path) await page.goto(`${siteOf(label)}/to${path}`);
+    await expectShown(page);
+    await expectAccessible(page, `/to${path} in Hindi`);
+  }
+});
+
+/** Expects a page in Hindi whose heading and content have come. */
+async function expectShown(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("लोड हो रहा है…")).toHaveCount(0);
+}

@@ -16,11 +16,24 @@ test("an operator who signs in on the main site continues to the panel of its ow
 
   // A few letters in the jump box open a trip.
   await page.keyboard.press("ControlOrMeta+K");
-  await expect(page.getByRole("combobox", { name: "Screen, trip or booking" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Screen, trip, booking or customer" })).toBeFocused();
   await page.keyboard.type("markha");
   await expect(page.getByRole("option", { name: /Trip$/ }).first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/to\/event-creation\/update\/\d+/);
+
+  // A page shows everything that was found, by kind.
+  await page.keyboard.press("ControlOrMeta+K");
+  await page.keyboard.type("an");
+  const all = page.getByRole("option", { name: /^Show all \d+ results$/ });
+  await all.click();
+  await expect(page).toHaveURL(/\/to\/search\?q=an$/);
+  await expectHeading(page, "Search");
+  await expect(page.getByRole("table", { name: "Customers" })).toContainText(/an/);
+  await page.getByRole("button", { name: /^Show all \d+ bookings$/ }).click();
+  await expect(page).toHaveURL(/\/to\/search\?q=an&kind=bookings$/);
+  await expect(page.getByRole("table", { name: "Customers" })).toBeHidden();
+  await expectAccessible(page, "all results of a search");
 
   // No second sign-in is needed, and another operator's panel is refused.
   await page.goto(`${siteOf("zanskar")}/login`);

@@ -55,6 +55,7 @@ import { Route as ToRefundsRouteImport } from "./routes/panels/to/refunds";
 import { Route as ToRegisterClientRouteImport } from "./routes/panels/to/register-client";
 import { Route as ToRequestsRouteImport } from "./routes/panels/to/requests";
 import { Route as ToReviewsRouteImport } from "./routes/panels/to/reviews";
+import { Route as ToSearchRouteImport } from "./routes/panels/to/search";
 import { Route as ToSettingRouteImport } from "./routes/panels/to/setting";
 import { Route as ToSetvehicledetailsRouteImport } from "./routes/panels/to/setvehicledetails";
 import { Route as ToTimelineRouteImport } from "./routes/panels/to/timeline";
@@ -320,6 +321,11 @@ const ToReviewsRoute = ToReviewsRouteImport.update({
   path: "/reviews",
   getParentRoute: () => ToRoute,
 } as any);
+const ToSearchRoute = ToSearchRouteImport.update({
+  id: "/search",
+  path: "/search",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToSettingRoute = ToSettingRouteImport.update({
   id: "/setting",
   path: "/setting",
@@ -542,6 +548,7 @@ export interface FileRoutesByFullPath {
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/requests": typeof ToRequestsRoute;
   "/to/reviews": typeof ToReviewsRoute;
+  "/to/search": typeof ToSearchRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/timeline": typeof ToTimelineRoute;
@@ -622,6 +629,7 @@ export interface FileRoutesByTo {
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/requests": typeof ToRequestsRoute;
   "/to/reviews": typeof ToReviewsRoute;
+  "/to/search": typeof ToSearchRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/timeline": typeof ToTimelineRoute;
@@ -705,6 +713,7 @@ export interface FileRoutesById {
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/requests": typeof ToRequestsRoute;
   "/to/reviews": typeof ToReviewsRoute;
+  "/to/search": typeof ToSearchRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/timeline": typeof ToTimelineRoute;
@@ -789,6 +798,7 @@ export interface FileRouteTypes {
     | "/to/register-client"
     | "/to/requests"
     | "/to/reviews"
+    | "/to/search"
     | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/timeline"
@@ -869,6 +879,7 @@ export interface FileRouteTypes {
     | "/to/register-client"
     | "/to/requests"
     | "/to/reviews"
+    | "/to/search"
     | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/timeline"
@@ -951,6 +962,7 @@ export interface FileRouteTypes {
     | "/to/register-client"
     | "/to/requests"
     | "/to/reviews"
+    | "/to/search"
     | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/timeline"
@@ -1318,6 +1330,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToReviewsRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/search": {
+      id: "/to/search";
+      path: "/search";
+      fullPath: "/to/search";
+      preLoaderRoute: typeof ToSearchRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/setting": {
       id: "/to/setting";
       path: "/setting";
@@ -1625,6 +1644,7 @@ interface ToRouteChildren {
   ToRegisterClientRoute: typeof ToRegisterClientRoute;
   ToRequestsRoute: typeof ToRequestsRoute;
   ToReviewsRoute: typeof ToReviewsRoute;
+  ToSearchRoute: typeof ToSearchRoute;
   ToSettingRoute: typeof ToSettingRoute;
   ToSetvehicledetailsRoute: typeof ToSetvehicledetailsRoute;
   ToTimelineRoute: typeof ToTimelineRoute;
@@ -1694,6 +1714,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToRegisterClientRoute: ToRegisterClientRoute,
   ToRequestsRoute: ToRequestsRoute,
   ToReviewsRoute: ToReviewsRoute,
+  ToSearchRoute: ToSearchRoute,
   ToSettingRoute: ToSettingRoute,
   ToSetvehicledetailsRoute: ToSetvehicledetailsRoute,
   ToTimelineRoute: ToTimelineRoute,

@@ -91,13 +91,18 @@ async def test_bookings_are_found_by_reference_number_and_name(
     held = await hold(browser, shop, double=1)
     find = f"/api/bookings/clients/{shop.client_id}/find"
     reference, number = held["booking_reference"], held["reservation_event_id"]
-    assert (await office.get(find, params={"q": reference})).json() == [], "nobody has paid for it"
+    nothing = {"data": [], "total": 0, "total_pages": 0}
+    assert (await office.get(find, params={"q": reference})).json() == nothing, "nobody has paid for it"
     await verify(browser, await play((await order(browser, held))["order_id"]))
     for q in (reference[:4].lower(), f"RES-{number:04}", "baruah"):
-        (found,) = (await office.get(find, params={"q": q})).json()
+        (found,) = (await office.get(find, params={"q": q})).json()["data"]
         assert (found["reservation_event_id"], found["customer_name"]) == (number, "Asha Baruah")
         assert (found["event_id"], found["event_title"]) == (shop.event_id, "Majuli by boat")
-    assert (await office.get(find, params={"q": "nobody of this name"})).json() == []
+    # A full page, and one beyond the end, count all that was found.
+    for page, number_of in ((1, 1), (2, 0)):
+        paged = (await office.get(find, params={"q": "baruah", "page": page, "limit": 1})).json()
+        assert (len(paged["data"]), paged["total"], paged["total_pages"]) == (number_of, 1, 1)
+    assert (await office.get(find, params={"q": "nobody of this name"})).json() == nothing
     assert (await office.get(find, params={"q": "a"})).status_code == 422
 
 

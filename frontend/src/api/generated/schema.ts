@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * Find Bookings
-         * @description Find up to eight bookings by reference, number (RES-0007) or traveller's name.
+         * @description Find bookings by reference, number (RES-0007) or traveller's name, those of the latest departures first.
          */
         get: operations["findBookings"];
         put?: never;
@@ -13921,6 +13921,18 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * FoundBookings
+         * @description A page of the bookings that a search found.
+         */
+        FoundBookings: {
+            /** Data */
+            data: components["schemas"]["FoundBooking"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
          * GivenUpOut
          * @description An undelivered e-mail. `recipient` is masked, and null when the address was erased.
          *
@@ -24687,6 +24699,8 @@ export interface operations {
     findBookings: {
         parameters: {
             query: {
+                page?: number;
+                limit?: number;
                 q: string;
             };
             header?: never;
@@ -24703,7 +24717,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FoundBooking"][];
+                    "application/json": components["schemas"]["FoundBookings"];
                 };
             };
             /** @description Bad input */

@@ -30,11 +30,17 @@ export function linesQuery(clientId: number, shown: Shown, page: number) {
   );
 }
 
+const MOST_FOUND = 8;
+
 /** Bookings that have a text in their reference, names or phone. */
 export function bookingsLikeQuery(clientId: number, typed: string) {
   return queryOptions({
-    ...read("/api/bookings/clients/{client_id}/find", { path: { client_id: clientId }, query: { q: typed } }),
+    ...read("/api/bookings/clients/{client_id}/find", {
+      path: { client_id: clientId },
+      query: { q: typed, page: 1, limit: MOST_FOUND },
+    }),
     enabled: typed.length > 1,
+    select: ({ data }) => data,
   });
 }
 

@@ -6,7 +6,7 @@ import { t } from "#messages/panel";
 import { useMay } from "@/api/rights";
 import { type Place, screensLike } from "@/features/operator/jump";
 import classes from "@/features/operator/jump-box.module.css";
-import { bookingsLikeQuery, tripsLikeQuery } from "@/features/operator/jump-queries";
+import { bookingsLikeQuery, customersLikeQuery, tripsLikeQuery } from "@/features/operator/jump-queries";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 
@@ -14,13 +14,19 @@ type Props = { clientId: number; opened: boolean; onClose: () => void };
 
 const PAUSE = 200;
 
-/** Finds screens, trips and bookings by a few characters and opens them. */
+/** Finds screens, trips, bookings and customers by a few characters and opens them, or all of them on a page. */
 export function JumpBox({ clientId, opened, onClose }: Props) {
   return (
     <Dialog title={t.jump.title} opened={opened} onClose={onClose}>
       <Finder clientId={clientId} onClose={onClose} />
     </Dialog>
   );
+}
+
+/** The entry that shows everything that was found on a page of its own. */
+function allOf(q: string, total: number): Place[] {
+  if (total === 0) return [];
+  return [{ key: "all", label: t.jump.all(total), kind: "", link: { to: "/to/search", search: { q } } }];
 }
 
 function Finder({ clientId, onClose }: Omit<Props, "opened">) {
@@ -31,11 +37,16 @@ function Finder({ clientId, onClose }: Omit<Props, "opened">) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [asked] = useDebouncedValue(typed.trim(), PAUSE);
-  const trips = useQuery(tripsLikeQuery(clientId, asked));
-  const bookings = useQuery(bookingsLikeQuery(clientId, asked));
-  const isLooking = asked !== typed.trim() || trips.isFetching || bookings.isFetching;
-  const found = asked === typed.trim() ? [...(trips.data ?? []), ...(bookings.data ?? [])] : [];
-  const places = [...screensLike(typed, may), ...found];
+  const queries = [
+    useQuery(tripsLikeQuery(clientId, asked)),
+    useQuery(bookingsLikeQuery(clientId, asked)),
+    useQuery(customersLikeQuery(clientId, may("customers") ? asked : "")),
+  ];
+  const isLooking = asked !== typed.trim() || queries.some((one) => one.isFetching);
+  const found = asked === typed.trim() ? queries.flatMap(({ data }) => data ?? []) : [];
+  const results = [...screensLike(typed, may), ...found.flatMap((one) => one.places)];
+  const total = found.reduce((sum, one) => sum + one.total, 0);
+  const places = [...results, ...allOf(asked, total)];
   const at = Math.min(chosen, places.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 
@@ -100,7 +111,7 @@ function Finder({ clientId, onClose }: Omit<Props, "opened">) {
         ))}
       </div>
       <p role="status" className={places.length > 0 ? "visually-hidden" : classes["none"]}>
-        {places.length > 0 ? t.jump.found(places.length) : isLooking ? t.jump.looking : t.jump.none}
+        {places.length > 0 ? t.jump.found(results.length) : isLooking ? t.jump.looking : t.jump.none}
       </p>
     </>
   );

@@ -198,6 +198,7 @@ const PAGE_RIGHTS: Readonly<Record<string, Right>> = {
   "/to/commingsoon": "panel",
   "/to/register-client": "panel",
   "/to/bookings": "view_bookings",
+  "/to/search": "panel",
   "/to/event-creation": "view_trips",
   "/to/event-creation/create": "catalogue",
   "/to/event-creation/change-priority": "catalogue",

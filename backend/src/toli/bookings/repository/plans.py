@@ -289,7 +289,14 @@ async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> PlanHead | 
     return None if row is None else PlanHead(**row)
 
 
-MATCHING = """
+MATCHES = """
+b.client_id = :client_id AND (b.confirmed_at IS NOT NULL OR b.made_by IS NOT NULL)
+  AND (starts_with(b.booking_reference, upper(:q)) OR CAST(b.reservation_event_id AS text) = :number
+       OR EXISTS (SELECT FROM traveller named WHERE named.client_id = b.client_id
+                  AND named.reservation_event_id = b.reservation_event_id
+                  AND position(lower(:q) IN lower(named.full_name)) > 0))
+"""
+MATCHING = f"""
 SELECT b.reservation_event_id, b.booking_reference, b.event_id, e.title AS event_title, p.tour_start_date,
        coalesce(payer.full_name, '') AS customer_name
 FROM reservation_event b
@@ -299,17 +306,19 @@ LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t
     WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id ORDER BY t.traveller_id LIMIT 1
 ) payer ON true
-WHERE b.client_id = :client_id AND (b.confirmed_at IS NOT NULL OR b.made_by IS NOT NULL)
-  AND (starts_with(b.booking_reference, upper(:q)) OR CAST(b.reservation_event_id AS text) = :number
-       OR EXISTS (SELECT FROM traveller named WHERE named.client_id = b.client_id
-                  AND named.reservation_event_id = b.reservation_event_id
-                  AND position(lower(:q) IN lower(named.full_name)) > 0))
-ORDER BY p.tour_start_date DESC, b.reservation_event_id DESC LIMIT :most
+WHERE {MATCHES}
+ORDER BY p.tour_start_date DESC, b.reservation_event_id DESC LIMIT :limit OFFSET :offset
 """
+COUNTING = f"SELECT count(*) FROM reservation_event b WHERE {MATCHES}"
 
 
-async def find_bookings(tx: ClientTransaction, *, q: str, most: int) -> list[FoundBookingRecord]:
-    """Find bookings by reference, number (RES-0007) or traveller, latest departure first."""
-    number = q.rpartition("-")[2].lstrip("0")
-    found = await tx.execute(text(MATCHING), {"client_id": tx.client_id, "q": q, "number": number, "most": most})
-    return [FoundBookingRecord(**row) for row in found.mappings()]
+async def find_bookings(
+    tx: ClientTransaction, *, q: str, limit: int, offset: int
+) -> tuple[list[FoundBookingRecord], int]:
+    """Find bookings by reference, number (RES-0007) or traveller, latest departure first, and count them all."""
+    wanted = {"client_id": tx.client_id, "q": q, "number": q.rpartition("-")[2].lstrip("0")}
+    found = await tx.execute(text(MATCHING), {**wanted, "limit": limit, "offset": offset})
+    rows = [FoundBookingRecord(**row) for row in found.mappings()]
+    if offset == 0 and len(rows) < limit:
+        return rows, len(rows)
+    return rows, (await tx.execute(text(COUNTING), wanted)).scalar_one()

@@ -8,7 +8,7 @@ from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient
 from toli.access.ownership import client_of_operated
 from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId, Search
-from toli.bookings.schemas.plans import FoundBooking, PlanReservations, PlanSummaries, ReservationSort
+from toli.bookings.schemas.plans import FoundBookings, PlanReservations, PlanSummaries, ReservationSort
 from toli.kit.paging import Page
 from toli.kit.text import Line
 
@@ -64,8 +64,11 @@ async def list_plan_reservations(
 
 @router.get("/bookings/clients/{client_id:int}/find", operation_id="findBookings")
 async def find_bookings(
-    client_id: OperatedClient, database: Db, q: Annotated[Line, Query(min_length=2, max_length=100)]
-) -> list[FoundBooking]:
-    """Find up to eight bookings by reference, number (RES-0007) or traveller's name."""
+    client_id: OperatedClient,
+    database: Db,
+    page: Annotated[Page, Query()],
+    q: Annotated[Line, Query(min_length=2, max_length=100)],
+) -> FoundBookings:
+    """Find bookings by reference, number (RES-0007) or traveller's name, those of the latest departures first."""
     async with database.client_transaction(client_id) as tx:
-        return await service.find_bookings(tx, q=q)
+        return await service.find_bookings(tx, q=q, page=page)

@@ -23,6 +23,14 @@ class FoundBooking(BaseModel):
     customer_name: str
 
 
+class FoundBookings(BaseModel):
+    """A page of the bookings that a search found."""
+
+    data: list[FoundBooking]
+    total: int
+    total_pages: int
+
+
 class PlanDates(BaseModel):
     """When a plan can be booked, and when it is travelled."""
 

@@ -7,6 +7,7 @@ from toli.bookings.repository import plans as repository
 from toli.bookings.repository.read import BookingView
 from toli.bookings.schemas.plans import (
     FoundBooking,
+    FoundBookings,
     PlanDates,
     PlanReservation,
     PlanReservations,
@@ -21,8 +22,6 @@ from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.kit.sealing import Sealer
-
-MOST_FOUND = 8
 
 
 async def list_plans(
@@ -148,7 +147,11 @@ def _to_schema(row: BookingView, sealer: Sealer, now: datetime, *, held_until: d
     )
 
 
-async def find_bookings(tx: ClientTransaction, *, q: str) -> list[FoundBooking]:
-    """Find up to eight bookings by reference, number or traveller, latest departure first."""
-    rows = await repository.find_bookings(tx, q=q, most=MOST_FOUND)
-    return [FoundBooking.model_validate(row, from_attributes=True) for row in rows]
+async def find_bookings(tx: ClientTransaction, *, q: str, page: Page) -> FoundBookings:
+    """Find bookings by reference, number or traveller, latest departure first."""
+    rows, total = await repository.find_bookings(tx, q=q, limit=page.limit, offset=page.offset)
+    return FoundBookings(
+        data=[FoundBooking.model_validate(row, from_attributes=True) for row in rows],
+        total=total,
+        total_pages=page.pages(total),
+    )

@@ -1,0 +1,181 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { t as events } from "#messages/events";
+import { t } from "#messages/find";
+import { useMay } from "@/api/rights";
+import type { Wire } from "@/api/wire";
+import {
+  bookingsFoundQuery,
+  customersFoundQuery,
+  LEAST_LETTERS,
+  tripsFoundQuery,
+} from "@/features/operator/jump-queries";
+import { PageHead } from "@/features/operator/page-head";
+import classes from "@/features/operator/search-page.module.css";
+import type { FindSearch, Kind } from "@/features/operator/search-state";
+import { Button } from "@/ui/button";
+import { type Column, DataTable } from "@/ui/data-table";
+import { Pager } from "@/ui/pager";
+import { RowTitleLink } from "@/ui/row-link";
+import { SearchField } from "@/ui/search-field";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Booking = Wire["FoundBooking"];
+type Trip = Wire["EventRow"];
+type Customer = Wire["CustomerRow"];
+
+type Props = {
+  clientId: number;
+  search: FindSearch;
+  onSearch: (next: FindSearch, how?: { replace?: boolean }) => void;
+};
+
+const LONGEST = 100;
+/** Rows of each kind while all kinds are shown, and of one kind on a page. */
+const FEW = 5;
+const MANY = 25;
+
+const bookingColumns: readonly Column<Booking>[] = [
+  {
+    name: t.booking,
+    kind: "title",
+    cell: ({ reservation_event_id, event_id, customer_name, booking_reference }) => (
+      <RowTitleLink
+        to="/to/orders/$eventId/details/$reservationEventId"
+        params={{ eventId: event_id, reservationEventId: reservation_event_id }}
+      >
+        {`${customer_name || t.nobody}, ${booking_reference}`}
+      </RowTitleLink>
+    ),
+  },
+  { name: t.trip, cell: ({ event_title }) => event_title },
+  { name: t.starts, kind: "day", value: ({ tour_start_date }) => tour_start_date },
+];
+
+const tripColumns: readonly Column<Trip>[] = [
+  {
+    name: t.trip,
+    kind: "title",
+    cell: ({ event_id, title }) => (
+      <RowTitleLink to="/to/event-creation/update/$eventId" params={{ eventId: event_id }}>
+        {title}
+      </RowTitleLink>
+    ),
+  },
+  { name: t.destination, cell: ({ destination }) => destination || t.nothing },
+  { name: t.status, kind: "short", cell: ({ status }) => events.statuses[status] },
+];
+
+const customerColumns: readonly Column<Customer>[] = [
+  {
+    name: t.customer,
+    kind: "title",
+    cell: ({ name, email, phone }) => (
+      <RowTitleLink to="/to/client-filters" search={{ q: email || name || phone }}>
+        {[name, email].filter(Boolean).join(", ") || phone}
+      </RowTitleLink>
+    ),
+  },
+  { name: t.phone, kind: "short", cell: ({ phone }) => phone || t.nothing },
+  { name: t.bookingsMade, kind: "number", cell: ({ bookings }) => bookings },
+];
+
+/** Everything that a search finds in the panel, by kind. */
+export function SearchPage({ clientId, search, onSearch }: Props) {
+  const { q = "", kind, page = 1 } = search;
+  const may = useMay();
+  const words = q.trim();
+  const part = (one: Kind) => (kind === one ? { page, limit: MANY } : { page: 1, limit: FEW });
+  const bookings = useQuery(bookingsFoundQuery(clientId, words, part("bookings")));
+  const trips = useQuery(tripsFoundQuery(clientId, words, part("trips")));
+  const customers = useQuery(customersFoundQuery(clientId, may("customers") ? words : "", part("customers")));
+  const asked = may("customers") ? [bookings, trips, customers] : [bookings, trips];
+  const failed = asked.find((one) => one.isError);
+  const isReady = asked.every((one) => one.isSuccess);
+  const total = asked.reduce((sum, { data }) => sum + (data?.total ?? 0), 0);
+
+  const group = <Row,>(
+    one: Kind,
+    found: { data: readonly Row[]; total: number; total_pages: number } | undefined,
+    columns: readonly Column<Row>[],
+    keyOf: (row: Row) => number | string,
+  ): ReactNode => {
+    if (!found?.total || (kind && kind !== one)) return null;
+    return (
+      <section className={classes["group"]} aria-label={t[one]}>
+        <h2>{t.counted(t[one], found.total)}</h2>
+        <DataTable label={t[one]} columns={columns} rows={found.data} keyOf={keyOf} />
+        {kind ? (
+          <Pager
+            page={page}
+            pages={found.total_pages}
+            onPage={(next) => onSearch({ q, kind, ...(next > 1 && { page: next }) })}
+          />
+        ) : (
+          found.total > found.data.length && (
+            <Button variant="outline" onClick={() => onSearch({ q, kind: one })}>
+              {t.more[one](found.total)}
+            </Button>
+          )
+        )}
+      </section>
+    );
+  };
+
+  return (
+    <>
+      <PageHead title={t.title} lead={t.lead} />
+      <search className={classes["tools"]}>
+        <SearchField
+          label={t.label}
+          placeholder={t.placeholder}
+          clear={t.clear}
+          value={q || undefined}
+          longest={LONGEST}
+          onSearch={(next) => onSearch(next ? { q: next } : {}, { replace: true })}
+        />
+        {kind && (
+          <Button variant="outline" onClick={() => onSearch({ q })}>
+            {t.all}
+          </Button>
+        )}
+      </search>
+      {words.length < LEAST_LETTERS && <EmptyState icon={Search} title={t.type} text={t.typeText} />}
+      {words.length >= LEAST_LETTERS && (
+        <Results
+          isReady={isReady}
+          problem={failed?.error?.message}
+          onRetry={() => asked.forEach((one) => void one.refetch())}
+          total={total}
+        >
+          {group("bookings", bookings.data, bookingColumns, (row) => row.reservation_event_id)}
+          {group("trips", trips.data, tripColumns, (row) => row.event_id)}
+          {group("customers", customers.data, customerColumns, (row) => row.customer)}
+        </Results>
+      )}
+    </>
+  );
+}
+
+type ResultsProps = {
+  isReady: boolean;
+  problem: string | undefined;
+  onRetry: () => void;
+  total: number;
+  children: ReactNode;
+};
+
+function Results({ isReady, problem, onRetry, total, children }: ResultsProps) {
+  if (problem !== undefined) return <ErrorState title={t.failed} text={problem} onRetry={onRetry} />;
+  if (!isReady) {
+    return (
+      <SkeletonGroup>
+        <Skeleton height="16rem" />
+      </SkeletonGroup>
+    );
+  }
+  if (total === 0) return <EmptyState icon={Search} title={t.none} text={t.noneText} />;
+  return children;
+}

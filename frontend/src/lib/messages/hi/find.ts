@@ -1,0 +1,35 @@
+import type { t as en } from "#messages/find";
+import type { Translation } from "@/lib/messages/translation";
+
+export const t = {
+  title: "खोज",
+  lead: "बुकिंग नंबर या यात्री के नाम से बुकिंग, शीर्षक से ट्रिप, और नाम, ई-मेल या फ़ोन से ग्राहक।",
+  label: "बुकिंग, ट्रिप और ग्राहक खोजें",
+  placeholder: "नाम, नंबर या बुकिंग नंबर",
+  clear: "खोज हटाएँ",
+  bookings: "बुकिंग",
+  trips: "ट्रिप",
+  customers: "ग्राहक",
+  counted: (kind: string, count: number) => `${kind} (${count})`,
+  all: "सभी नतीजे",
+  more: {
+    bookings: (count: number) => `सभी ${count} बुकिंग देखें`,
+    trips: (count: number) => `सभी ${count} ट्रिप देखें`,
+    customers: (count: number) => `सभी ${count} ग्राहक देखें`,
+  },
+  booking: "बुकिंग",
+  trip: "ट्रिप",
+  customer: "ग्राहक",
+  starts: "शुरू",
+  destination: "जगह",
+  status: "स्थिति",
+  phone: "फ़ोन",
+  bookingsMade: "बुकिंग",
+  nobody: "अभी नाम नहीं",
+  nothing: "–",
+  type: "कम से कम दो अक्षर लिखें",
+  typeText: "लिखते ही नतीजे यहाँ दिखेंगे।",
+  none: "कोई नतीजा नहीं मिला",
+  noneText: "वर्तनी जाँचें, या नाम या नंबर का एक हिस्सा खोजें।",
+  failed: "खोज नहीं हो पाई",
+} satisfies Translation<typeof en>;
