@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from toli.kit.gst import STATES, is_gstin
-from toli_demo.data import content, signins
+from toli_demo.data import content, routes, signins
 from toli_demo.data.pictures import card
 from toli_demo.data.rows import Departure, Event, Operator
 
@@ -280,3 +280,12 @@ def test_a_slip_in_a_file_is_named(field, value, rule):
 
 def test_screens_are_seen_with_and_without_whatsapp() -> None:
     assert {bool(operator.whatsapp) for operator in content.operators()} == {True, False}
+
+
+def test_a_trip_is_whole_in_hindi() -> None:
+    [event] = [event for _, event in EVENTS if event.key == "ladakh-classic"]
+    facts = routes.facts_of(event)
+    assert facts is not None
+    assert facts.translations is not None
+    assert all(facts.translations["hi"].model_dump().values())
+    assert [stop.stop_name for stop in routes.stops_of(event) if not stop.translations["hi"]["description"]] == []

@@ -7,7 +7,7 @@ from importlib import resources
 from typing import Any, NotRequired, TypedDict
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas.events import EventChange, Question
+from toli.catalogue.schemas.events import EventChange, EventTexts, Question
 from toli.catalogue.schemas.itinerary import Stop
 from toli.db.transactions import ClientTransaction
 from toli.media import service as media
@@ -79,9 +79,27 @@ class _Route(TypedDict):
 
 @lru_cache(maxsize=1)
 def _routes() -> Mapping[str, _Route]:
-    text = resources.files(__package__).joinpath("routes.toml").read_text(encoding="utf-8")
-    routes: dict[str, Any] = tomllib.loads(text)
+    routes: dict[str, Any] = _read("routes.toml")
     return routes
+
+
+@lru_cache(maxsize=1)
+def _hindi() -> Mapping[str, Mapping[str, Any]]:
+    """Read the texts of trips in Hindi, and of their stops under `stops`."""
+    return _read("hindi.toml")
+
+
+def _read(filename: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files(__package__).joinpath(filename).read_text(encoding="utf-8"))
+
+
+def _texts_of(event: Event) -> dict[str, EventTexts]:
+    """Return the texts of a trip in other languages."""
+    hindi = {name: text for name, text in _hindi().get(event.key, {}).items() if name != "stops"}
+    if not hindi:
+        return {}
+    questions = [Question(question=question, answer=answer) for question, answer in hindi["questions"]]
+    return {"hi": EventTexts.model_validate(hindi | {"questions": questions})}
 
 
 def facts_of(event: Event) -> EventChange | None:
@@ -103,6 +121,7 @@ def facts_of(event: Event) -> EventChange | None:
             "meeting_longitude": longitude,
             "packing_list": "\n".join(route["packing"]),
             "questions": [Question(question=question, answer=answer) for question, answer in route["questions"]],
+            "translations": _texts_of(event),
         }
     )
 
@@ -111,12 +130,14 @@ def stops_of(event: Event) -> list[Stop]:
     """Return the itinerary of a trip with the places that are known."""
     route = _routes().get(event.key)
     places = route["stops"] if route else {}
-    return [_stop(stop, places.get(stop.name)) for stop in event.stops]
+    hindi = _hindi().get(event.key, {}).get("stops", {})
+    return [_stop(stop, places.get(stop.name), hindi.get(stop.name)) for stop in event.stops]
 
 
-def _stop(stop: EventStop, place: tuple[float, float, int, float] | None) -> Stop:
+def _stop(stop: EventStop, place: tuple[float, float, int, float] | None, hindi: tuple[str, str] | None) -> Stop:
+    translations = {"hi": {"stop_name": hindi[0], "description": hindi[1]}} if hindi else {}
     if place is None:
-        return Stop(stop.day, stop.name, stop.at, stop.text)
+        return Stop(stop.day, stop.name, stop.at, stop.text, translations=translations)
     latitude, longitude, altitude, distance = place
     return Stop(
         stop.day,
@@ -127,6 +148,7 @@ def _stop(stop: EventStop, place: tuple[float, float, int, float] | None) -> Sto
         longitude=longitude,
         altitude_m=None if altitude == NOT_GIVEN else altitude,
         distance_km=None if distance == NOT_GIVEN else distance,
+        translations=translations,
     )
 
 

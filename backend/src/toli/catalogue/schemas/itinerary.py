@@ -1,6 +1,7 @@
 """Itinerary items of an event."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import time
 from typing import Annotated
 
@@ -15,7 +16,10 @@ from toli.media.schemas import Sent
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """An itinerary item of a day, counted from 1; `eta` is a local time of day."""
+    """An itinerary item of a day, counted from 1; `eta` is a local time of day.
+
+    `translations` has its texts in other languages, by code and name.
+    """
 
     day_count: int
     stop_name: str
@@ -25,6 +29,7 @@ class Stop:
     longitude: float | None = None
     altitude_m: int | None = None
     distance_km: float | None = None
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 class StopTexts(RequestBody):

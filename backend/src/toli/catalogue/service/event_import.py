@@ -27,12 +27,15 @@ async def create_event(tx: ClientTransaction, *, event: NewEvent, created_by: in
 
 
 async def set_facts(tx: ClientTransaction, *, event_id: int, facts: EventChange) -> None:
-    """Set facts of an event that are columns of its own, such as its difficulty.
+    """Set facts of an event that are columns of its own, such as its difficulty, and its texts in other languages.
 
     Raises NotFound.
     """
     await _lock(tx, event_id=event_id)
-    await events.update_event(tx, event_id=event_id, values=facts.model_dump(include=facts.model_fields_set))
+    values = facts.model_dump(include=facts.model_fields_set)
+    if facts.translations is not None:
+        values["translations"] = rules.keep_written(facts.translations)
+    await events.update_event(tx, event_id=event_id, values=values)
 
 
 async def set_itinerary(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
