@@ -144,6 +144,7 @@ def _sentences_in(source: Path) -> Iterator[str]:
         *source.rglob("routes/*.py"),
         *source.rglob("routes.py"),
         *source.glob("web/*.py"),
+        *source.glob("db/*.py"),
     ]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
