@@ -1,4 +1,7 @@
-export const acts: Readonly<Record<string, string>> = {
+import type { acts as en } from "#messages/audit-actions";
+import type { Translation } from "@/lib/messages/translation";
+
+export const acts = {
   "booking.held": "बेड होल्ड किए गए",
   "booking.add_ons_added": "ऐड-ऑन जोड़े गए",
   "booking.claimed": "ग्राहक ने बुकिंग अपने अकाउंट में ली",
@@ -220,4 +223,4 @@ export const acts: Readonly<Record<string, string>> = {
   "waiting.added": "पार्टी वेटिंग लिस्ट में जुड़ी",
   "waiting.offered": "वेटिंग लिस्ट की पार्टी को बेड दिए गए",
   "waiting.removed": "पार्टी वेटिंग लिस्ट से हटी",
-};
+} satisfies Translation<typeof en>;
