@@ -10,6 +10,7 @@ import psycopg
 from psycopg_pool import AsyncConnectionPool
 
 from toli.catalogue.repository.storefront import LISTING
+from toli.kit.languages import FIRST
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -45,7 +46,8 @@ async def statement(scope: Message, receive: Receive, send: Send) -> None:
             await _live(receive, send)
         return
     async with scope["state"]["pool"].connection() as connection:
-        cursor = await connection.execute(LISTING, {"client_id": int(scope["path"][1:]), "now": datetime.now(UTC)})
+        values = {"client_id": int(scope["path"][1:]), "now": datetime.now(UTC), "language": FIRST}
+        cursor = await connection.execute(LISTING, values)
         row = await cursor.fetchone()
     await _answer(send, row[0].encode())
 
