@@ -26,6 +26,8 @@ from toli.kit.queues import Queue
 JobFunction = Callable[..., Awaitable[None]]
 
 MAX_ATTEMPTS = 12
+AT_ONCE = 1000
+"""How many jobs one statement enqueues: more would take longer than a request waits for PostgreSQL."""
 RETRY = procrastinate.RetryStrategy(max_attempts=MAX_ATTEMPTS, exponential_wait=2)
 
 
@@ -164,13 +166,15 @@ def enqueuing(jobs: Mapping[str, Mapping[str, int | str]]) -> Statement:
 async def enqueue_batch(
     tx: Transaction, job: str, batch: Sequence[Mapping[str, int | str]], *, at: datetime | None = None
 ) -> None:
-    """Enqueue a job many times in the bulk queue, once with each of the arguments, in one statement.
+    """Enqueue a job many times in the bulk queue, once with each of the arguments.
 
     It keeps its priority, so that it runs before what was enqueued with `in_bulk`. The jobs run `at` some time, or now.
     """
     priority = find_route(job).priority
     rows = [{"queue": Queue.BULK, "name": job, "priority": priority, "ids": ids} for ids in batch]
-    await (await driver(tx)).execute(ENQUEUE, {"jobs": Jsonb(rows), "at": at})
+    raw = await driver(tx)
+    for start in range(0, len(rows), AT_ONCE):
+        await raw.execute(ENQUEUE, {"jobs": Jsonb(rows[start : start + AT_ONCE]), "at": at})
 
 
 async def enqueue_again(tx: Transaction, job: str, ids: Mapping[str, int | str]) -> None:
