@@ -91,6 +91,14 @@ async def test_search_finds_every_word(shop: Shop, api: Api, words: str, found: 
     assert await titles(api, q=words) == found
 
 
+async def test_only_words_as_similar_as_the_best_are_meant(shop: Shop, api: Api) -> None:
+    await shop.event("Moreh market")
+    await shop.event("A mountain")
+
+    assert await titles(api, q="moeh") == ["Moreh market"]
+    assert await titles(api, q="montain") == ["A mountain"]
+
+
 async def test_category_keeps_one_shelf(shop: Shop, api: Api) -> None:
     await shop.event("Majuli", on="Rivers")
     await shop.event("Kaziranga", on="Wildlife")

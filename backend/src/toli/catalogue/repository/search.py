@@ -74,12 +74,18 @@ typed_{number} AS MATERIALIZED (
 """
 
 # The known words that are like a typed one. Those that contain it have no likeness: they are meant before all others.
+# Of the others, those that are less than half as similar as the best are hardly meant: "moeh" is Moreh, not a mountain.
 ALIKE = """
 alike_{number} AS MATERIALIZED (
     SELECT word, likeness FROM (
-        SELECT known.word, known.likeness, bool_or(known.likeness IS NULL) OVER () AS is_known
-        FROM typed_{number} typed, words_like(typed.word, typed.pattern) AS known
-    ) AS known WHERE {all_words} OR likeness IS NULL OR NOT is_known
+        SELECT word, likeness, similarity, bool_or(likeness IS NULL) OVER () AS is_known,
+               max(similarity) OVER () AS best
+        FROM (
+            SELECT known.word, known.likeness,
+                   CASE WHEN known.likeness IS NOT NULL THEN similarity(typed.word, known.word) END AS similarity
+            FROM typed_{number} typed, words_like(typed.word, typed.pattern) AS known
+        ) AS known
+    ) AS known WHERE likeness IS NULL OR (({all_words} OR NOT is_known) AND similarity >= best / 2)
 ),
 """
 WORDS: Final = "string_to_array(listed.words, ' ')"
