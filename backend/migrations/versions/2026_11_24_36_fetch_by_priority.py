@@ -5,8 +5,8 @@ A connection kept the plan that it made while the queue was empty: it compared e
 
 from ddl import execute
 
-revision = "2026_11_24_34_fetch_by_priority"
-down_revision = "2026_11_24_33_translations"
+revision = "2026_11_24_36_fetch_by_priority"
+down_revision = "2026_11_24_35_buyers_pan_valid"
 
 FETCH = "procrastinate_fetch_job_v2(character varying[], bigint)"
 READ_EVERYTHING = ("seqscan", "bitmapscan", "sort", "hashjoin", "mergejoin")
