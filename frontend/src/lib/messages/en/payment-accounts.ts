@@ -1,7 +1,7 @@
 /** The accounts that take an operator's payments, in the operator's panel and on a client's page for administrators. */
 export const t = {
   title: "Payment accounts",
-  lead: "Travellers pay into your own Razorpay account. What was paid with one account stays there, and is refunded from there.",
+  lead: "The account marked “Used for new payments” takes what travellers pay online. What was paid with one account stays there, and is refunded from there.",
   loadFailed: "Your payment accounts could not be loaded",
   off: "Travellers cannot pay online yet",
   offText:
