@@ -10,6 +10,7 @@ CREATE ROLE toli_app LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'app_password';
 ALTER ROLE toli_app SET statement_timeout = '8s';
 ALTER ROLE toli_app SET lock_timeout = '3s';
 ALTER ROLE toli_app SET idle_in_transaction_session_timeout = '30s';
+ALTER ROLE toli_app SET plan_cache_mode = 'force_generic_plan';
 ALTER ROLE toli_app SET client_connection_check_interval = '1s';
 ALTER ROLE toli_app SET tcp_keepalives_idle = '4';
 ALTER ROLE toli_app SET tcp_keepalives_interval = '2';

@@ -93,13 +93,20 @@ async def test_bookings_of_a_month_are_invoiced_once_and_credited_when_cancelled
         [booking_id],
     ).fetchone() or (0, 0)
     each = round((total - tax) * 0.05)
+    # Half past midnight in India is the day before in Greenwich.
+    owner.execute(
+        "UPDATE reservation_event SET confirmed_at = (p.valid_from + time '00:30') AT TIME ZONE 'Asia/Kolkata'"
+        " FROM commission_plan p WHERE reservation_event_id = %s AND p.client_id = reservation_event.client_id",
+        [booking_id],
+    )
     expected = await commission(ladakh)
     assert (expected["expected_bookings"], round(100 * expected["expected"])) == (2, 2 * each)
     owed = (await ladakh.http.get(f"{ladakh.path}/statement")).json()["owed"]
 
     # Two clients at once draw numbers of one series; however often the job runs, an invoice is issued once.
     now = datetime.now(UTC)
-    next_month = now.replace(day=28) + timedelta(days=5)
+    # About noon in India, where it is then the same day as in Greenwich.
+    next_month = now.replace(day=28, hour=7) + timedelta(days=5)
     for _ in range(2):
         await invoice(database, settings, ladakh, river, now=next_month)
     (first,) = (found := await commission(ladakh))["invoices"]

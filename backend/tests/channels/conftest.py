@@ -1,7 +1,9 @@
 """What tests of channels need: an operator with WhatsApp and SMS connected to the simulators."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, time
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import httpx
 import psycopg
@@ -78,7 +80,7 @@ class Office:
 @pytest.fixture
 def office(api: Api, shop: Shop, clock: HandClock, owner: psycopg.Connection[Any]) -> Office:
     # Noon in India: outside the quiet hours, whenever the test runs.
-    clock.moment = clock.moment.replace(hour=6, minute=30)
+    clock.moment = datetime.combine(shop.today, time(12), ZoneInfo("Asia/Kolkata")).astimezone(UTC)
     owner.execute("UPDATE user_session SET confirmed_until = now() + interval '10 minutes'")
     return Office(shop.operator.on(api(shop.label)), api, shop)
 

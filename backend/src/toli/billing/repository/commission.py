@@ -21,7 +21,8 @@ SELECT b.reservation_event_id, (b.confirmed_at AT TIME ZONE c.time_zone)::date A
                                            / nullif((b.quote->>'total')::numeric, 0), 0)))::bigint AS value
 FROM reservation_event b JOIN client c ON c.client_id = b.client_id
 WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_history
-  AND b.confirmed_at >= :since AND (b.confirmed_at AT TIME ZONE c.time_zone)::date < :before
+  AND (b.confirmed_at AT TIME ZONE c.time_zone)::date >= :since
+  AND (b.confirmed_at AT TIME ZONE c.time_zone)::date < :before
   AND NOT EXISTS (
     SELECT FROM platform_invoice_line l WHERE l.client_id = b.client_id
     AND l.reservation_event_id IN (b.reservation_event_id, b.split_from))
