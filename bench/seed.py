@@ -161,11 +161,11 @@ def _copied(owner_url: str, front_id: int, *, number: int) -> list[tuple[str, in
             )
             connection.execute(sql.SQL("ALTER TABLE {} ENABLE TRIGGER USER").format(name))
         # What the triggers would have done for search.
-        columns = sql.SQL(", ").join(map(sql.Identifier, LISTED))
+        listed = sql.SQL(", ").join(map(sql.Identifier, LISTED))
         connection.execute(
             sql.SQL(
                 "INSERT INTO listed_event ({columns}) SELECT {columns} FROM listable_event ON CONFLICT DO NOTHING"
-            ).format(columns=columns)
+            ).format(columns=listed)
         )
         connection.execute("ANALYZE listed_event")
     return [(f"front{place}", front_id + place * COPIES_APART) for place in range(1, number + 1)]

@@ -50,7 +50,7 @@ FOUND = f"""
 found AS {{kind}} (
     SELECT listed.*, client.url AS client_url, client.client_name, client.time_zone,
            {{is_exact}} AS is_exact, {{score}} AS score
-    FROM listed_event listed JOIN client ON client.client_id = listed.client_id {{split}}
+    FROM listed_event listed JOIN client ON client.client_id = listed.client_id
     WHERE client.approval_status = 'approved' {{base}}
 ),
 dated AS NOT MATERIALIZED (
@@ -89,8 +89,6 @@ alike_{number} AS MATERIALIZED (
 ),
 """
 WORDS: Final = "string_to_array(listed.words, ' ')"
-# Worked out once for a trip, however many known words it is compared with.
-SPLIT: Final = f"CROSS JOIN LATERAL (SELECT {WORDS} AS words OFFSET 0) AS split"
 
 PAGE = f"""
 WITH {{found}}, kept AS NOT MATERIALIZED (SELECT * FROM meant found WHERE {{narrowed}}),
@@ -287,7 +285,7 @@ def _found(here: int | None, wanted: SearchFilter) -> str:
             # A trip contains what was typed if it has a known word that does.
             is_known = f"(SELECT bool_or(likeness IS NULL) FROM {known})"
             exact.append(f"{is_known} AND {contains}" if len(wanted.words) > 1 else is_known)
-            alike = f"(SELECT max(likeness) FROM {known} WHERE word = ANY (split.words))"
+            alike = f"(SELECT max(likeness) FROM {known} WHERE word = ANY ({WORDS}))"
             # With several words, a trip may have one as it was typed and another one with an error.
             all_words = "true" if len(wanted.words) > 1 else "false"
             alike_words.append(ALIKE.format(number=number, all_words=all_words))
@@ -313,7 +311,6 @@ def _found(here: int | None, wanted: SearchFilter) -> str:
     return FOUND.format(
         alike="".join(alike_words),
         kind=_kind(wanted),
-        split=SPLIT if wanted.words and here is None else "",
         base=" AND ".join(base),
         is_exact=" AND ".join(exact) or "true",
         score=" + ".join(score) or "0",
