@@ -277,7 +277,8 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
                 )
             )
             beds = {row.room_type: row.room_bed_id for row in found}
-            today = local_date(datetime.now(UTC), time_zone=TIME_ZONE)
+            # All was entered two days ago: on the day a departure opens, a process whose clock is behind refuses it.
+            today = local_date(datetime.now(UTC), time_zone=TIME_ZONE) - timedelta(days=2)
             for month in range(1, plans + 1):
                 plan_id = await catalogue.add_plan(tx, event_id=event_id, today=today, dates=_dates(today, month))
                 offered.append(Plan(label, client_id, event_id, plan_id, beds["Double Sharing"], beds["Quad Sharing"]))
@@ -291,8 +292,7 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
 def _dates(today: date, month: int) -> PlanDates:
     starts = today + timedelta(days=30 * month)
     return PlanDates(
-        # Not today: on the day it opens, a process whose clock is behind still refuses it.
-        booking_start_date=today - timedelta(days=2),
+        booking_start_date=today,
         booking_end_date=starts - timedelta(days=1),
         tour_start_date=starts,
         tour_end_date=starts + timedelta(days=3),
