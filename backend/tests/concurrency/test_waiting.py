@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop, person
@@ -106,6 +107,36 @@ async def test_two_departures_with_everybody_at_once(
         " event_plan_id) WHERE w.state = 'waiting' AND w.party <= s.capacity - s.held - s.sold"
     ).fetchall()
     assert idle == []
+
+
+async def test_an_offer_is_dated_when_it_is_made(
+    api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    """A transaction that began first and locked the departure second is dated second."""
+    today = local_date(clock.now(), time_zone="Asia/Kolkata")
+    shop = await open_shop(database, label="dibang", today=today, capacity=2)
+    holder, *waiting = [
+        (await person(database, f"dibang{one}@traveller.example", label="dibang")).on(api("dibang")) for one in range(3)
+    ]
+    held = await holder.post("/api/bookings/holds", json={"booking_payload": shop.payload(quad=2)})
+    assert held.status_code == 201, held.text
+    body = {"event_plan_id": shop.plan_id, "party": 1, "phone": "98160 12345"}
+    entries = [(await http.post(LIST, json=body)).json()["waiting_entry_id"] for http in waiting]
+    async with database.client_transaction(shop.client_id) as tx:
+        await tx.execute(text("SELECT now()"))
+        owner.execute("UPDATE plan_stock SET capacity = 3")
+        await service.offer_beds(database, client_id=shop.client_id, event_plan_id=shop.plan_id, now=clock.now())
+        owner.execute("UPDATE plan_stock SET capacity = 4")
+        await service.offer_to_party(
+            database,
+            tx,
+            event_plan_id=shop.plan_id,
+            waiting_entry_id=entries[1],
+            actor_id=shop.operator.user_id,
+            now=clock.now(),
+        )
+    order = owner.execute("SELECT waiting_entry_id FROM waiting_entry ORDER BY offered_at").fetchall()
+    assert [entry for (entry,) in order] == entries
 
 
 async def test_beds_that_become_free_are_theirs_who_wait_also_before_the_job(

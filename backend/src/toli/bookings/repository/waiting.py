@@ -216,11 +216,15 @@ async def count_before(tx: ClientTransaction, *, event_plan_id: int, waiting_ent
 async def set_offered(
     tx: ClientTransaction, *, waiting_entry_id: int, hold_id: int, token: str, ends_at: datetime
 ) -> None:
-    """Note that beds are held for an entry."""
+    """Note that beds are held for an entry, with its departure locked.
+
+    The transaction may have begun before another that was first to lock the departure, so its `now()` is not the time
+    of the offer.
+    """
     await tx.execute(
         update(WaitingEntry)
         .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id == waiting_entry_id)
-        .values(state="offered", hold_id=hold_id, token=token, offered_at=func.now(), offer_ends_at=ends_at)
+        .values(state="offered", hold_id=hold_id, token=token, offered_at=func.clock_timestamp(), offer_ends_at=ends_at)
     )
 
 
