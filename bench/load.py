@@ -93,6 +93,8 @@ def pgbench(
     last_plan: int,
 ) -> Sample:
     """Run SQL scripts, one after the other as one, for `seconds`. Raises Refused when pgbench fails."""
+    # Their ids begin at 1. If one person held everything, PostgreSQL would plan for that, and read all holds to count.
+    people = sum(map(len, installation.world.tokens.values()))
     whole = installation.folder / f"{'-'.join(scripts)}.sql"
     whole.write_text("".join((HERE / "pgbench" / f"{name}.sql").read_text() for name in scripts))
     output = _run(
@@ -114,6 +116,8 @@ def pgbench(
                 f"first_plan={first_plan}",
                 "-D",
                 f"last_plan={last_plan}",
+                "-D",
+                f"people={people}",
                 "-f",
                 str(whole),
             ),

@@ -6,7 +6,7 @@ UPDATE hold SET expires_at = greatest(expires_at, now() + interval '20 minutes')
 WHERE client_id = :client_id AND hold_id = :hold_id AND state = 'active';
 \set order_id 1000000000 + :booking_id
 INSERT INTO payment_order (client_id, order_id, reservation_event_id, user_id, purpose, amount_paise, account_id)
-SELECT :client_id, :order_id, :booking_id, 1, 'booking', 866300, account_id
+SELECT :client_id, :order_id, :booking_id, :person, 'booking', 866300, account_id
 FROM payment_account WHERE client_id = :client_id AND is_current;
 COMMIT;
 BEGIN;

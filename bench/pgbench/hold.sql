@@ -1,5 +1,6 @@
 -- What a hold of three beds in two kinds of rooms writes, one statement a table, in one transaction.
 \set plan random(:first_plan, :last_plan)
+\set person random(1, :people)
 BEGIN;
 UPDATE plan_stock stock SET held = stock.held + 3 FROM bench_plan b
 WHERE b.place = :plan AND stock.client_id = b.client_id AND stock.event_plan_id = b.plan_id
@@ -11,13 +12,13 @@ UPDATE bed_stock SET held = held + CASE WHEN room_bed_id = :double_id THEN 2 ELS
 WHERE client_id = :client_id AND event_plan_id = :plan_id AND room_bed_id IN (:double_id, :quad_id)
 AND held + sold + 2 <= total;
 INSERT INTO hold (client_id, hold_id, event_plan_id, user_id, beds, expires_at)
-VALUES (:client_id, :hold_id, :plan_id, 1, 3, now() + interval '20 minutes');
+VALUES (:client_id, :hold_id, :plan_id, :person, 3, now() + interval '20 minutes');
 INSERT INTO hold_bed (client_id, hold_id, room_bed_id, beds)
 VALUES (:client_id, :hold_id, :double_id, 2), (:client_id, :hold_id, :quad_id, 1);
 INSERT INTO reservation_event (
     client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id, total_travelers,
     total_paise, advance_paise, balance_due_on, quote, policy
-) SELECT :client_id, :booking_id, 'B' || :booking_id, :event_id, :plan_id, 1, :hold_id, 3,
+) SELECT :client_id, :booking_id, 'B' || :booking_id, :event_id, :plan_id, :person, :hold_id, 3,
     2887500, 866300, current_date + 28, quote, policy FROM bench_terms;
 INSERT INTO booking_room (
     client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity, price_per_head_trip_paise
