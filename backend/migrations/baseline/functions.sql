@@ -1,5 +1,129 @@
 -- Functions, and the view that one of them reads. Which trigger calls which: triggers.sql.
 
+-- Policies ------------------------------------------------------------------------------------------------------------
+
+-- What the public and travellers may read (policies.py). In PL/pgSQL: PostgreSQL would plan the body of an SQL function,
+-- with the policies of its tables, for each statement of every scope.
+
+-- The account that reads.
+CREATE FUNCTION reader() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT NULLIF(current_setting('toli.user_id', true), '')::bigint
+$$;
+
+-- Whether a booking is the traveller's own.
+CREATE FUNCTION is_own_booking(client bigint, booking bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT FROM reservation_event own
+        WHERE own.client_id = client AND own.reservation_event_id = booking AND own.user_id = reader()
+    );
+END $$;
+
+-- Whether the traveller has a booking of a trip, in any state.
+CREATE FUNCTION is_booked_event(client bigint, event bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT FROM reservation_event own
+        WHERE own.client_id = client AND own.event_id = event AND own.user_id = reader()
+    );
+END $$;
+
+-- The same of a departure.
+CREATE FUNCTION is_booked_departure(client bigint, departure bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT FROM reservation_event own
+        WHERE own.client_id = client AND own.event_plan_id = departure AND own.user_id = reader()
+    );
+END $$;
+
+-- Whether the traveller has a confirmed booking of a departure.
+CREATE FUNCTION has_confirmed_booking(client bigint, departure bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT FROM reservation_event own
+        WHERE own.client_id = client AND own.event_plan_id = departure AND own.booking_status = 'confirmed'
+          AND own.user_id = reader()
+    );
+END $$;
+
+-- Whether somebody travels in a party of the traveller's own.
+CREATE FUNCTION is_of_own_party(client bigint, traveller bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT FROM traveller t
+        JOIN reservation_event own USING (client_id, reservation_event_id)
+        WHERE t.client_id = client AND t.traveller_id = traveller AND own.user_id = reader()
+    );
+END $$;
+
+-- Whether somebody of an own party has a place in a room: the policies of places say who.
+CREATE FUNCTION is_room_of_own_party(client bigint, departure bigint, room bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT FROM room_place own
+        WHERE own.client_id = client AND own.event_plan_id = departure AND own.plan_room_id = room
+    );
+END $$;
+
+-- Whether a hotel is assigned to a booked departure: the policies of assignments say to which.
+CREATE FUNCTION is_booked_hotel(client bigint, hotel bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT FROM plan_resource own WHERE own.client_id = client AND own.hotel_id = hotel
+    );
+END $$;
+
+-- Whether a client is approved.
+CREATE FUNCTION is_approved_client(operator bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (SELECT FROM client seen WHERE seen.client_id = operator AND seen.approval_status = 'approved');
+END $$;
+
+-- Whether the scope sees a trip.
+CREATE FUNCTION is_visible_event(client bigint, event bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (SELECT FROM event seen WHERE seen.client_id = client AND seen.event_id = event);
+END $$;
+
+-- Whether the scope sees a booking.
+CREATE FUNCTION is_visible_booking(client bigint, booking bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT FROM reservation_event seen
+        WHERE seen.client_id = client AND seen.reservation_event_id = booking
+    );
+END $$;
+
+-- Whether an e-mail address is that of the traveller's account.
+CREATE FUNCTION is_own_address(address text) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT FROM app_user own WHERE own.email = address AND own.user_id = reader()
+    );
+END $$;
+
+-- Whether an enquiry was sent from the traveller's address.
+CREATE FUNCTION is_own_enquiry(client bigint, enquiry bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT FROM connection_request asked
+        WHERE asked.client_id = client AND asked.connection_request_id = enquiry AND is_own_address(asked.email)
+    );
+END $$;
+
 -- Search -------------------------------------------------------------------------------------------------------------
 
 -- Lower case without accents: how text is compared.

@@ -9,29 +9,22 @@ from collections.abc import Iterable
 from ddl import OWN_USER, USER, protect
 
 
-def _of_own_booking(table: str, key: str = "reservation_event_id") -> str:
+def _of_own_booking(table: str) -> str:
     """Rows of the traveller's own bookings."""
-    return (
-        f"EXISTS (SELECT FROM reservation_event own WHERE own.client_id = {table}.client_id"
-        f" AND own.{key} = {table}.{key} AND own.{OWN_USER})"
-    )
+    return f"is_own_booking({table}.client_id, {table}.reservation_event_id)"
 
 
 def _of_visible_event(table: str) -> str:
     """Rows of events that the scope may read itself."""
-    return (
-        f"EXISTS (SELECT FROM event seen WHERE seen.client_id = {table}.client_id AND seen.event_id = {table}.event_id)"
-    )
+    return f"is_visible_event({table}.client_id, {table}.event_id)"
 
 
-def _of_own_address(table: str) -> str:
-    """Rows of the traveller's e-mail address: who can read its e-mail may read what was asked in its name."""
-    return f"EXISTS (SELECT FROM app_user own WHERE own.user_id = {USER} AND own.email = {table}.email)"
+OWN_ADDRESS = "is_own_address(email)"
+"""Rows of the traveller's e-mail address: who can read its e-mail may read what was asked in its name."""
 
 
 PUBLIC = {
-    "event": "status <> 'draft' AND EXISTS (SELECT FROM client seen WHERE seen.client_id = event.client_id"
-    " AND seen.approval_status = 'approved')",
+    "event": "status <> 'draft' AND is_approved_client(client_id)",
     "event_category": _of_visible_event("event_category"),
     "event_image": _of_visible_event("event_image"),
     "itinerary_item": _of_visible_event("itinerary_item"),
@@ -72,29 +65,20 @@ TRAVELLER = {
     "refund": _of_own_booking("refund"),
     "ledger_posting": _of_own_booking("ledger_posting"),
     "document": _of_own_booking("document"),
-    "event": _of_own_booking("event", "event_id"),
-    "event_image": _of_own_booking("event_image", "event_id"),
-    "event_plan": "EXISTS (SELECT FROM reservation_event own WHERE own.client_id = event_plan.client_id"
-    f" AND own.event_plan_id = event_plan.ep_id AND own.{OWN_USER})",
+    "event": "is_booked_event(client_id, event_id)",
+    "event_image": "is_booked_event(client_id, event_id)",
+    "event_plan": "is_booked_departure(client_id, ep_id)",
     "image": PUBLIC["image"],
     # The rooms of their own party.
-    "room_place": "EXISTS (SELECT FROM traveller t JOIN reservation_event own ON own.client_id = t.client_id"
-    " AND own.reservation_event_id = t.reservation_event_id WHERE t.client_id = room_place.client_id"
-    f" AND t.traveller_id = room_place.traveller_id AND own.{OWN_USER})",
-    "plan_room": "EXISTS (SELECT FROM room_place own WHERE own.client_id = plan_room.client_id"
-    " AND own.event_plan_id = plan_room.event_plan_id AND own.plan_room_id = plan_room.plan_room_id)",
+    "room_place": "is_of_own_party(client_id, traveller_id)",
+    "plan_room": "is_room_of_own_party(client_id, event_plan_id, plan_room_id)",
     # The hotels of a departure that they have booked.
-    "plan_resource": "kind = 'hotel' AND EXISTS (SELECT FROM reservation_event own"
-    " WHERE own.client_id = plan_resource.client_id AND own.event_plan_id = plan_resource.event_plan_id"
-    f" AND own.booking_status = 'confirmed' AND own.{OWN_USER})",
-    "hotel": "EXISTS (SELECT FROM plan_resource own WHERE own.client_id = hotel.client_id"
-    " AND own.hotel_id = hotel.hotel_id)",
+    "plan_resource": "kind = 'hotel' AND has_confirmed_booking(client_id, event_plan_id)",
+    "hotel": "is_booked_hotel(client_id, hotel_id)",
     "audit_entry": f"actor_id = {USER}",
-    "connection_request": _of_own_address("connection_request"),
-    "enquiry_reply": "EXISTS (SELECT FROM connection_request asked JOIN app_user own ON own.email = asked.email"
-    " WHERE asked.client_id = enquiry_reply.client_id"
-    f" AND asked.connection_request_id = enquiry_reply.connection_request_id AND own.user_id = {USER})",
-    "departure_alert": _of_own_address("departure_alert"),
+    "connection_request": OWN_ADDRESS,
+    "enquiry_reply": "is_own_enquiry(client_id, connection_request_id)",
+    "departure_alert": OWN_ADDRESS,
 }
 
 

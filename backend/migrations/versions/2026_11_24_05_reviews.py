@@ -6,7 +6,6 @@ revision = "2026_11_24_05_reviews"
 down_revision = "2026_11_24_04_leader"
 CONTRACTS = True
 
-OWN_USER = "user_id = (SELECT NULLIF(current_setting('toli.user_id', true), '')::bigint)"
 PURPOSES = "'event', 'logo', 'banner', 'photo', 'document'"
 
 
@@ -101,11 +100,7 @@ def upgrade() -> None:
             FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
         """
     )
-    protect(
-        "review",
-        traveller="EXISTS (SELECT FROM reservation_event own WHERE own.client_id = review.client_id"
-        f" AND own.reservation_event_id = review.reservation_event_id AND own.{OWN_USER})",
-    )
+    protect("review", traveller="is_own_booking(client_id, reservation_event_id)")
     protect("review_photo")
     protect("review_report")
     protect("review_request")

@@ -1,41 +1,32 @@
 """Teams of clients, and the limits of their people to some trips or departures."""
 
-from ddl import execute, protect
+from ddl import OWN_USER, execute, protect
 
 revision = "2026_11_24_08_team"
 down_revision = "2026_11_24_07_mail"
 
-USER = "(SELECT NULLIF(current_setting('toli.user_id', true), '')::bigint)"
-OWN_USER = f"user_id = {USER}"
+TRIPS = "coalesce(current_setting('toli.trips', true), '')"
+DEPARTURES = "coalesce(current_setting('toli.departures', true), '')"
+IS_UNLIMITED = f"(SELECT {TRIPS} = '' AND {DEPARTURES} = '')"
 
 
-def _within(column: str, limit: str) -> str:
-    """Rows that a person sees whose limit is set; every row without a limit."""
-    setting = f"NULLIF(current_setting('toli.{limit}', true), '')"
-    listed = f"(SELECT string_to_array({setting}, ',')::bigint[])::bigint[]"
-    return f"((SELECT {setting}) IS NULL OR {column} = ANY ({listed}))"
-
-
-def _of_visible_booking(table: str) -> str:
-    """Rows of bookings that a person sees whose limit is set; every row without a limit."""
-    unlimited = " AND ".join(
-        f"(SELECT NULLIF(current_setting('toli.{limit}', true), '')) IS NULL" for limit in ("trips", "departures")
-    )
-    return (
-        f"(({unlimited}) OR EXISTS (SELECT FROM reservation_event seen WHERE seen.client_id = {table}.client_id"
-        f" AND seen.reservation_event_id = {table}.reservation_event_id))"
-    )
+def _within(trips: str, departures: str | None = None) -> str:
+    """Rows of trips, or departures, within the limit of a person; every row without a limit."""
+    within = f"({TRIPS} = '' OR {trips} = ANY (string_to_array({TRIPS}, ',')::bigint[]))"
+    if departures is not None:
+        within += f" AND ({DEPARTURES} = '' OR {departures} = ANY (string_to_array({DEPARTURES}, ',')::bigint[]))"
+    return f"{IS_UNLIMITED} OR ({within})"
 
 
 # Restrictive policies narrow the permissive ones of `ddl.protect`.
 LIMITED = {
-    "event": _within("event_id", "trips"),
-    "event_plan": f"{_within('event_id', 'trips')} AND {_within('ep_id', 'departures')}",
-    "itinerary_item": _within("event_id", "trips"),
-    "room_bed": _within("event_id", "trips"),
-    "reservation_event": f"{_within('event_id', 'trips')} AND {_within('event_plan_id', 'departures')}",
-    "connection_request": _within("event_id", "trips"),
-    "credit_note": _of_visible_booking("credit_note"),
+    "event": _within("event_id"),
+    "event_plan": _within("event_id", "ep_id"),
+    "itinerary_item": _within("event_id"),
+    "room_bed": _within("event_id"),
+    "reservation_event": _within("event_id", "event_plan_id"),
+    "connection_request": _within("event_id"),
+    "credit_note": f"{IS_UNLIMITED} OR is_visible_booking(client_id, reservation_event_id)",
 }
 
 
@@ -95,10 +86,7 @@ def upgrade() -> None:
         """
     )
     protect("team_member", traveller=OWN_USER)
-    protect(
-        "team_invitation",
-        traveller=f"EXISTS (SELECT FROM app_user own WHERE own.user_id = {USER} AND own.email = team_invitation.email)",
-    )
+    protect("team_invitation", traveller="is_own_address(email)")
     protect("departure_leader", traveller=OWN_USER)
     for table, rule in LIMITED.items():
         execute(f"CREATE POLICY within_limit ON {table} AS RESTRICTIVE USING ({rule})")

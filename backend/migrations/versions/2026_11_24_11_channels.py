@@ -1,6 +1,6 @@
 """WhatsApp and SMS: operators' accounts, approved templates, messages with their states, and consent."""
 
-from ddl import execute, protect
+from ddl import OWN_USER, execute, protect
 
 revision = "2026_11_24_11_channels"
 down_revision = "2026_11_24_10_trippage_valid"
@@ -125,7 +125,7 @@ def upgrade() -> None:
     protect("channel_account")
     protect("channel_template")
     protect("phone_message")
-    protect("phone_consent", traveller="user_id = (SELECT NULLIF(current_setting('toli.user_id', true), '')::bigint)")
+    protect("phone_consent", traveller=OWN_USER)
 
 
 def downgrade() -> None:

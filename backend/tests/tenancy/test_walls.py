@@ -77,13 +77,13 @@ def test_wall_stands_around(table: str, app_role: psycopg.Connection[Any]) -> No
     ).fetchall()
     names = {name for name, *_ in policies}
     assert (
-        {"client_scope", "platform_scope"}
+        {"scope_4_client", "scope_3_platform"}
         <= names
-        <= {"client_scope", "platform_scope", "public_scope", "traveller_scope", "within_limit"}
+        <= {"scope_4_client", "scope_3_platform", "scope_2_public", "scope_1_traveller", "within_limit"}
     )
     for name, using, check, command, permissive in policies:
         assert using
-        if name in {"public_scope", "traveller_scope"}:
+        if name in {"scope_2_public", "scope_1_traveller"}:
             assert command == "r"
         elif name == "within_limit":
             # Restrictive: it narrows the others, for rows that are written too.
