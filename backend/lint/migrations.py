@@ -93,7 +93,9 @@ def executed(path: Path) -> Upgrade:
 
     placeholder = ModuleType("ddl")
     vars(placeholder).update(
-        execute=lambda sql: collected.append(dedent(sql).strip().rstrip(";")), protect=lambda *_, **__: None
+        execute=lambda sql: collected.append(dedent(sql).strip().rstrip(";")),
+        protect=lambda *_, **__: None,
+        OWN_USER="",
     )
     context = SimpleNamespace(autocommit_block=autocommit_block)
     with patch.dict(sys.modules, ddl=placeholder), patch("alembic.op.get_context", lambda: context):
