@@ -62,13 +62,14 @@ def main() -> int:
         check_tools()
         size = {"fronts": 10, "operators": 3, "events": 5, "plans": 4} if quick else FULL_SIZE
         with installed(**size) as installation:
-            live_a_while(installation)
+            every = {measurement.name: measurement for measurement in measurements(installation)}
+            live_a_while(installation, every["confirm spread"])
             tell(f"Ready after {time.monotonic() - began:.0f} s.")
             costs = asyncio.run(count(installation))
             # The first of each is for caches and plans to fill, and does not count.
             rushes = [] if arguments.only else [rush(installation, turn=turn) for turn in range(rounds + 1)][1:]
             lists = [] if arguments.only else waits(installation)
-            chosen = [m for m in measurements(installation) if not arguments.only or m.name in arguments.only]
+            chosen = [m for m in every.values() if not arguments.only or m.name in arguments.only]
             samples: dict[str, list[Sample]] = {measurement.name: [] for measurement in chosen}
             for round_ in range(EXTRA_ROUNDS * rounds + 1):
                 for measurement in chosen:

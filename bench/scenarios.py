@@ -14,6 +14,7 @@ from bench.noise import watched
 # More numbers than any sample can use, so that no person comes back to a departure they hold beds on.
 APART = 1_000_000
 BOOKING_CONNECTIONS = 16
+PAST_SECONDS = 5
 
 
 @dataclass(frozen=True)
@@ -68,21 +69,23 @@ LIMITS = (
 )
 
 
-def live_a_while(installation: Installation) -> None:
+def live_a_while(installation: Installation, booked: Measurement) -> None:
     """Give the installation a past: some thousand bookings, and the statistics that autovacuum makes of them.
 
     Without these the server keeps plans it made while its tables were empty, and reads them from end to end, for the
-    minute until autovacuum comes by: a day that an installation has once.
+    minutes until autovacuum has been at each: a day that an installation has once.
     """
     pgbench(
         installation,
-        ["hold"],
-        seconds=2,
+        ["hold", "confirm"],
+        seconds=3,
         first_plan=0,
         last_plan=len(installation.world.plans) - 1,
     )
+    booked.run(PAST_SECONDS)
+    installation.drain_jobs()
     with psycopg.connect(installation.owner_url, autocommit=True) as connection:
-        connection.execute("ANALYZE")
+        connection.execute("VACUUM ANALYZE")
 
 
 def measurements(installation: Installation) -> list[Measurement]:
