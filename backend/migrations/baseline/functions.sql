@@ -434,11 +434,14 @@ END $$;
 -- Limits --------------------------------------------------------------------------------------------------------------
 
 -- Lock the holds of a person, and those of a network, until the transaction ends.
+-- An assignment is evaluated at once; PERFORM runs a query.
 CREATE FUNCTION lock_holds(person bigint, place text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    locked boolean;
 BEGIN
-    PERFORM pg_advisory_xact_lock(hashtextextended('holds of person ' || person, 0));
+    locked := pg_advisory_xact_lock(hashtextextended('holds of person ' || person, 0)) IS NULL;
     IF place IS NOT NULL THEN
-        PERFORM pg_advisory_xact_lock(hashtextextended('holds of network ' || place, 0));
+        locked := pg_advisory_xact_lock(hashtextextended('holds of network ' || place, 0)) IS NULL;
     END IF;
 END $$;
 
@@ -447,10 +450,11 @@ CREATE FUNCTION count_holds(person bigint, place text) RETURNS TABLE (
     person_holds bigint, person_beds bigint, network_holds bigint, network_beds bigint,
     expired bigint, expired_seconds_ago double precision, has_paid boolean
 ) LANGUAGE plpgsql AS $$
-DECLARE scope_before text := current_setting('toli.scope', true);
+DECLARE
+    scope_before text := current_setting('toli.scope', true);
+    locked boolean := lock_holds(person, place) IS NULL;
+    scope text := set_config('toli.scope', 'platform', true);
 BEGIN
-    PERFORM lock_holds(person, place);
-    PERFORM set_config('toli.scope', 'platform', true);
     RETURN QUERY SELECT mine.holds, mine.beds, theirs.holds, theirs.beds, mine.expired, mine.seconds_ago,
         EXISTS (SELECT FROM reservation_event own WHERE own.user_id = person AND own.confirmed_at IS NOT NULL)
     FROM (
@@ -468,17 +472,18 @@ BEGIN
         SELECT count(*) AS holds, coalesce(sum(h.beds), 0) AS beds
         FROM hold h WHERE h.network = place AND h.state = 'active' AND h.expires_at > now()
     ) theirs;
-    PERFORM set_config('toli.scope', scope_before, true);
+    scope := set_config('toli.scope', scope_before, true);
 END $$;
 
 -- Count the recent and the unfinished orders of a person over all clients, under a lock (docs/mechanisms/limits.md).
 CREATE FUNCTION count_orders(person bigint) RETURNS TABLE (
     recent bigint, recent_seconds double precision, unfinished bigint, unfinished_seconds double precision
 ) LANGUAGE plpgsql AS $$
-DECLARE scope_before text := current_setting('toli.scope', true);
+DECLARE
+    scope_before text := current_setting('toli.scope', true);
+    locked boolean := pg_advisory_xact_lock(hashtextextended('orders of person ' || person, 0)) IS NULL;
+    scope text := set_config('toli.scope', 'platform', true);
 BEGIN
-    PERFORM pg_advisory_xact_lock(hashtextextended('orders of person ' || person, 0));
-    PERFORM set_config('toli.scope', 'platform', true);
     RETURN QUERY SELECT
         count(*) FILTER (WHERE age < interval '10 minutes'),
         extract(epoch FROM interval '10 minutes'
@@ -490,7 +495,7 @@ BEGIN
             o.state IN ('open', 'provider_created', 'attempted') AS is_open
         FROM payment_order o WHERE o.user_id = person AND o.created_at > clock_timestamp() - interval '24 hours'
     ) one;
-    PERFORM set_config('toli.scope', scope_before, true);
+    scope := set_config('toli.scope', scope_before, true);
 END $$;
 
 -- Retention -----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api
 from tests.shop import Shop
 from toli.bookings.repository import bookings
-from toli.bookings.repository import hold as holds
 from toli.bookings.service import hold as holding
 from toli.db.database import Database
 from toli.inventory.repository import holds as stock
@@ -42,9 +41,9 @@ def _nobody_looks_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def without_room_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert IS_ROOM in stock.CLAIM
-    assert IS_BED in stock.CLAIM
-    monkeypatch.setattr(holds, "CLAIM", stock.CLAIM.replace(IS_ROOM, "").replace(IS_BED, ""))
+    assert IS_ROOM in stock.CLAIM_BEDS
+    assert IS_BED in stock.CLAIM_BEDS
+    monkeypatch.setattr(stock, "CLAIM_BEDS", stock.CLAIM_BEDS.replace(IS_ROOM, "").replace(IS_BED, ""))
 
 
 async def test_without_the_claims_condition_the_check_still_refuses(

@@ -14,7 +14,6 @@ from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory.errors import OptionBelowTaken, StockBelowTaken, StockTaken, UsesBelowTaken
 from toli.inventory.repository import holds, sales, stock
 from toli.inventory.repository.holds import (
-    CLAIM,
     DISCOUNT,
     EXTENSION_MINUTES,
     MOST_EXTENSIONS,
@@ -29,7 +28,6 @@ from toli.inventory.repository.stock import Counter
 from toli.inventory.rules import HoldCount
 
 __all__ = [
-    "CLAIM",
     "DISCOUNT",
     "EXTENSION_MINUTES",
     "MOST_EXTENSIONS",

@@ -4,6 +4,7 @@ from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
+from functools import cache
 
 from psycopg.errors import CheckViolation, ForeignKeyViolation
 from psycopg.types.json import Jsonb
@@ -14,69 +15,77 @@ from toli.db.batching import Statement, batch
 from toli.db.database import PreparedRead, commit_behind
 from toli.db.idempotency import RecordedResponse, record_response
 from toli.db.transactions import ClientTransaction, Transaction, driver
-from toli.inventory.service import CLAIM, Claim, HoldCount
+from toli.inventory.service import Claim, HoldCount
 from toli.kit.languages import FIRST
 from toli.kit.money import Paise
 
-INSERT = """
-WITH booked AS (
-    INSERT INTO reservation_event (
-        client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
-        contact_name, contact_phone, contact_email, made_by, language,
-        total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
-        billing_state, company, special_requests, sealed_pan, pan_mac
-    )
-    SELECT %(client_id)s, b.booking_id, b.reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
-           b.contact_name, b.contact_phone, b.contact_email, b.made_by, b.language,
-           b.beds, b.total, b.advance, b.balance_due_on, b.quote, b.policy,
-           b.billing_state, b.company, b.special_requests, decode(b.pan, 'base64'),
-           decode(b.pan_mac, 'base64')
-    FROM jsonb_to_recordset(%(bookings)s) AS b(
-        booking_id bigint, reference text, event_id bigint, event_plan_id bigint, user_id bigint, hold_id bigint,
-        contact_name text, contact_phone text, contact_email text, made_by bigint, language text,
-        beds integer, total bigint, advance bigint, balance_due_on date, quote jsonb, policy jsonb,
-        billing_state text, company jsonb, special_requests text, pan text,
-        pan_mac text
-    )
-), rooms AS (
-    INSERT INTO booking_room (
-        client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity, price_per_head_trip_paise,
-        traveller_category_id, traveller_category, option_id, option, beds_each
-    )
-    SELECT %(client_id)s, r.booking_id, r.room_bed_id, r.room_type, r.beds, r.price,
-           r.traveller_category_id, r.traveller_category, r.option_id, r.option, r.beds_each
-    FROM jsonb_to_recordset(%(rooms)s) AS r(
-        booking_id bigint, room_bed_id bigint, room_type text, beds integer, price bigint,
-        traveller_category_id bigint, traveller_category text, option_id bigint, option text, beds_each smallint
-    )
-), add_ons AS (
-    INSERT INTO booking_add_on (
-        client_id, reservation_event_id, option_id, name, quantity, price_paise, amount_paise
-    )
-    SELECT %(client_id)s, a.booking_id, a.option_id, a.name, a.quantity, a.price, a.amount
-    FROM jsonb_to_recordset(%(add_ons)s)
-        AS a(booking_id bigint, option_id bigint, name text, quantity integer, price bigint, amount bigint)
-), discounts AS (
-    INSERT INTO booking_discount (client_id, reservation_event_id, discount_id, kind, name, code, amount_paise)
-    SELECT %(client_id)s, d.booking_id, d.discount_id, d.kind, d.name, d.code, d.amount
-    FROM jsonb_to_recordset(%(discounts)s)
-        AS d(booking_id bigint, discount_id bigint, kind text, name text, code text, amount bigint)
-)
-INSERT INTO traveller (
-    client_id, reservation_event_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
-    meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age, traveller_category_id,
-    option_id
-)
-SELECT %(client_id)s, t.booking_id, t.position, t.full_name, t.id_type, decode(t.id_number, 'base64'),
-       decode(t.medical_needs, 'base64'), t.meal_preference, t.emergency_contact, t.email, t.phone, t.gender,
-       t.dietary_requirements, t.age, t.traveller_category_id, t.option_id
-FROM jsonb_to_recordset(%(travellers)s) AS t(
-    booking_id bigint, position smallint, full_name text, id_type text, id_number text, medical_needs text,
-    meal_preference text, emergency_contact text, email text, phone text, gender text, dietary_requirements text,
-    age smallint, traveller_category_id bigint, option_id bigint
-)
+WRITING = {
+    "bookings": """
+        INSERT INTO reservation_event (
+            client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
+            contact_name, contact_phone, contact_email, made_by, language,
+            total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
+            billing_state, company, special_requests, sealed_pan, pan_mac
+        )
+        SELECT %(client_id)s, b.booking_id, b.reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
+               b.contact_name, b.contact_phone, b.contact_email, b.made_by, b.language,
+               b.beds, b.total, b.advance, b.balance_due_on, b.quote, b.policy,
+               b.billing_state, b.company, b.special_requests, decode(b.pan, 'base64'),
+               decode(b.pan_mac, 'base64')
+        FROM jsonb_to_recordset(%(bookings)s) AS b(
+            booking_id bigint, reference text, event_id bigint, event_plan_id bigint, user_id bigint, hold_id bigint,
+            contact_name text, contact_phone text, contact_email text, made_by bigint, language text,
+            beds integer, total bigint, advance bigint, balance_due_on date, quote jsonb, policy jsonb,
+            billing_state text, company jsonb, special_requests text, pan text,
+            pan_mac text
+        )
+    """,
+    "rooms": """
+        INSERT INTO booking_room (
+            client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity, price_per_head_trip_paise,
+            traveller_category_id, traveller_category, option_id, option, beds_each
+        )
+        SELECT %(client_id)s, r.booking_id, r.room_bed_id, r.room_type, r.beds, r.price,
+               r.traveller_category_id, r.traveller_category, r.option_id, r.option, r.beds_each
+        FROM jsonb_to_recordset(%(rooms)s) AS r(
+            booking_id bigint, room_bed_id bigint, room_type text, beds integer, price bigint,
+            traveller_category_id bigint, traveller_category text, option_id bigint, option text, beds_each smallint
+        )
+    """,
+    "add_ons": """
+        INSERT INTO booking_add_on (
+            client_id, reservation_event_id, option_id, name, quantity, price_paise, amount_paise
+        )
+        SELECT %(client_id)s, a.booking_id, a.option_id, a.name, a.quantity, a.price, a.amount
+        FROM jsonb_to_recordset(%(add_ons)s)
+            AS a(booking_id bigint, option_id bigint, name text, quantity integer, price bigint, amount bigint)
+    """,
+    "discounts": """
+        INSERT INTO booking_discount (client_id, reservation_event_id, discount_id, kind, name, code, amount_paise)
+        SELECT %(client_id)s, d.booking_id, d.discount_id, d.kind, d.name, d.code, d.amount
+        FROM jsonb_to_recordset(%(discounts)s)
+            AS d(booking_id bigint, discount_id bigint, kind text, name text, code text, amount bigint)
+    """,
+    "travellers": """
+        INSERT INTO traveller (
+            client_id, reservation_event_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
+            meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age, traveller_category_id,
+            option_id
+        )
+        SELECT %(client_id)s, t.booking_id, t.position, t.full_name, t.id_type, decode(t.id_number, 'base64'),
+               decode(t.medical_needs, 'base64'), t.meal_preference, t.emergency_contact, t.email, t.phone, t.gender,
+               t.dietary_requirements, t.age, t.traveller_category_id, t.option_id
+        FROM jsonb_to_recordset(%(travellers)s) AS t(
+            booking_id bigint, position smallint, full_name text, id_type text, id_number text, medical_needs text,
+            meal_preference text, emergency_contact text, email text, phone text, gender text,
+            dietary_requirements text, age smallint, traveller_category_id bigint, option_id bigint
+        )
+    """,
+}
+"""Write bookings of one client with everything that belongs to them, by the parameter that has the rows.
+
+Mostly it is one booking. Parts without rows are left out: they cost PostgreSQL as much as others.
 """
-"""Writes bookings of one client with everything that belongs to them; mostly it is one."""
 
 REFUSING_CONSTRAINTS = {
     "reservation_event_hold_fkey",
@@ -215,25 +224,30 @@ class NewBooking:
 def insert_statement(bookings: Sequence[NewBooking]) -> Statement:
     """Prepare to write bookings of one client."""
 
-    def records(parts: Callable[[NewBooking], Sequence[NewRoom | NewAddOn | NewDiscount]]) -> Jsonb:
-        return Jsonb([{"booking_id": one.booking_id} | asdict(part) for one in bookings for part in parts(one)])
+    def records(parts: Callable[[NewBooking], Sequence[NewRoom | NewAddOn | NewDiscount]]) -> list[dict[str, object]]:
+        return [{"booking_id": one.booking_id} | asdict(part) for one in bookings for part in parts(one)]
 
     travellers = [
         {"booking_id": one.booking_id} | traveller.as_record(place)
         for one in bookings
         for place, traveller in enumerate(one.travellers)
     ]
-    return Statement(
-        INSERT,
-        {
-            "client_id": bookings[0].client_id,
-            "bookings": Jsonb([one.record for one in bookings]),
-            "rooms": records(lambda one: one.rooms),
-            "add_ons": records(lambda one: one.add_ons),
-            "discounts": records(lambda one: one.discounts),
-            "travellers": Jsonb(travellers),
-        },
-    )
+    rows = {
+        "bookings": [one.record for one in bookings],
+        "rooms": records(lambda one: one.rooms),
+        "add_ons": records(lambda one: one.add_ons),
+        "discounts": records(lambda one: one.discounts),
+        "travellers": travellers,
+    }
+    parameters = {name: Jsonb(some) for name, some in rows.items() if some}
+    return Statement(_writing(frozenset(parameters)), {"client_id": bookings[0].client_id, **parameters})
+
+
+@cache
+def _writing(present: frozenset[str]) -> str:
+    """Put the parts that have rows into one statement."""
+    parts = ", ".join(f"{name} AS ({part})" for name, part in WRITING.items() if name in present)
+    return f"WITH {parts} SELECT"
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +287,8 @@ async def claim_and_write(
     connection = await driver(tx)
     try:
         async with batch(connection):
-            await connection.execute(CLAIM, claim.parameters)
+            claiming = claim.statement
+            await connection.execute(claiming.sql, claiming.parameters)
             writing = insert_statement([booking])
             await connection.execute(writing.sql, writing.parameters)
             if response is not None:
