@@ -252,11 +252,23 @@ JOIN event after_trip ON after_trip.client_id = c.client_id AND after_trip.event
 LEFT JOIN app_user u ON u.user_id = c.changed_by
 LEFT JOIN reservation_event apart ON apart.client_id = c.client_id AND apart.reservation_event_id = c.split_booking_id
 WHERE c.client_id = :client_id AND c.reservation_event_id = :id
-ORDER BY c.booking_change_id DESC
 """
 
 
 async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> list[ChangeRecord]:
     """List the changes of a booking, the latest first."""
-    found = await tx.execute(text(CHANGES), {"client_id": tx.client_id, "id": reservation_event_id})
+    query = f"{CHANGES} ORDER BY c.booking_change_id DESC"
+    found = await tx.execute(text(query), {"client_id": tx.client_id, "id": reservation_event_id})
     return [ChangeRecord(**row) for row in found.mappings()]
+
+
+async def find_change(
+    tx: ClientTransaction, *, reservation_event_id: int, booking_change_id: int
+) -> ChangeRecord | None:
+    """Find a change of a booking."""
+    found = await tx.execute(
+        text(f"{CHANGES} AND c.booking_change_id = :change_id"),
+        {"client_id": tx.client_id, "id": reservation_event_id, "change_id": booking_change_id},
+    )
+    row = found.mappings().one_or_none()
+    return None if row is None else ChangeRecord(**row)

@@ -82,8 +82,9 @@ class ChangePreview(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class MadeChange:
-    """A change that was made, as e-mails need it. Amounts in paise."""
+    """A change that was made. Amounts in paise; `changed_by` is None when that account is gone."""
 
+    booking_change_id: int
     people_before: int
     people_after: int
     total_before: int
@@ -97,7 +98,9 @@ class MadeChange:
     to_title: str
     split_reference: str | None
     reason: str
+    changed_by: str | None
     by_traveller: bool
+    changed_at: datetime
 
 
 class BookingChangeOut(BaseModel):

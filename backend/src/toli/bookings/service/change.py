@@ -12,7 +12,7 @@ from toli.bookings.errors.change import ChangeDiffers, NothingChanges
 from toli.bookings.repository import change as repository
 from toli.bookings.repository import rooming, travellers
 from toli.bookings.repository.bookings import BookingRecord
-from toli.bookings.repository.change import NewChange
+from toli.bookings.repository.change import ChangeRecord, NewChange
 from toli.bookings.repository.shares import end_shares_of
 from toli.bookings.repository.travellers import TravellerRecord
 from toli.bookings.rules.change import assign_party
@@ -112,28 +112,8 @@ async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> l
     Raises NotFound.
     """
     await get_booking(tx, reservation_event_id=reservation_event_id)
-    return [
-        BookingChangeOut(
-            booking_change_id=one.booking_change_id,
-            people_before=one.people_before,
-            people_after=one.people_after,
-            total_before=one.total_before_paise,
-            total_after=one.total_after_paise,
-            charge=one.charge_paise,
-            refund_online=one.returned_paise,
-            refund_offline=one.owed_paise,
-            from_start_date=one.from_start_date,
-            to_start_date=one.to_start_date,
-            from_title=one.from_title,
-            to_title=one.to_title,
-            split_reference=one.split_reference,
-            reason=one.reason,
-            changed_by=one.changer and shown_name(one.changer),
-            by_traveller=one.by_traveller,
-            changed_at=one.changed_at,
-        )
-        for one in await repository.list_changes(tx, reservation_event_id=reservation_event_id)
-    ]
+    rows = await repository.list_changes(tx, reservation_event_id=reservation_event_id)
+    return [BookingChangeOut.model_validate(_to_made(row), from_attributes=True) for row in rows]
 
 
 async def get_change(tx: ClientTransaction, *, reservation_event_id: int, booking_change_id: int) -> MadeChange:
@@ -141,25 +121,34 @@ async def get_change(tx: ClientTransaction, *, reservation_event_id: int, bookin
 
     Raises NotFound.
     """
-    for one in await repository.list_changes(tx, reservation_event_id=reservation_event_id):
-        if one.booking_change_id == booking_change_id:
-            return MadeChange(
-                people_before=one.people_before,
-                people_after=one.people_after,
-                total_before=one.total_before_paise,
-                total_after=one.total_after_paise,
-                charge=one.charge_paise,
-                refund_online=one.returned_paise,
-                refund_offline=one.owed_paise,
-                from_start_date=one.from_start_date,
-                to_start_date=one.to_start_date,
-                from_title=one.from_title,
-                to_title=one.to_title,
-                split_reference=one.split_reference,
-                reason=one.reason,
-                by_traveller=one.by_traveller,
-            )
-    raise NotFound
+    row = await repository.find_change(
+        tx, reservation_event_id=reservation_event_id, booking_change_id=booking_change_id
+    )
+    if row is None:
+        raise NotFound
+    return _to_made(row)
+
+
+def _to_made(row: ChangeRecord) -> MadeChange:
+    return MadeChange(
+        booking_change_id=row.booking_change_id,
+        people_before=row.people_before,
+        people_after=row.people_after,
+        total_before=row.total_before_paise,
+        total_after=row.total_after_paise,
+        charge=row.charge_paise,
+        refund_online=row.returned_paise,
+        refund_offline=row.owed_paise,
+        from_start_date=row.from_start_date,
+        to_start_date=row.to_start_date,
+        from_title=row.from_title,
+        to_title=row.to_title,
+        split_reference=row.split_reference,
+        reason=row.reason,
+        changed_by=row.changer and shown_name(row.changer),
+        by_traveller=row.by_traveller,
+        changed_at=row.changed_at,
+    )
 
 
 def get_discounts(after: QuoteOut) -> Mapping[int, Paise]:
