@@ -98,8 +98,11 @@ async def find_confirmation(tx: ClientTransaction, *, reservation_event_id: int,
     )
 
 
-def get_balance(row: BookingView) -> Balance:
-    """Work out what is due: the price less price reductions and what was paid and is not being refunded."""
+def get_balance(row: BookingView, quote: QuoteOut | None = None) -> Balance:
+    """Work out what is due: the price less price reductions and what was paid and is not being refunded.
+
+    `quote` is the one of the row, where it was read before.
+    """
     if row.booking_status == "pending" and row.is_desk_booking:
         return Balance(due=row.total_paise)
     if row.booking_status != "confirmed":
@@ -107,14 +110,13 @@ def get_balance(row: BookingView) -> Balance:
     due = max(row.total_paise - row.price_reduction_paise - row.paid + row.refund_under_way, 0)
     if not due or row.due_closed_at is not None:
         return Balance(due=due)
-    sold = QuoteOut.model_validate(row.quote).instalments
-    instalments = [DuePart(part.due_on, Paise(part.amount)) for part in sold]
+    sold = quote or QuoteOut.model_validate(row.quote)
+    instalments = [DuePart(part.due_on, Paise(part.amount)) for part in sold.instalments]
     return Balance(due=due, unpaid=get_unpaid_instalments(instalments, owed=Paise(due)))
 
 
-def _get_travel_tax(row: BookingView, sealer: Sealer) -> BookedTravelTax | None:
+def _get_travel_tax(row: BookingView, sealer: Sealer, *, amount: int) -> BookedTravelTax | None:
     """Get what is collected of the buyer of a trip abroad; None of other trips."""
-    amount = QuoteOut.model_validate(row.quote).tcs
     if not amount and row.sealed_pan is None and row.tcs_exemption is None:
         return None
     pan = open_pan(sealer, row.sealed_pan, client_id=row.client_id)
@@ -130,7 +132,8 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
     kept = paid - row.refund_under_way
     is_confirmed = row.booking_status == "confirmed"
     can_change = is_confirmed and today < row.tour_start_date
-    balance = get_balance(row)
+    quote = QuoteOut.model_validate(row.quote)
+    balance = get_balance(row, quote)
     by_operator = row.by_operator + row.returned_offline
     return BookingOut(
         reservation_event=ReservationOut(
@@ -186,7 +189,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             invoice_url=f"/api/bookings/{row.reservation_event_id}/invoice.pdf" if row.has_documents else None,
             billing_state=row.billing_state,
             company=None if row.company is None else Company.model_validate(row.company),
-            travel_tax=_get_travel_tax(row, sealer),
+            travel_tax=_get_travel_tax(row, sealer, amount=quote.tcs),
             special_requests=row.special_requests,
             booking_date=row.confirmed_at or row.created_at,
             created_at=row.created_at,
@@ -218,7 +221,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
         ],
         add_ons=[BookedAddOn.model_validate(one, from_attributes=True) for one in row.add_ons],
         linked=[LinkedBooking.model_validate(one, from_attributes=True) for one in row.linked],
-        price_lines=QuoteOut.model_validate(row.quote).lines,
+        price_lines=quote.lines,
         event=BookedEvent(
             event_id=row.event_id,
             title=row.title,
