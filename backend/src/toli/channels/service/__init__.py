@@ -19,7 +19,11 @@ from toli.channels.service.consents import (
     list_agreed,
     list_own_consents,
 )
-from toli.channels.service.platform_number import check_platform_number, mark_platform_number
+from toli.channels.service.platform_number import (
+    check_platform_number,
+    is_platform_number_failing,
+    mark_platform_number,
+)
 from toli.channels.service.sending import (
     MARK_PLATFORM_NUMBER,
     SEND,
@@ -67,6 +71,7 @@ __all__ = [
     "get_webhook",
     "get_wording",
     "give_consent",
+    "is_platform_number_failing",
     "list_agreed",
     "list_own_consents",
     "list_usable",

@@ -3,6 +3,7 @@
 from toli.channels.repository import accounts as repository
 from toli.channels.service.sending import Channels
 from toli.db.queue.jobs import enqueue
+from toli.db.transactions import Transaction
 from toli.ports.phone_messages import ChannelRefused, ChannelUnavailable
 
 
@@ -17,10 +18,15 @@ async def mark_platform_number(channels: Channels) -> None:
         await enqueue(tx, "messaging.platform_number_refused", day=today.isoformat())
 
 
+async def is_platform_number_failing(tx: Transaction) -> bool:
+    """Whether the keys of the platform's WhatsApp number are refused (platform scope)."""
+    return await repository.is_platform_failing(tx)
+
+
 async def check_platform_number(channels: Channels) -> None:
     """Try a platform's number that is marked as failing, and end the mark when its keys are accepted."""
     async with channels.database.platform_transaction() as tx:
-        if not await repository.is_platform_failing(tx):
+        if not await is_platform_number_failing(tx):
             return
     number = channels.providers.platform_number
     if number is None:

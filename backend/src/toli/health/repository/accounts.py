@@ -72,9 +72,3 @@ async def list_failing_channels(tx: Transaction, *, limit: int) -> list[FailingC
     """List accounts for WhatsApp and SMS that do not work: the platform's number, then the longest (platform scope)."""
     found = await tx.execute(text(FAILING_CHANNELS), {"limit": limit})
     return [FailingChannelRecord(**row) for row in found.mappings()]
-
-
-async def is_platform_number_failing(tx: Transaction) -> bool:
-    """Whether the keys of the platform's WhatsApp number are refused (platform scope)."""
-    query = "SELECT EXISTS (SELECT FROM channel_account WHERE failing_since IS NOT NULL AND sealed_credentials IS NULL)"
-    return bool(await tx.scalar(text(query)))

@@ -1,5 +1,6 @@
 """The summary of the platform's health, and differences to the payment provider."""
 
+from toli.channels import service as channels
 from toli.db.transactions import Transaction
 from toli.health.repository import accounts, checks, differences, jobs
 from toli.health.schemas import Difference, DifferencesOut, FailingAccount, FailingAccounts, FailingChannel, HealthOut
@@ -16,7 +17,7 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
     undelivered = await messaging.count_undelivered(tx)
     open_differences = await differences.count(tx)
     without_worker = [one.name for one in await jobs.list_queues(tx) if one.workers == 0]
-    number_fails = await accounts.is_platform_number_failing(tx)
+    number_fails = await channels.is_platform_number_failing(tx)
     broken = None if last is None else int(last.broken)
     unchecked = None if last is None else int(last.failed)
     return HealthOut(
@@ -39,11 +40,11 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
 async def list_failing_accounts(tx: Transaction) -> FailingAccounts:
     """List accounts of all clients that do not work, the longest first (platform scope)."""
     rows = await accounts.list_failing(tx, limit=MAX_SHOWN + 1)
-    channels = await accounts.list_failing_channels(tx, limit=MAX_SHOWN + 1)
+    failing = await accounts.list_failing_channels(tx, limit=MAX_SHOWN + 1)
     return FailingAccounts(
-        has_more=max(len(rows), len(channels)) > MAX_SHOWN,
+        has_more=max(len(rows), len(failing)) > MAX_SHOWN,
         data=[FailingAccount.model_validate(row, from_attributes=True) for row in rows[:MAX_SHOWN]],
-        channels=[FailingChannel.model_validate(row, from_attributes=True) for row in channels[:MAX_SHOWN]],
+        channels=[FailingChannel.model_validate(row, from_attributes=True) for row in failing[:MAX_SHOWN]],
     )
 
 
