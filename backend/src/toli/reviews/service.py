@@ -270,8 +270,8 @@ def _to_report(row: Mapping[str, Any]) -> ReportOut:
     return ReportOut.model_validate(fields)
 
 
-async def _get(tx: Transaction, *, client_id: int, review_id: int) -> OperatorReview:
-    row = await repository.find_of_operator(tx, client_id=client_id, review_id=review_id)
+async def _get(tx: ClientTransaction, *, review_id: int) -> OperatorReview:
+    row = await repository.find_of_operator(tx, client_id=tx.client_id, review_id=review_id)
     if row is None:
         raise NotFound
     return _to_operator_review(row)
@@ -284,7 +284,7 @@ async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: dat
     """
     if await repository.lock(tx, client_id=tx.client_id, review_id=review_id) is None:
         raise NotFound
-    before = await _get(tx, client_id=tx.client_id, review_id=review_id)
+    before = await _get(tx, review_id=review_id)
     if before.answer == text:
         return before
     await repository.set_answer(tx, review_id=review_id, answer=text, now=now)
@@ -295,7 +295,7 @@ async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: dat
         subject=f"review:{review_id}",
         actor_id=tx.user_id,
     )
-    return await _get(tx, client_id=tx.client_id, review_id=review_id)
+    return await _get(tx, review_id=review_id)
 
 
 async def report(tx: OperatorTransaction, *, review_id: int, reason: str) -> OperatorReview:
@@ -316,7 +316,7 @@ async def report(tx: OperatorTransaction, *, review_id: int, reason: str) -> Ope
         actor_id=tx.user_id,
         report_id=report_id,
     )
-    return await _get(tx, client_id=tx.client_id, review_id=review_id)
+    return await _get(tx, review_id=review_id)
 
 
 async def list_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> ReportedReviews:

@@ -198,7 +198,7 @@ async def _load_operator(
     tx = platform.for_client(client_id)
     await payments.allow_platform_account(tx, is_allowed=True, has_platform_account=True, actor_id=owner_id)
     texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
-    await clients.add_content(tx, client_id=client_id, user_id=owner_id, content=texts)
+    await clients.add_content(tx, user_id=owner_id, content=texts)
     receipt_details = DetailsIn.model_validate(
         {
             "legal_name": operator.legal_name,
@@ -210,7 +210,7 @@ async def _load_operator(
         }
     )
     await documents.save_details(tx, details=receipt_details, actor_id=owner_id)
-    await clients.set_terms(tx, client_id=client_id, actor_id=owner_id, body=_terms(operator))
+    await clients.set_terms(tx, actor_id=owner_id, body=_terms(operator))
     contacts = ClientChange(
         public_email=operator.email,
         public_phone=operator.phone,

@@ -30,7 +30,7 @@ async def fill_step(
     """
     values = {}
     if asks_for_review(message):
-        client = await clients.profile(tx, client_id=tx.client_id)
+        client = await clients.profile(tx)
         origin = settings.site_origin(label=client.url, domain=client.domain)
         token = reviews.token_of(tx, reservation_event_id=reservation_event_id, sealer=sealer)
         values[REVIEW_LINK] = f"{origin}{reviews.PAGE_PATH}{token}"

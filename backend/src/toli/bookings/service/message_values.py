@@ -33,13 +33,13 @@ class Sender:
 
 async def get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
     """Return the operator as a sender."""
-    client = await clients.profile(tx, client_id=tx.client_id)
+    client = await clients.profile(tx)
     origin = settings.site_origin(label=client.url, domain=client.domain)
     return Sender(
         name=client.client_name,
         link=f"{origin}{BOOKINGS_PAGE}",
         phone=client.public_phone,
-        packing_list=plain_text(await clients.things_to_carry(tx, client_id=tx.client_id)),
+        packing_list=plain_text(await clients.things_to_carry(tx)),
     )
 
 

@@ -181,7 +181,7 @@ async def get_waiting_list(tx: ClientTransaction, *, event_plan_id: int, origin:
     """
     departure = await _get_departure(tx, event_plan_id=event_plan_id)
     left, by_type = await inventory.availability(tx, event_plan_id=event_plan_id)
-    client = await clients.profile(tx, client_id=tx.client_id)
+    client = await clients.profile(tx)
     entries = await repository.list_open(tx, event_plan_id=event_plan_id)
     places = {one.waiting_entry_id: place for place, one in enumerate(entries, 1)}
     entries += await repository.list_closed(tx, event_plan_id=event_plan_id)

@@ -239,7 +239,7 @@ async def _find_terms(
 
 async def _get_offer_minutes(tx: ClientTransaction, terms: SaleTerms, *, now: datetime) -> int:
     """How long beds are offered: the client's hours, and until the tour starts at most."""
-    client = await clients.profile(tx, client_id=tx.client_id)
+    client = await clients.profile(tx)
     zone = await bookings.get_time_zone(tx)
     if local_date(now, time_zone=zone) >= terms.tour_start_date:
         return 0

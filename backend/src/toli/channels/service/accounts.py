@@ -218,7 +218,7 @@ async def send_test_message(
             raise NotFound
         if not template_to_schema(template).is_usable:
             raise TemplateNotUsable
-        client = await clients.profile(tx, client_id=client_id)
+        client = await clients.profile(tx)
         await _record(tx, "tested", channel=channel, actor_id=actor_id, template_id=body.template_id)
     values = {**EXAMPLES, "operator": client.client_name, "link": client.url}
     message = TemplateMessage(

@@ -10,7 +10,7 @@ from toli.clients.models import Client, ClientDomain
 from toli.clients.repository.sites import INFO
 from toli.clients.schemas.domains import DomainRow
 from toli.clients.schemas.sites import ClientInfo
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 
 COLUMNS = tuple(getattr(ClientDomain, field.name) for field in fields(DomainRow))
 _is_served = ClientDomain.state.in_(("active", "failing"))
@@ -27,41 +27,41 @@ async def lock_domain(tx: Transaction, *, domain: str) -> None:
     await tx.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:key, 0))"), key)
 
 
-async def add(tx: Transaction, *, client_id: int, domain: str, token: str, now: datetime) -> int:
+async def add(tx: ClientTransaction, *, domain: str, token: str, now: datetime) -> int:
     """Add a domain that waits for its records; return its id."""
-    values = {"client_id": client_id, "domain": domain, "token": token, "added_at": now, "next_check_at": now}
+    values = {"client_id": tx.client_id, "domain": domain, "token": token, "added_at": now, "next_check_at": now}
     added = await tx.execute(insert(ClientDomain).values(**values).returning(ClientDomain.domain_id))
     return added.scalar_one()
 
 
-async def all_of(tx: Transaction, *, client_id: int) -> Sequence[DomainRow]:
+async def all_of(tx: ClientTransaction) -> Sequence[DomainRow]:
     """List the domains of a client that are not removed, the oldest first."""
-    query = select(*COLUMNS).where(ClientDomain.client_id == client_id, _is_kept).order_by(ClientDomain.domain_id)
+    query = select(*COLUMNS).where(ClientDomain.client_id == tx.client_id, _is_kept).order_by(ClientDomain.domain_id)
     return [DomainRow(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def last_removed(tx: Transaction, *, client_id: int) -> DomainRow | None:
+async def last_removed(tx: ClientTransaction) -> DomainRow | None:
     """Find the domain of a client that an administrator removed last."""
     query = (
         select(*COLUMNS)
-        .where(ClientDomain.client_id == client_id, ~_is_kept, ClientDomain.removal_reason != "")
+        .where(ClientDomain.client_id == tx.client_id, ~_is_kept, ClientDomain.removal_reason != "")
         .order_by(ClientDomain.removed_at.desc())
         .limit(1)
     )
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
-async def find(tx: Transaction, *, client_id: int, domain_id: int) -> DomainRow | None:
+async def find(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
     """Find a domain of a client, removed or not."""
-    query = select(*COLUMNS).where(ClientDomain.client_id == client_id, ClientDomain.domain_id == domain_id)
+    query = select(*COLUMNS).where(ClientDomain.client_id == tx.client_id, ClientDomain.domain_id == domain_id)
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
-async def lock(tx: Transaction, *, client_id: int, domain_id: int) -> DomainRow | None:
+async def lock(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
     """Lock a domain of a client that is not removed, and return it."""
     query = (
         select(*COLUMNS)
-        .where(ClientDomain.client_id == client_id, ClientDomain.domain_id == domain_id, _is_kept)
+        .where(ClientDomain.client_id == tx.client_id, ClientDomain.domain_id == domain_id, _is_kept)
         .with_for_update()
     )
     return _from_row((await tx.execute(query)).mappings().one_or_none())
@@ -84,10 +84,10 @@ async def served_client(tx: Transaction, *, domain: str) -> ClientInfo | None:
     return None if row is None else ClientInfo(**row)
 
 
-async def count(tx: Transaction, *, client_id: int) -> int:
+async def count(tx: ClientTransaction) -> int:
     """Count the domains of a client that are not removed."""
     found = await tx.execute(
-        select(func.count()).select_from(ClientDomain).where(ClientDomain.client_id == client_id, _is_kept)
+        select(func.count()).select_from(ClientDomain).where(ClientDomain.client_id == tx.client_id, _is_kept)
     )
     return found.scalar_one()
 
@@ -97,20 +97,20 @@ async def change(tx: Transaction, *, domain_id: int, values: Mapping[str, object
     await tx.execute(update(ClientDomain).where(ClientDomain.domain_id == domain_id).values(**values))
 
 
-async def set_primary(tx: Transaction, *, client_id: int, domain_id: int | None) -> None:
+async def set_primary(tx: ClientTransaction, *, domain_id: int | None) -> None:
     """Make one of a client's domains the primary one, or none."""
     await tx.execute(
         update(ClientDomain)
-        .where(ClientDomain.client_id == client_id, ClientDomain.is_primary)
+        .where(ClientDomain.client_id == tx.client_id, ClientDomain.is_primary)
         .values(is_primary=False)
     )
     if domain_id is not None:
         await change(tx, domain_id=domain_id, values={"is_primary": True})
 
 
-async def primary_of(tx: Transaction, *, client_id: int) -> DomainRow | None:
+async def primary_of(tx: ClientTransaction) -> DomainRow | None:
     """Find the primary domain of a client."""
-    query = select(*COLUMNS).where(ClientDomain.client_id == client_id, ClientDomain.is_primary)
+    query = select(*COLUMNS).where(ClientDomain.client_id == tx.client_id, ClientDomain.is_primary)
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 

@@ -9,7 +9,7 @@ from toli.clients.models import Client
 from toli.clients.repository.sites import INFO
 from toli.clients.schemas.profile import NewClient
 from toli.clients.schemas.sites import ClientInfo
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 
 
 async def add(tx: Transaction, *, user_id: int, client: NewClient) -> int:
@@ -24,9 +24,9 @@ async def next_id(tx: Transaction) -> int:
     return int(drawn.scalar_one())
 
 
-async def add_with_id(tx: Transaction, *, client_id: int, user_id: int, values: Mapping[str, object]) -> None:
+async def add_with_id(tx: ClientTransaction, *, user_id: int, values: Mapping[str, object]) -> None:
     """Add a client of a given id that waits for approval."""
-    await tx.execute(insert(Client).values(client_id=client_id, user_id=user_id, **values))
+    await tx.execute(insert(Client).values(client_id=tx.client_id, user_id=user_id, **values))
 
 
 async def lock(tx: Transaction, *, client_id: int) -> ClientInfo | None:
@@ -36,9 +36,9 @@ async def lock(tx: Transaction, *, client_id: int) -> ClientInfo | None:
     return None if row is None else ClientInfo(**row)
 
 
-async def change(tx: Transaction, *, client_id: int, values: Mapping[str, object]) -> None:
+async def change(tx: ClientTransaction, *, values: Mapping[str, object]) -> None:
     """Update columns of a client."""
-    await tx.execute(update(Client).where(Client.client_id == client_id).values(**values))
+    await tx.execute(update(Client).where(Client.client_id == tx.client_id).values(**values))
 
 
 async def has_undecided(tx: Transaction, *, user_id: int) -> bool:

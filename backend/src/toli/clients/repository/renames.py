@@ -9,7 +9,7 @@ from toli.clients.models import Client, ClientRename
 from toli.clients.schemas.approvals import Applicant
 from toli.clients.schemas.fields import Decision
 from toli.clients.schemas.renames import RequestedRename
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity.models import User
 from toli.kit.paging import Page
 
@@ -34,32 +34,32 @@ _ROWS = (
 )
 
 
-async def save(tx: Transaction, *, client_id: int, client_name: str, url: str, requested_by: int) -> None:
+async def save(tx: ClientTransaction, *, client_name: str, url: str, requested_by: int) -> None:
     """Save the name and label that a client requests, instead of an earlier request."""
     values = {"client_name": client_name, "url": url, "requested_by": requested_by}
     fresh = {"approval_status": "open", "requested_at": func.now(), "decided_at": None, "decision_reason": ""}
     await tx.execute(
         insert(ClientRename)
-        .values(client_id=client_id, **values)
+        .values(client_id=tx.client_id, **values)
         .on_conflict_do_update(index_elements=["client_id"], set_=values | fresh)
     )
 
 
-async def withdraw(tx: Transaction, *, client_id: int) -> bool:
+async def withdraw(tx: ClientTransaction) -> bool:
     """Delete an undecided request; False when there is none."""
     deleted = await tx.scalar(
         delete(ClientRename)
-        .where(ClientRename.client_id == client_id, ClientRename.approval_status == "open")
+        .where(ClientRename.client_id == tx.client_id, ClientRename.approval_status == "open")
         .returning(ClientRename.client_id)
     )
     return deleted is not None
 
 
-async def decide(tx: Transaction, *, client_id: int, decision: Decision, reason: str) -> None:
+async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> None:
     """Save a decision, with its time and reason."""
     await tx.execute(
         update(ClientRename)
-        .where(ClientRename.client_id == client_id)
+        .where(ClientRename.client_id == tx.client_id)
         .values(approval_status=decision, decided_at=func.clock_timestamp(), decision_reason=reason)
     )
 

@@ -7,7 +7,7 @@ from sqlalchemy import func, insert, null, select, update
 
 from toli.clients.models import PlatformContent, StaticContent
 from toli.clients.schemas.static_content import NewContent, SavedContent
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 
 CONTENT = (
     StaticContent.content_id,
@@ -45,23 +45,21 @@ async def get_platform_content(tx: Transaction) -> SavedContent:
     return SavedContent(**(await tx.execute(query)).mappings().one())
 
 
-async def add_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> int:
+async def add_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> int:
     """Add static content to a client and return its id."""
     added = await tx.execute(
         insert(StaticContent)
-        .values(client_id=client_id, user_id=user_id, **asdict(content))
+        .values(client_id=tx.client_id, user_id=user_id, **asdict(content))
         .returning(StaticContent.content_id)
     )
     return added.scalar_one()
 
 
-async def change_content(
-    tx: Transaction, *, client_id: int, content_id: int, user_id: int, content: NewContent
-) -> bool:
+async def change_content(tx: ClientTransaction, *, content_id: int, user_id: int, content: NewContent) -> bool:
     """Replace a client's static content; return False when it has none of this id."""
     changed = await tx.scalar(
         update(StaticContent)
-        .where(StaticContent.client_id == client_id, StaticContent.content_id == content_id)
+        .where(StaticContent.client_id == tx.client_id, StaticContent.content_id == content_id)
         .values(
             user_id=user_id,
             cancellation_policy=content.cancellation_policy,

@@ -208,7 +208,7 @@ async def save_invitation(
     return row.invitation_id, row.invited_at
 
 
-async def find_invitation(tx: Transaction, *, client_id: int, invitation_id: int) -> OpenInvitation | None:
+async def find_invitation(tx: ClientTransaction, *, invitation_id: int) -> OpenInvitation | None:
     """Find an open invitation that has not expired, and lock it."""
     found = await tx.execute(
         select(
@@ -220,7 +220,7 @@ async def find_invitation(tx: Transaction, *, client_id: int, invitation_id: int
             TeamInvitation.expires_at,
         )
         .where(
-            TeamInvitation.client_id == client_id,
+            TeamInvitation.client_id == tx.client_id,
             TeamInvitation.invitation_id == invitation_id,
             TeamInvitation.expires_at > func.now(),
         )

@@ -4,7 +4,7 @@ from sqlalchemy import select, update
 
 from toli.clients.models import Client
 from toli.clients.schemas.terms import ClientTerms
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.pricing.terms import StoredTerms
 
 
@@ -15,6 +15,6 @@ async def find(tx: Transaction, *, client_id: int, lock: bool = False) -> Client
     return None if row is None else ClientTerms(*row)
 
 
-async def change(tx: Transaction, *, client_id: int, terms: StoredTerms) -> None:
+async def change(tx: ClientTransaction, *, terms: StoredTerms) -> None:
     """Replace the terms of a client."""
-    await tx.execute(update(Client).where(Client.client_id == client_id).values(terms=dict(terms)))
+    await tx.execute(update(Client).where(Client.client_id == tx.client_id).values(terms=dict(terms)))

@@ -28,7 +28,7 @@ async def list_domains(client_id: ManagedClient, services: CurrentServices) -> l
     When none is left, the one that an administrator removed last is listed with the reason.
     """
     async with services.database.client_transaction(client_id) as tx:
-        rows = await service.domains(tx, client_id=client_id)
+        rows = await service.domains(tx)
     addresses = await service.target_addresses(services.dns, services.settings, rows)
     return [service.to_domain(row, services.settings, addresses=addresses) for row in rows]
 

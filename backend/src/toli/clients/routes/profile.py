@@ -41,7 +41,7 @@ async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> Cl
 async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
     """A client, whatever its approval, to those who run it and to administrators."""
     async with database.client_transaction(client_id) as tx:
-        client = await service.profile(tx, client_id=client_id)
+        client = await service.profile(tx)
         return ClientProfile.of(client, rename=await service.rename(tx, client_id=client_id))
 
 
@@ -63,4 +63,4 @@ async def withdraw_rename(client_id: ManagedClient, actor: SignedIn, database: D
     """Withdraw the new name and subdomain that wait for review. 409 when none do."""
     async with database.client_transaction(client_id) as tx:
         await service.withdraw_rename(tx, actor_id=actor.user_id)
-        return ClientProfile.of(await service.profile(tx, client_id=client_id))
+        return ClientProfile.of(await service.profile(tx))

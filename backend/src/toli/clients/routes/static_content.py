@@ -48,9 +48,7 @@ async def create_static_content(body: ContentBody, context: Visitor, actor: Sign
     """Write a client's policies and packing list for the first time; 409 with the `content_id` of what there is."""
     require_operator_of(context, actor, body.client_id)
     async with database.client_transaction(body.client_id) as tx:
-        content = await service.write_content(
-            tx, client_id=body.client_id, user_id=actor.user_id, content=_content(body)
-        )
+        content = await service.write_content(tx, user_id=actor.user_id, content=_content(body))
     return StaticContentOut.of(content)
 
 
@@ -65,9 +63,7 @@ async def update_static_content(
         raise NotFound
     require_operator_of(context, actor, client_id)
     async with database.client_transaction(client_id) as tx:
-        content = await service.change_content(
-            tx, client_id=client_id, content_id=content_id, user_id=actor.user_id, content=_content(body)
-        )
+        content = await service.change_content(tx, content_id=content_id, user_id=actor.user_id, content=_content(body))
     return StaticContentOut.of(content)
 
 

@@ -13,7 +13,7 @@ router = APIRouter(prefix="/clients", tags=["clients"])
 async def get_client_terms(client_id: ManagedClient, database: Db, clock: CurrentClock) -> TermsOut:
     """Get the tax, payment and cancellation terms of a client, which apply where a trip has none of its own."""
     async with database.client_transaction(client_id) as tx:
-        return service.show_terms(await service.terms_of(tx, client_id=client_id), now=clock.now())
+        return service.show_terms(await service.terms_of(tx), now=clock.now())
 
 
 @router.put("/{client_id:int}/terms", operation_id="updateClientTerms")
@@ -26,7 +26,7 @@ async def update_client_terms(
     tax above 0 without a GSTIN.
     """
     async with database.client_transaction(client_id) as tx:
-        terms = await service.set_terms(tx, client_id=client_id, actor_id=actor.user_id, body=body)
+        terms = await service.set_terms(tx, actor_id=actor.user_id, body=body)
     return service.show_terms(terms, now=clock.now())
 
 
@@ -34,5 +34,5 @@ async def update_client_terms(
 async def preview_client_terms(client_id: OperatedClient, body: TermsIn, database: Db, clock: CurrentClock) -> TermsOut:
     """Preview a change of the terms without saving it."""
     async with database.client_transaction(client_id) as tx:
-        client = await service.terms_of(tx, client_id=client_id)
+        client = await service.terms_of(tx)
     return service.show_terms(service.with_terms(client, body), now=clock.now())

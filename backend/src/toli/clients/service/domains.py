@@ -49,31 +49,31 @@ async def add_domain(
     )
     await _lock_client(tx)
     await repository.lock_domain(tx, domain=domain)
-    if await repository.count(tx, client_id=tx.client_id) >= rules.MOST_DOMAINS:
+    if await repository.count(tx) >= rules.MOST_DOMAINS:
         raise TooManyDomains(most=rules.MOST_DOMAINS)
     if await repository.served_row(tx, domain=domain) is not None:
         raise DomainTaken
     sentence = f"You can add {ADDED_A_DAY} domains in 24 hours, and have added them."
     limit = Limit(f"domains:{tx.client_id}", ADDED_A_DAY, timedelta(days=1), sentence=sentence)
     await identity.count_attempt(tx, [limit])
-    domain_id = await repository.add(tx, client_id=tx.client_id, domain=domain, token=new_token(), now=now)
+    domain_id = await repository.add(tx, domain=domain, token=new_token(), now=now)
     await _record(tx, "client.domain_added", actor_id=actor_id, domain=domain)
     return await _get(tx, domain_id=domain_id)
 
 
-async def domains(tx: Transaction, *, client_id: int) -> Sequence[DomainRow]:
+async def domains(tx: ClientTransaction) -> Sequence[DomainRow]:
     """List a client's domains.
 
     After them the one that an administrator removed last, when no other is left.
     """
-    kept = await repository.all_of(tx, client_id=client_id)
-    removed = None if kept else await repository.last_removed(tx, client_id=client_id)
+    kept = await repository.all_of(tx)
+    removed = None if kept else await repository.last_removed(tx)
     return kept if removed is None else [removed]
 
 
-async def domain(tx: Transaction, *, client_id: int, domain_id: int) -> DomainRow | None:
+async def domain(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
     """Find a domain of a client, removed or not."""
-    return await repository.find(tx, client_id=client_id, domain_id=domain_id)
+    return await repository.find(tx, domain_id=domain_id)
 
 
 async def client_of_domain(tx: Transaction, name: str) -> ClientInfo | None:
@@ -108,7 +108,7 @@ async def check_domain(
     Raises NotFound for a removed domain, and DomainTaken when another site has activated it meanwhile.
     """
     async with database.client_transaction(client_id) as tx:
-        row = await repository.find(tx, client_id=client_id, domain_id=domain_id)
+        row = await repository.find(tx, domain_id=domain_id)
     if row is None or row.state == "removed":
         raise NotFound
     seen = await look_up(dns, settings, row)
@@ -152,7 +152,7 @@ async def switch_domain(
         return row
     if row.state not in {"active", "failing"}:
         raise DomainNotActive
-    await repository.set_primary(tx, client_id=tx.client_id, domain_id=domain_id if is_primary else None)
+    await repository.set_primary(tx, domain_id=domain_id if is_primary else None)
     await _write_primary(tx, now=now)
     action = "client.domain_made_primary" if is_primary else "client.domain_not_primary"
     await _record(tx, action, actor_id=actor_id, domain=row.domain)
@@ -253,11 +253,11 @@ def _changed(before: DomainRow, after: DomainRow) -> Mapping[str, object]:
 
 async def _write_primary(tx: ClientTransaction, *, now: datetime) -> None:
     """Copy the primary domain to the client's row, where every link is built from."""
-    row = await repository.primary_of(tx, client_id=tx.client_id)
+    row = await repository.primary_of(tx)
     primary = None if row is None else rules.primary_domain(row, now=now)
     client = await sites.find(tx, client_id=tx.client_id)
     if client is not None and client.domain != primary:
-        await profile_repository.change(tx, client_id=tx.client_id, values={"domain": primary})
+        await profile_repository.change(tx, values={"domain": primary})
 
 
 async def _lock_client(tx: ClientTransaction) -> None:
@@ -266,14 +266,14 @@ async def _lock_client(tx: ClientTransaction) -> None:
 
 
 async def _locked(tx: ClientTransaction, *, domain_id: int) -> DomainRow:
-    row = await repository.lock(tx, client_id=tx.client_id, domain_id=domain_id)
+    row = await repository.lock(tx, domain_id=domain_id)
     if row is None:
         raise NotFound
     return row
 
 
 async def _get(tx: ClientTransaction, *, domain_id: int) -> DomainRow:
-    row = await repository.find(tx, client_id=tx.client_id, domain_id=domain_id)
+    row = await repository.find(tx, domain_id=domain_id)
     if row is None:
         raise NotFound
     return row

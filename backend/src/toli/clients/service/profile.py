@@ -32,13 +32,11 @@ async def add_client(tx: Transaction, *, user_id: int, client: NewClient) -> int
     return await profile_repository.add(tx, user_id=user_id, client=client)
 
 
-async def set_takes_online_payments(tx: Transaction, *, client_id: int, takes_online_payments: bool) -> None:
+async def set_takes_online_payments(tx: ClientTransaction, *, takes_online_payments: bool) -> None:
     """Save whether a client has an account that takes payments. Others that change its accounts wait."""
-    client = await profile_repository.lock(tx, client_id=client_id)
+    client = await profile_repository.lock(tx, client_id=tx.client_id)
     if client is not None and client.takes_online_payments != takes_online_payments:
-        await profile_repository.change(
-            tx, client_id=client_id, values={"takes_online_payments": takes_online_payments}
-        )
+        await profile_repository.change(tx, values={"takes_online_payments": takes_online_payments})
 
 
 async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> LabelState:
@@ -77,10 +75,10 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
         await take_label(tx, label=label, client_id=client_id)
         values = body.model_dump(exclude_none=True) | {"url": label}
         pictures = {name: values.pop(name, None) for name, _ in PICTURES}
-        await profile_repository.add_with_id(tx, client_id=client_id, user_id=user_id, values=values)
+        await profile_repository.add_with_id(tx, user_id=user_id, values=values)
         await _adopt(tx, user_id=user_id, pictures=pictures)
         if any(pictures.values()):
-            await profile_repository.change(tx, client_id=client_id, values=pictures)
+            await profile_repository.change(tx, values=pictures)
         await record(
             tx,
             "client.registered",
@@ -89,7 +87,7 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
             actor_id=user_id,
             url=label,
         )
-        return await profile(tx, client_id=client_id)
+        return await profile(tx)
 
 
 async def change_client(
@@ -122,7 +120,7 @@ async def change_client(
     changed = {name: value for name, value in values.items() if value != getattr(before, name)}
     if not changed:
         return before
-    await profile_repository.change(tx, client_id=tx.client_id, values=changed)
+    await profile_repository.change(tx, values=changed)
     await record(
         tx,
         "client.changed",
@@ -132,15 +130,15 @@ async def change_client(
         fields=sorted(changed),
         **({"url_before": before.url, "url": changed["url"]} if "url" in changed else {}),
     )
-    return await profile(tx, client_id=tx.client_id)
+    return await profile(tx)
 
 
-async def profile(tx: Transaction, *, client_id: int) -> ClientInfo:
+async def profile(tx: ClientTransaction) -> ClientInfo:
     """Return a client, approved or not.
 
     Raises NotFound.
     """
-    found = await sites.find(tx, client_id=client_id)
+    found = await sites.find(tx, client_id=tx.client_id)
     if found is None:
         raise NotFound
     return found
@@ -164,7 +162,7 @@ async def _rename_at_once(
 ) -> dict[str, str]:
     if name is None and label is None:
         return {}
-    await renames.withdraw(tx, client_id=client.client_id)
+    await renames.withdraw(tx)
     if label is not None:
         await move_label(tx, client=client, label=label)
     return {key: value for key, value in (("client_name", name), ("url", label)) if value is not None}

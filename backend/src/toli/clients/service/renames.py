@@ -38,7 +38,7 @@ async def request_rename(
     if label is not None and label != before[1]:
         await reserve_label(tx, client=client, label=label)
     name, label = after
-    await renames.save(tx, client_id=client.client_id, client_name=name, url=label, requested_by=actor_id)
+    await renames.save(tx, client_name=name, url=label, requested_by=actor_id)
     await record(
         tx,
         "client.rename_requested",
@@ -53,7 +53,7 @@ async def request_rename(
 async def withdraw_rename(tx: ClientTransaction, *, actor_id: int) -> None:
     """Withdraw the open request. Raises RenameDecided when none is open."""
     await profile_repository.lock(tx, client_id=tx.client_id)
-    if not await renames.withdraw(tx, client_id=tx.client_id):
+    if not await renames.withdraw(tx):
         raise RenameDecided
     subject = f"client:{tx.client_id}"
     await record(tx, "client.rename_withdrawn", client_id=tx.client_id, subject=subject, actor_id=actor_id)
@@ -87,8 +87,8 @@ async def decide_rename(
     if decision == "approved":
         if label != client.url:
             await move_label(tx, client=client, label=label)
-        await profile_repository.change(tx, client_id=tx.client_id, values={"client_name": name, "url": label})
-    await renames.decide(tx, client_id=tx.client_id, decision=decision, reason=given_reason)
+        await profile_repository.change(tx, values={"client_name": name, "url": label})
+    await renames.decide(tx, decision=decision, reason=given_reason)
     await record(
         tx,
         f"client.rename_{decision}",

@@ -8,7 +8,7 @@ from toli.clients.repository import profile, sites
 from toli.clients.repository import static_content as static_content_repository
 from toli.clients.schemas.static_content import NewContent, SavedContent, StaticContentOut
 from toli.db.database import Database
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.kit.prepared import Prepared, prepare
 
@@ -55,9 +55,9 @@ def prepare_content(content: SavedContent) -> Prepared:
     return prepare(StaticContentOut.of(content).model_dump_json().encode())
 
 
-async def things_to_carry(tx: Transaction, *, client_id: int) -> str:
+async def things_to_carry(tx: ClientTransaction) -> str:
     """Return a client's packing list as Markdown, or the platform's where it has none."""
-    for content in await static_content_repository.all_content(tx, client_id=client_id):
+    for content in await static_content_repository.all_content(tx, client_id=tx.client_id):
         if content.things_to_carry:
             return content.things_to_carry
     return (await static_content_repository.get_platform_content(tx)).things_to_carry
@@ -77,22 +77,22 @@ async def static_content(tx: Transaction, *, content_id: int) -> SavedContent:
     return content
 
 
-async def add_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> int:
+async def add_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> int:
     """Add a client's policies and packing list and return their id."""
-    return await static_content_repository.add_content(tx, client_id=client_id, user_id=user_id, content=content)
+    return await static_content_repository.add_content(tx, user_id=user_id, content=content)
 
 
-async def write_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> SavedContent:
+async def write_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> SavedContent:
     """Add a client's first policies and packing list, in the client's scope.
 
     Raises ContentExists, with the id of the existing ones.
     """
-    await profile.lock(tx, client_id=client_id)
-    written = await static_content_repository.all_content(tx, client_id=client_id)
+    await profile.lock(tx, client_id=tx.client_id)
+    written = await static_content_repository.all_content(tx, client_id=tx.client_id)
     if written:
         raise ContentExists(written[0].content_id)
-    content_id = await static_content_repository.add_content(tx, client_id=client_id, user_id=user_id, content=content)
-    return await _written(tx, client_id=client_id, content_id=content_id, user_id=user_id)
+    content_id = await static_content_repository.add_content(tx, user_id=user_id, content=content)
+    return await _written(tx, content_id=content_id, user_id=user_id)
 
 
 async def client_of_content(tx: Transaction, *, content_id: int) -> int | None:
@@ -104,22 +104,20 @@ async def client_of_content(tx: Transaction, *, content_id: int) -> int | None:
     return None if found is None else found.client_id
 
 
-async def change_content(
-    tx: Transaction, *, client_id: int, content_id: int, user_id: int, content: NewContent
-) -> SavedContent:
+async def change_content(tx: ClientTransaction, *, content_id: int, user_id: int, content: NewContent) -> SavedContent:
     """Replace a client's policies and packing list, in the client's scope.
 
     Raises NotFound.
     """
-    if not await static_content_repository.change_content(
-        tx, client_id=client_id, content_id=content_id, user_id=user_id, content=content
-    ):
+    if not await static_content_repository.change_content(tx, content_id=content_id, user_id=user_id, content=content):
         raise NotFound
-    return await _written(tx, client_id=client_id, content_id=content_id, user_id=user_id)
+    return await _written(tx, content_id=content_id, user_id=user_id)
 
 
-async def _written(tx: Transaction, *, client_id: int, content_id: int, user_id: int) -> SavedContent:
-    await record(tx, "content.written", client_id=client_id, subject=f"static_content:{content_id}", actor_id=user_id)
+async def _written(tx: ClientTransaction, *, content_id: int, user_id: int) -> SavedContent:
+    await record(
+        tx, "content.written", client_id=tx.client_id, subject=f"static_content:{content_id}", actor_id=user_id
+    )
     found = await static_content_repository.find_content(tx, content_id=content_id)
     assert found is not None
     return found

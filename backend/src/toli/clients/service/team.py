@@ -82,7 +82,7 @@ async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) ->
 
 async def find_invitation(tx: ClientTransaction, *, invitation_id: int) -> OpenInvitation | None:
     """Find an open invitation that has not expired."""
-    return await repository.find_invitation(tx, client_id=tx.client_id, invitation_id=invitation_id)
+    return await repository.find_invitation(tx, invitation_id=invitation_id)
 
 
 async def withdraw_invitation(tx: ClientTransaction, *, invitation_id: int, actor_id: int) -> Team:
@@ -121,7 +121,7 @@ async def accept_invitation(tx: ClientTransaction, *, invitation_id: int, user_i
     # Lock the person first, as decisions about operators do: another order could deadlock.
     person = await identity.locked_person(tx, user_id=user_id)
     client = await _lock(tx)
-    found = await repository.find_invitation(tx, client_id=tx.client_id, invitation_id=invitation_id)
+    found = await repository.find_invitation(tx, invitation_id=invitation_id)
     if found is None or found.email != person.email:
         raise NotFound
     if person.role_id == Role.ADMIN:

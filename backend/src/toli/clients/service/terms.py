@@ -7,7 +7,7 @@ from toli.audit.service import record
 from toli.clients.errors import TaxWithoutGstin
 from toli.clients.repository import profile, terms
 from toli.clients.schemas.terms import ClientTerms
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.pricing import service as pricing
@@ -15,9 +15,9 @@ from toli.pricing.schemas.terms import TermsIn, TermsOut
 from toli.pricing.terms import DEFAULT_TERMS, StoredTerms, merge_terms, store_terms
 
 
-async def terms_of(tx: Transaction, *, client_id: int, lock: bool = False) -> ClientTerms:
+async def terms_of(tx: ClientTransaction, *, lock: bool = False) -> ClientTerms:
     """Return the stored terms of a client, locked for a change. Raises NotFound."""
-    found = await terms.find(tx, client_id=client_id, lock=lock)
+    found = await terms.find(tx, client_id=tx.client_id, lock=lock)
     if found is None:
         raise NotFound
     return found
@@ -43,21 +43,21 @@ def with_terms(client: ClientTerms, body: TermsIn) -> ClientTerms:
     return replace(client, terms=merge_terms(store_terms(DEFAULT_TERMS), own))
 
 
-async def set_terms(tx: Transaction, *, client_id: int, actor_id: int | None, body: TermsIn) -> ClientTerms:
+async def set_terms(tx: ClientTransaction, *, actor_id: int | None, body: TermsIn) -> ClientTerms:
     """Change the terms of a client, for bookings held from now on.
 
     Earlier quotes become invalid (trigger `client_ends_quotes`). Raises NotFound, and the errors of `with_terms`.
     """
-    before = await terms_of(tx, client_id=client_id, lock=True)
+    before = await terms_of(tx, lock=True)
     client = with_terms(before, body)
     after = client.terms
     if after != before.terms:
-        await terms.change(tx, client_id=client_id, terms=after)
+        await terms.change(tx, terms=after)
         await record(
             tx,
             "terms.changed",
-            client_id=client_id,
-            subject=f"client:{client_id}",
+            client_id=tx.client_id,
+            subject=f"client:{tx.client_id}",
             actor_id=actor_id,
             before=changed(before.terms, after),
             after=changed(after, before.terms),
@@ -79,11 +79,11 @@ def changed(terms: StoredTerms, other: StoredTerms) -> dict[str, object]:
     return {name: section for name, section in terms.items() if other.get(name) != section}
 
 
-async def set_has_gstin(tx: Transaction, *, client_id: int, has_gstin: bool) -> None:
+async def set_has_gstin(tx: ClientTransaction, *, has_gstin: bool) -> None:
     """Save whether a client has a GSTIN, without which no tax is charged.
 
     A change invalidates quotes.
     """
-    client = await profile.lock(tx, client_id=client_id)
+    client = await profile.lock(tx, client_id=tx.client_id)
     if client is not None and client.has_gstin != has_gstin:
-        await profile.change(tx, client_id=client_id, values={"has_gstin": has_gstin})
+        await profile.change(tx, values={"has_gstin": has_gstin})

@@ -56,7 +56,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         state = "moved"
     elif row.state != "choosing" or change.choose_by < today:
         state = "over"
-    client = await clients.profile(tx, client_id=tx.client_id)
+    client = await clients.profile(tx)
     choices = _offered(change, touched)
     departures = []
     if state == "open" and "move" in choices:

@@ -36,7 +36,7 @@ class Back(Protocol):
 
 async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
     """Return the origin of the client's site."""
-    client = await clients.profile(tx, client_id=tx.client_id)
+    client = await clients.profile(tx)
     return settings.site_origin(label=client.url, domain=client.domain)
 
 

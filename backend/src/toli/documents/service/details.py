@@ -59,7 +59,7 @@ async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: i
             raise GstinRefused
         if not details.gstin.startswith(details.state):
             raise GstinOfAnotherState(STATES[details.state])
-    await clients.set_has_gstin(tx, client_id=tx.client_id, has_gstin=bool(details.gstin))
+    await clients.set_has_gstin(tx, has_gstin=bool(details.gstin))
     await repository.set_details(
         tx,
         details=Details(

@@ -86,7 +86,7 @@ async def revoke_link(tx: OperatorTransaction, *, event_plan_id: int, leader_lin
 
 async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
     """Return the origin of the client's site, where links lead."""
-    client = await clients.profile(tx, client_id=tx.client_id)
+    client = await clients.profile(tx)
     return settings.site_origin(label=client.url, domain=client.domain)
 
 

@@ -14,7 +14,7 @@ async def send_credit_expires(mailer: Mailer, *, client_id: int, credit_note_id:
     """Remind a customer of travel credit before it expires, unless it was used meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
         note = await bookings.find_valid_credit(tx, credit_note_id=credit_note_id, now=mailer.clock.now())
-        if note is None or not (await clients.profile(tx, client_id=client_id)).remind_credit:
+        if note is None or not (await clients.profile(tx)).remind_credit:
             return
         person = await identity.person(tx, user_id=note.user_id)
         brand = await brand_of(tx, mailer, client_id=client_id)

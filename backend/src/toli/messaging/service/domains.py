@@ -13,7 +13,7 @@ SETTINGS_PAGE = "/to/basic-client-profile"
 async def send_domain_changed(mailer: Mailer, *, client_id: int, domain_id: int, change: str) -> None:
     """Notify an operator of what became of their domain, unless it changed again meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        row = await clients.domain(tx, client_id=client_id, domain_id=domain_id)
+        row = await clients.domain(tx, domain_id=domain_id)
         client = await clients.client_by_id(tx, client_id=client_id)
         if row is None or client is None or not _is_still(row, change):
             return

@@ -26,7 +26,7 @@ async def send_enquiry_received(mailer: Mailer, *, client_id: int, connection_re
         except NotFound:
             # Erased meanwhile, at the wish of whoever asked.
             return
-        if client_id and not (await clients.profile(tx, client_id=client_id)).notify_enquiries:
+        if client_id and not (await clients.profile(tx)).notify_enquiries:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
         recipient = await _answers_to(tx, mailer)
@@ -69,7 +69,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
         reply_to = await _reply_address(tx, mailer, brand, connection_request_id=connection_request_id)
         book_link = None
         if client_id:
-            time_zone = (await clients.profile(tx, client_id=client_id)).time_zone
+            time_zone = (await clients.profile(tx)).time_zone
             book_link = _booking_link(
                 enquiry,
                 origin=brand.origin,
@@ -116,7 +116,7 @@ async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_r
             enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
         except NotFound:
             return
-        if client_id and not (await clients.profile(tx, client_id=client_id)).notify_enquiries:
+        if client_id and not (await clients.profile(tx)).notify_enquiries:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
         recipient = await _answers_to(tx, mailer)

@@ -170,7 +170,7 @@ async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reserva
 async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
     """Notify the operator once that few beds of a departure are left, unless there are more again."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.profile(tx, client_id=client_id)
+        client = await clients.profile(tx)
         plan = await bookings.find_low_seats(tx, event_plan_id=event_plan_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
     if plan is None or not client.notify_low_seats:
@@ -203,7 +203,7 @@ async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) 
 async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
     """Ask the operator whether a departure below its minimum group runs, unless that is decided or reached."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.profile(tx, client_id=client_id)
+        client = await clients.profile(tx)
         plan = await bookings.find_decision(tx, event_plan_id=event_plan_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
     if plan is None or plan.decide_on is None or not client.notify_decisions:
@@ -229,7 +229,7 @@ async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: in
 async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> None:
     """Send the operator the balances that are overdue on `day` (ISO), once a day, and nothing when there are none."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.profile(tx, client_id=client_id)
+        client = await clients.profile(tx)
         overdue = await bookings.list_overdue(tx, today=date.fromisoformat(day))
         brand = await brand_of(tx, mailer, client_id=client_id)
     if not overdue or not client.notify_overdue:
@@ -296,7 +296,7 @@ async def read_for_operator(
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     use_language(FIRST)
     async with mailer.database.client_transaction(client_id) as tx:
-        return facts, await clients.profile(tx, client_id=client_id)
+        return facts, await clients.profile(tx)
 
 
 async def send_to_operator_of(

@@ -20,7 +20,7 @@ async def send_beds_offered(mailer: Mailer, *, client_id: int, waiting_entry_id:
         if not entry.email or entry.offer_ends_at is None:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
-        client = await clients.profile(tx, client_id=client_id)
+        client = await clients.profile(tx)
     use_language(entry.language)
     email = render(
         "beds_offered",

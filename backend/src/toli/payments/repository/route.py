@@ -224,11 +224,11 @@ async def _find(
     return None if row is None else StoredTransfer(**row)
 
 
-async def find_id_by_order(tx: Transaction, *, client_id: int, order_id: int) -> int | None:
+async def find_id_by_order(tx: ClientTransaction, *, order_id: int) -> int | None:
     """Find the transfer of an order by the order's id."""
     found = await tx.execute(
         select(RouteTransfer.route_transfer_id).where(
-            RouteTransfer.client_id == client_id, RouteTransfer.order_id == order_id, RouteTransfer.state != "none"
+            RouteTransfer.client_id == tx.client_id, RouteTransfer.order_id == order_id, RouteTransfer.state != "none"
         )
     )
     return found.scalar_one_or_none()

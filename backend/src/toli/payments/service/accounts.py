@@ -177,7 +177,7 @@ async def disconnect_account(tx: ClientTransaction, *, account_id: int, actor_id
         return
     await repository.disconnect(tx, account_id=account_id)
     if account.is_current:
-        await clients.set_takes_online_payments(tx, client_id=tx.client_id, takes_online_payments=False)
+        await clients.set_takes_online_payments(tx, takes_online_payments=False)
     await record_change(tx, "disconnected", account_id=account_id, actor_id=actor_id)
 
 
@@ -285,7 +285,7 @@ async def _get_own(tx: ClientTransaction, *, account_id: int) -> StoredAccount:
 
 async def make_current(tx: ClientTransaction, *, account_id: int) -> None:
     """Open new orders with an account from now on."""
-    await clients.set_takes_online_payments(tx, client_id=tx.client_id, takes_online_payments=True)
+    await clients.set_takes_online_payments(tx, takes_online_payments=True)
     await repository.make_current(tx, account_id=account_id)
 
 

@@ -84,7 +84,7 @@ async def sync_transfer_of_order(
 ) -> None:
     """Bring the transfer of an order in line with the provider; see `sync_transfer`."""
     async with database.client_transaction(client_id) as tx:
-        route_transfer_id = await repository.find_id_by_order(tx, client_id=client_id, order_id=order_id)
+        route_transfer_id = await repository.find_id_by_order(tx, order_id=order_id)
     if route_transfer_id is not None:
         await sync_transfer(database, providers, client_id=client_id, route_transfer_id=route_transfer_id)
 

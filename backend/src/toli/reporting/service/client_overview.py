@@ -27,7 +27,7 @@ async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], no
     row = await clients.client_row(tx, client_id=tx.client_id)
     if row is None:
         raise NotFound
-    profile = await clients.profile(tx, client_id=tx.client_id)
+    profile = await clients.profile(tx)
     today = local_date(now, time_zone=profile.time_zone)
     return ClientOverview(
         client=ClientRow.of(row),
