@@ -9,6 +9,7 @@ import { Notice } from "@/ui/notice";
 import { Resend } from "@/ui/resend";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
+import { TextDialog } from "@/ui/text-dialog";
 import { Toaster, toast } from "@/ui/toasts";
 
 const nothing = () => undefined;
@@ -77,13 +78,16 @@ export function Toasts() {
 }
 
 export function Dialogs() {
-  const [opened, setOpened] = useState<"dialog" | "confirm" | null>(null);
+  const [opened, setOpened] = useState<"dialog" | "confirm" | "text" | null>(null);
   const close = () => setOpened(null);
   return (
     <>
       <Button onClick={() => setOpened("dialog")}>Open a dialog</Button>
       <Button variant="outline" onClick={() => setOpened("confirm")}>
         Ask for confirmation
+      </Button>
+      <Button variant="outline" onClick={() => setOpened("text")}>
+        Ask for a reason
       </Button>
       <Dialog title="Change traveller" opened={opened === "dialog"} onClose={close}>
         What is changed is saved with the booking.
@@ -100,6 +104,20 @@ export function Dialogs() {
       >
         Two beds become free, and ₹4,788 are refunded.
       </ConfirmDialog>
+      <TextDialog
+        title="Decline cancellation of Asha Baruah"
+        opened={opened === "text"}
+        draftKey="gallery.decline"
+        text="The traveller gets an e-mail with your reason."
+        texts={{ reason: { label: "Reason", missing: "Enter a reason.", maxLength: 500, rows: 3 } }}
+        back="Go back"
+        submit="Decline cancellation"
+        sent="Cancellation declined."
+        onSend={() => Promise.reject(new Error("The booking is cancelled already."))}
+        errorOf={(error) => (error instanceof Error ? error.message : "")}
+        onDone={() => Promise.resolve()}
+        onClose={close}
+      />
     </>
   );
 }

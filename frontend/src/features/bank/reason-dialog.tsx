@@ -3,10 +3,7 @@ import { t } from "#messages/bank";
 import { sentenceOf } from "@/api/errors";
 import { ignoreLine, undoLine } from "@/features/bank/queries";
 import { Dialog } from "@/ui/dialog";
-import { DialogForm } from "@/ui/dialog-form";
-import { LongTextField } from "@/ui/fields";
-import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
+import { TextForm } from "@/ui/text-dialog";
 
 type Act = "ignore" | "undo";
 type Props = {
@@ -29,34 +26,23 @@ export function ReasonDialog({ act, ...props }: Props) {
 
 function ReasonForm({ act, path, amount, onClose, onDone }: Props & { act: Act }) {
   const isUndo = act === "undo";
-  const form = useDraftForm({
-    draftKey: `toli.client.${path.client_id}.bank.${path.line_id}.${act}`,
-    start: { reason: "" },
-    problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.reasonMissing }),
-  });
   const acting = useMutation({
-    mutationFn: (reason: string) => (isUndo ? undoLine(path, reason) : ignoreLine(path, reason)),
-    onSuccess: async () => {
-      form.dropDraft();
-      toast.success(isUndo ? t.undone : t.ignored);
-      await onDone();
-      onClose();
-    },
+    mutationFn: ({ reason }: { reason: string }) =>
+      isUndo ? undoLine(path, reason) : ignoreLine(path, reason),
   });
   return (
-    <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit(({ reason }) => acting.mutate(reason))}
-      error={acting.isError ? sentenceOf(acting.error, t.actFailed) : null}
+    <TextForm
+      draftKey={`toli.client.${path.client_id}.bank.${path.line_id}.${act}`}
+      text={isUndo ? t.undoText : t.ignoreText}
+      texts={{ reason: { label: t.reason, missing: t.reasonMissing, maxLength: 200, rows: 2 } }}
       back={t.back}
-      onBack={onClose}
       submit={(isUndo ? t.undoTitle : t.ignoreTitle)(amount)}
       isDanger={isUndo}
-      isSaving={acting.isPending}
-    >
-      <p>{isUndo ? t.undoText : t.ignoreText}</p>
-      {form.notice}
-      <LongTextField {...form.field("reason")} label={t.reason} rows={2} maxLength={200} withAsterisk />
-    </DialogForm>
+      sent={isUndo ? t.undone : t.ignored}
+      onSend={acting.mutateAsync}
+      errorOf={(error) => sentenceOf(error, t.actFailed)}
+      onDone={onDone}
+      onClose={onClose}
+    />
   );
 }

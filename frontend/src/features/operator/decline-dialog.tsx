@@ -2,11 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/orders";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
-import { Dialog } from "@/ui/dialog";
-import { DialogForm } from "@/ui/dialog-form";
-import { LongTextField } from "@/ui/fields";
-import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
+import { TextDialog } from "@/ui/text-dialog";
 
 type Props = {
   clientId: number;
@@ -17,59 +13,30 @@ type Props = {
   onDone: () => Promise<unknown>;
 };
 
-const LONGEST_REASON = 500;
-
 /** Declines a traveller's cancellation request. */
-export function DeclineDialog({ opened, ...props }: Props) {
-  return (
-    <Dialog title={t.declineTitle} opened={opened} onClose={props.onClose} size="sm">
-      {opened && <Decline {...props} />}
-    </Dialog>
-  );
-}
-
-function Decline({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "opened">) {
-  const form = useDraftForm({
-    draftKey: `toli.client.${clientId}.decline.${bookingId}`,
-    start: { reason: "" },
-    problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.declineReasonMissing }),
-  });
+export function DeclineDialog({ clientId, bookingId, name, ...dialog }: Props) {
   const declining = useMutation({
     mutationFn: (body: { reason: string }) =>
       callIdempotently(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/cancellation/decline",
-        {
-          path: { client_id: clientId, reservation_event_id: bookingId },
-          body,
-        },
+        { path: { client_id: clientId, reservation_event_id: bookingId }, body },
       ),
-    onSuccess: async () => {
-      form.dropDraft();
-      toast.success(t.declined);
-      onClose();
-      await onDone();
-    },
   });
   return (
-    <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((values) => declining.mutate(values))}
-      error={declining.isError ? sentenceOf(declining.error, t.declineFailed) : null}
+    <TextDialog
+      {...dialog}
+      title={t.declineTitle}
+      draftKey={`toli.client.${clientId}.decline.${bookingId}`}
+      text={t.declineText(name)}
+      texts={{
+        reason: { label: t.declineReason, missing: t.declineReasonMissing, maxLength: 500, rows: 3 },
+      }}
       back={t.back}
-      onBack={onClose}
       submit={t.declineSend}
-      isSaving={declining.isPending}
-    >
-      <p>{t.declineText(name)}</p>
-      {form.notice}
-      <LongTextField
-        {...form.field("reason")}
-        label={t.declineReason}
-        rows={3}
-        maxLength={LONGEST_REASON}
-        withAsterisk
-      />
-    </DialogForm>
+      sent={t.declined}
+      onSend={declining.mutateAsync}
+      errorOf={(error) => sentenceOf(error, t.declineFailed)}
+    />
   );
 }

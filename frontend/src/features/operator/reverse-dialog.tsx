@@ -5,10 +5,7 @@ import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { formatRupees } from "@/lib/money";
 import { Dialog } from "@/ui/dialog";
-import { DialogForm } from "@/ui/dialog-form";
-import { LongTextField } from "@/ui/fields";
-import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
+import { TextForm } from "@/ui/text-dialog";
 
 type Props = {
   clientId: number;
@@ -20,26 +17,18 @@ type Props = {
 };
 
 /** Reverses an offline payment that was recorded wrongly, with a reason. */
-export function ReverseDialog({ money, ...props }: Props) {
+export function ReverseDialog({ money, who, ...props }: Props) {
   return (
-    <Dialog title={t.reverseTitle(props.who)} opened={money !== null} onClose={props.onClose} size="sm">
+    <Dialog title={t.reverseTitle(who)} opened={money !== null} onClose={props.onClose} size="sm">
       {money && <Reverse money={money} {...props} />}
     </Dialog>
   );
 }
 
-function Reverse({
-  clientId,
-  bookingId,
-  money,
-  onClose,
-  onDone,
-}: Props & { money: Wire["OfflinePaymentOut"] }) {
-  const form = useDraftForm({
-    draftKey: `toli.client.${clientId}.reverse.${money.offline_payment_id}`,
-    start: { reason: "" },
-    problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.reasonMissing }),
-  });
+type FormProps = Omit<Props, "money" | "who"> & { money: Wire["OfflinePaymentOut"] };
+
+function Reverse({ clientId, bookingId, money, onClose, onDone }: FormProps) {
+  const amount = formatRupees(money.amount);
   const reversing = useMutation({
     mutationFn: (body: { reason: string }) =>
       callIdempotently(
@@ -54,27 +43,20 @@ function Reverse({
           body,
         },
       ),
-    onSuccess: async () => {
-      form.dropDraft();
-      toast.success(t.reversed);
-      onClose();
-      await onDone();
-    },
   });
   return (
-    <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((values) => reversing.mutate(values))}
-      error={reversing.isError ? sentenceOf(reversing.error, t.recordFailed) : null}
+    <TextForm
+      draftKey={`toli.client.${clientId}.reverse.${money.offline_payment_id}`}
+      text={t.reverseText(amount)}
+      texts={{ reason: { label: t.reason, missing: t.reasonMissing, maxLength: 500, rows: 2 } }}
       back={t.back}
-      onBack={onClose}
-      submit={t.reverseOf(formatRupees(money.amount))}
+      submit={t.reverseOf(amount)}
       isDanger
-      isSaving={reversing.isPending}
-    >
-      <p>{t.reverseText(formatRupees(money.amount))}</p>
-      {form.notice}
-      <LongTextField {...form.field("reason")} label={t.reason} rows={2} maxLength={500} withAsterisk />
-    </DialogForm>
+      sent={t.reversed}
+      onSend={reversing.mutateAsync}
+      errorOf={(error) => sentenceOf(error, t.recordFailed)}
+      onDone={onDone}
+      onClose={onClose}
+    />
   );
 }

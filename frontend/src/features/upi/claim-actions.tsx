@@ -7,12 +7,9 @@ import { confirmClaim, dismissClaim, keys } from "@/features/upi/queries";
 import classes from "@/features/upi/upi.module.css";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
-import { DialogForm } from "@/ui/dialog-form";
-import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
+import { TextDialog } from "@/ui/text-dialog";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 type Claim = { claim_id: number; amount: number };
 type Props = { clientId: number; claim: Claim; name: string };
@@ -29,6 +26,9 @@ export function ClaimActions({ clientId, claim, name }: Props) {
       toast.success(t.confirmed);
       return refresh();
     },
+  });
+  const dismissing = useMutation({
+    mutationFn: ({ reason }: { reason: string }) => dismissClaim(path, reason),
   });
   return (
     <>
@@ -53,53 +53,21 @@ export function ClaimActions({ clientId, claim, name }: Props) {
           </Button>
         </div>
       </May>
-      <Dialog
+      <TextDialog
         title={t.dismissTitle(name, amount)}
         opened={isDismissing}
+        draftKey={`toli.client.${clientId}.upi-claim.${claim.claim_id}`}
+        text={t.dismissText}
+        texts={{ reason: { label: t.reason, missing: t.reasonMissing, maxLength: 500, rows: 2 } }}
+        back={t.back}
+        submit={t.dismiss}
+        sent={t.dismissedToast}
+        onSend={dismissing.mutateAsync}
+        errorOf={(error) => sentenceOf(error, t.dismissFailed)}
+        onDone={refresh}
         onClose={() => setDismissing(false)}
-        size="sm"
-      >
-        {isDismissing && <Dismiss path={path} onClose={() => setDismissing(false)} onDone={refresh} />}
-      </Dialog>
+      />
     </>
-  );
-}
-
-type DismissProps = {
-  path: { client_id: number; claim_id: number };
-  onClose: () => void;
-  onDone: () => Promise<unknown>;
-};
-
-function Dismiss({ path, onClose, onDone }: DismissProps) {
-  const form = useDraftForm({
-    draftKey: `toli.client.${path.client_id}.upi-claim.${path.claim_id}`,
-    start: { reason: "" },
-    problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.reasonMissing }),
-  });
-  const dismissing = useMutation({
-    mutationFn: (reason: string) => dismissClaim(path, reason),
-    onSuccess: async () => {
-      form.dropDraft();
-      toast.success(t.dismissedToast);
-      await onDone();
-      onClose();
-    },
-  });
-  return (
-    <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit(({ reason }) => dismissing.mutate(reason))}
-      error={dismissing.isError ? sentenceOf(dismissing.error, t.dismissFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.dismiss}
-      isSaving={dismissing.isPending}
-    >
-      <p>{t.dismissText}</p>
-      {form.notice}
-      <LongTextField {...form.field("reason")} label={t.reason} rows={2} maxLength={500} withAsterisk />
-    </DialogForm>
   );
 }
 
