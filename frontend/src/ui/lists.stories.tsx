@@ -6,6 +6,7 @@ import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Expander } from "@/ui/expander";
 import { FileList } from "@/ui/file-list";
+import { ItemActions, ItemCard, ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
 import { Meter } from "@/ui/meter";
 import { RowTitleLink } from "@/ui/row-link";
 import { Row, Rows } from "@/ui/rows";
@@ -124,6 +125,27 @@ export function Files() {
       label="Documents"
       files={[{ key: 1, name: "Receipt voucher RV-1", note: "17 Dec 2026", aside: "₹24,999", href: "#" }]}
     />
+  );
+}
+
+export function Cards() {
+  return (
+    <ItemPage>
+      <ItemSkeletons height="4rem" />
+      <ItemCards label="Enquiries">
+        <ItemCard
+          name="Asha Baruah"
+          badges={<Badge tone="brand">New</Badge>}
+          at="2026-12-17T09:30:00Z"
+          when="17 Dec 2026, 3:00 pm"
+        >
+          <p>Is there a departure in March?</p>
+          <ItemActions>
+            <Button size="sm">Reply</Button>
+          </ItemActions>
+        </ItemCard>
+      </ItemCards>
+    </ItemPage>
   );
 }
 

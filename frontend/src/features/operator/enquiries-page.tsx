@@ -9,10 +9,10 @@ import { PageHead } from "@/features/operator/page-head";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
 import { TextLink } from "@/ui/link";
 import { Pager } from "@/ui/pager";
 import { Segments } from "@/ui/segments";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
 const SHOWN = ["new", "replied", "closed", "all"] as const;
@@ -53,14 +53,9 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
           />
         }
       />
-      <div className={classes["list"]}>
+      <ItemPage>
         <WaitingCounts clientId={clientId} />
-        {isLoading && (
-          <SkeletonGroup className={classes["rows"]}>
-            <Skeleton height="8rem" />
-            <Skeleton height="8rem" />
-          </SkeletonGroup>
-        )}
+        {isLoading && <ItemSkeletons height="8rem" />}
         {enquiries.isError && (
           <ErrorState
             title={t.enquiriesFailed}
@@ -83,18 +78,18 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
           />
         )}
         {rows.length > 0 && (
-          <ul className={classes["rows"]} aria-label={t.enquiries}>
+          <ItemCards label={t.enquiries}>
             {rows.map((enquiry) => (
               <EnquiryCard key={enquiry.connection_request_id} clientId={clientId} enquiry={enquiry} />
             ))}
-          </ul>
+          </ItemCards>
         )}
         <Pager
           page={page}
           pages={enquiries.data?.total_pages ?? 1}
           onPage={(next) => onSearch({ ...wanted, page: next })}
         />
-      </div>
+      </ItemPage>
     </>
   );
 }

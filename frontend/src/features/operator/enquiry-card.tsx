@@ -9,6 +9,7 @@ import { keys } from "@/features/operator/queries";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { ItemActions, ItemCard } from "@/ui/item-cards";
 import { TextLink } from "@/ui/link";
 import { PhoneLink } from "@/ui/phone-link";
 import { toast } from "@/ui/toasts";
@@ -42,15 +43,17 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
   const move = (next: Enquiry["status"]) => moving.isPending || moving.mutate(next);
 
   return (
-    <li className={classes["card"]}>
-      <div className={classes["head"]}>
-        <h2 className={classes["name"]}>{name}</h2>
-        <Badge tone={tones[status]}>{t.statuses[status]}</Badge>
-        {status === "new" && <Badge tone="warn">{t.waitingSince(daysSince(enquiry.created_at))}</Badge>}
-        <time dateTime={enquiry.created_at} className={classes["when"]}>
-          {formatMoment(enquiry.created_at)}
-        </time>
-      </div>
+    <ItemCard
+      name={name}
+      badges={
+        <>
+          <Badge tone={tones[status]}>{t.statuses[status]}</Badge>
+          {status === "new" && <Badge tone="warn">{t.waitingSince(daysSince(enquiry.created_at))}</Badge>}
+        </>
+      }
+      at={enquiry.created_at}
+      when={formatMoment(enquiry.created_at)}
+    >
       <ul className={classes["facts"]}>
         <li>
           <Mail size={16} aria-hidden />
@@ -118,7 +121,7 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
           onClose={() => setReplying(false)}
         />
       ) : (
-        <div className={classes["actions"]}>
+        <ItemActions>
           {status === "closed" ? (
             <Button
               size="sm"
@@ -161,9 +164,9 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
               </Button>
             </>
           )}
-        </div>
+        </ItemActions>
       )}
-    </li>
+    </ItemCard>
   );
 }
 

@@ -5,6 +5,7 @@ import { type Enquiry, replyTo } from "@/features/operator/customer-queries";
 import classes from "@/features/operator/enquiries-page.module.css";
 import { Button } from "@/ui/button";
 import { LongTextField } from "@/ui/fields";
+import { ItemActions } from "@/ui/item-cards";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
@@ -54,7 +55,7 @@ export function EnquiryReply({ clientId, enquiry, onSent, onClose }: Props) {
         autoFocus
       />
       {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
-      <div className={classes["actions"]}>
+      <ItemActions>
         <Button
           variant="outline"
           size="sm"
@@ -68,7 +69,7 @@ export function EnquiryReply({ clientId, enquiry, onSent, onClose }: Props) {
         <Button type="submit" size="sm" loading={sending.isPending}>
           {sending.isPending ? t.sending : t.send}
         </Button>
-      </div>
+      </ItemActions>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { ReportDialog } from "@/features/reviews/report-dialog";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { LongTextField } from "@/ui/fields";
+import { ItemActions } from "@/ui/item-cards";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 import { useDraft } from "@/ui/use-draft";
@@ -55,7 +56,7 @@ export function AnswerPart({ clientId, review }: Props) {
           onClose={() => setAnswering(false)}
         />
       ) : (
-        <div className={classes["actions"]}>
+        <ItemActions>
           <Button
             size="sm"
             variant={answer ? "outline" : "filled"}
@@ -74,7 +75,7 @@ export function AnswerPart({ clientId, review }: Props) {
               {t.report}
             </Button>
           )}
-        </div>
+        </ItemActions>
       )}
       <ReportDialog
         clientId={clientId}
@@ -126,7 +127,7 @@ function AnswerForm({ clientId, review, onSaved, onClose }: FormProps) {
         autoFocus
       />
       {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.answerFailed)}</Notice>}
-      <div className={classes["actions"]}>
+      <ItemActions>
         <Button
           variant="outline"
           size="sm"
@@ -140,7 +141,7 @@ function AnswerForm({ clientId, review, onSaved, onClose }: FormProps) {
         <Button type="submit" size="sm" loading={saving.isPending}>
           {t.sendAnswer}
         </Button>
-      </div>
+      </ItemActions>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { t as shown } from "#messages/reviews";
 import type { OwnReview } from "@/features/reviews/own-queries";
 import classes from "@/features/reviews/own-reviews.module.css";
 import { formatDay, formatMoment } from "@/lib/dates";
+import { ItemCard } from "@/ui/item-cards";
 import { TextLink } from "@/ui/link";
 import { Picture } from "@/ui/picture";
 import { Stars } from "@/ui/stars";
@@ -14,15 +15,13 @@ type Props = { review: OwnReview; badge: ReactNode; booking: ReactNode; children
 export function OwnReviewCard({ review, badge, booking, children }: Props) {
   const { author, rating, text, photos, written_at, event_id, event_title, tour_start_date } = review;
   return (
-    <li className={classes["card"]}>
-      <div className={classes["head"]}>
-        <Stars rating={rating} label={shown.stars(rating)} />
-        <h2 className={classes["name"]}>{author}</h2>
-        {badge}
-        <time dateTime={written_at} className={classes["when"]}>
-          {formatMoment(written_at)}
-        </time>
-      </div>
+    <ItemCard
+      mark={<Stars rating={rating} label={shown.stars(rating)} />}
+      name={author}
+      badges={badge}
+      at={written_at}
+      when={formatMoment(written_at)}
+    >
       <p className={classes["facts"]}>
         <TextLink to="/events/$eventId" params={{ eventId: event_id }}>
           {event_title}
@@ -43,6 +42,6 @@ export function OwnReviewCard({ review, badge, booking, children }: Props) {
         </ul>
       )}
       {children}
-    </li>
+    </ItemCard>
   );
 }

@@ -11,14 +11,13 @@ import {
   ownReviewsQuery,
 } from "@/features/reviews/own-queries";
 import { OwnReviewCard } from "@/features/reviews/own-review";
-import classes from "@/features/reviews/own-reviews.module.css";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
 import { Segments } from "@/ui/segments";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { OneStar } from "@/ui/stars";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -64,13 +63,8 @@ export function OwnReviewsPage({ clientId, search, onSearch }: Props) {
           />
         }
       />
-      <div className={classes["list"]}>
-        {isLoading && (
-          <SkeletonGroup className={classes["rows"]}>
-            <Skeleton height="9rem" />
-            <Skeleton height="9rem" />
-          </SkeletonGroup>
-        )}
+      <ItemPage>
+        {isLoading && <ItemSkeletons height="9rem" />}
         {reviews.isError && (
           <ErrorState title={t.failed} text={reviews.error.message} onRetry={() => void reviews.refetch()} />
         )}
@@ -89,7 +83,7 @@ export function OwnReviewsPage({ clientId, search, onSearch }: Props) {
           />
         )}
         {rows.length > 0 && (
-          <ul className={classes["rows"]} aria-label={t.title}>
+          <ItemCards label={t.title}>
             {rows.map((review) => (
               <OwnReviewCard
                 key={review.review_id}
@@ -110,14 +104,14 @@ export function OwnReviewsPage({ clientId, search, onSearch }: Props) {
                 <AnswerPart clientId={clientId} review={review} />
               </OwnReviewCard>
             ))}
-          </ul>
+          </ItemCards>
         )}
         <Pager
           page={page}
           pages={reviews.data?.total_pages ?? 1}
           onPage={(next) => onSearch({ ...search, page: next })}
         />
-      </div>
+      </ItemPage>
     </>
   );
 }

@@ -16,11 +16,11 @@ import classes from "@/features/reviews/own-reviews.module.css";
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { ItemActions, ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
 import { Segments } from "@/ui/segments";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
 const SHOWN: readonly ReportsShown[] = ["open", "decided"];
@@ -55,13 +55,8 @@ export function ReportsPage({ search, onSearch }: Props) {
           />
         }
       />
-      <div className={classes["list"]}>
-        {isLoading && (
-          <SkeletonGroup className={classes["rows"]}>
-            <Skeleton height="9rem" />
-            <Skeleton height="9rem" />
-          </SkeletonGroup>
-        )}
+      <ItemPage>
+        {isLoading && <ItemSkeletons height="9rem" />}
         {reports.isError && (
           <ErrorState title={t.failed} text={reports.error.message} onRetry={() => void reports.refetch()} />
         )}
@@ -73,7 +68,7 @@ export function ReportsPage({ search, onSearch }: Props) {
           />
         )}
         {rows.length > 0 && (
-          <ul className={classes["rows"]} aria-label={t.reportsTitle}>
+          <ItemCards label={t.reportsTitle}>
             {rows.map((reported) => (
               <ReportCard
                 key={reported.report_id}
@@ -81,14 +76,14 @@ export function ReportsPage({ search, onSearch }: Props) {
                 onDecide={(decision) => setDeciding({ reported, decision })}
               />
             ))}
-          </ul>
+          </ItemCards>
         )}
         <Pager
           page={page}
           pages={reports.data?.total_pages ?? 1}
           onPage={(next) => onSearch({ ...search, page: next })}
         />
-      </div>
+      </ItemPage>
       <DecisionDialog deciding={deciding} onClose={() => setDeciding(null)} />
     </>
   );
@@ -118,7 +113,7 @@ function ReportCard({ reported: { client_id, client_name, report, review }, onDe
           <p className={classes["text"]}>{decision_reason}</p>
         </div>
       )}
-      <div className={classes["actions"]}>
+      <ItemActions>
         {decision !== "hide" && (
           <Button
             size="sm"
@@ -139,7 +134,7 @@ function ReportCard({ reported: { client_id, client_name, report, review }, onDe
             {t.keep}
           </Button>
         )}
-      </div>
+      </ItemActions>
     </OwnReviewCard>
   );
 }

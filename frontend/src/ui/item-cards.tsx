@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import classes from "@/ui/item-cards.module.css";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+
+/** A page of cards: what is above them, the cards and the pager. */
+export function ItemPage({ children }: { children: ReactNode }) {
+  return <div className={classes["page"]}>{children}</div>;
+}
+
+/** Cards one below the other. */
+export function ItemCards({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes["cards"]} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** Grey placeholders of the cards while they are loading. */
+export function ItemSkeletons({ height }: { height: string }) {
+  return (
+    <SkeletonGroup className={classes["cards"]}>
+      <Skeleton height={height} />
+      <Skeleton height={height} />
+    </SkeletonGroup>
+  );
+}
+
+type Props = {
+  /** Before the name. */
+  mark?: ReactNode;
+  name: string;
+  badges: ReactNode;
+  /** An instant, and how it is shown. */
+  at: string;
+  when: string;
+  children: ReactNode;
+};
+
+/** A card for what somebody wrote: who, in which state, when, and the rest below. */
+export function ItemCard({ mark, name, badges, at, when, children }: Props) {
+  return (
+    <li className={classes["card"]}>
+      <div className={classes["head"]}>
+        {mark}
+        <h2 className={classes["name"]}>{name}</h2>
+        {badges}
+        <time dateTime={at} className={classes["when"]}>
+          {when}
+        </time>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** The buttons of a card. */
+export function ItemActions({ children }: { children: ReactNode }) {
+  return <div className={classes["actions"]}>{children}</div>;
+}
