@@ -22,6 +22,7 @@ import { CheckField } from "@/ui/check-field";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
+import layout from "@/ui/priced-form.module.css";
 import { Segments } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -63,7 +64,7 @@ export function ChangePage({ clientId, bookingId }: Props) {
         />
       )}
       {booking.isPending && (
-        <SkeletonGroup className={classes["columns"]}>
+        <SkeletonGroup className={layout["columns"]}>
           <Skeleton height="30rem" />
           <Skeleton height="16rem" />
         </SkeletonGroup>
@@ -159,14 +160,14 @@ function ChangeForm({ clientId, booking }: FormProps) {
   return (
     <form
       noValidate
-      className={classes["columns"]}
+      className={layout["columns"]}
       onSubmit={(submitted) => {
         submitted.preventDefault();
         setTried(true);
         if (Object.keys(problemsOf(change)).length === 0) saving.mutate();
       }}
     >
-      <div className={classes["form"]}>
+      <div className={layout["form"]}>
         <Travellers change={change} onChange={setChange} travellers={travellers} lines={lines} />
         <Beds change={change} onChange={setChange} travellers={travellers} lines={lines} />
         <AddOns change={change} onChange={setChange} addOns={[...known.values()]} />
@@ -192,8 +193,8 @@ function ChangeForm({ clientId, booking }: FormProps) {
           problems={problems}
         />
       </div>
-      <Card label={t.summary} className={classes["price"]}>
-        <h2 className={classes["title"]}>{t.summary}</h2>
+      <Card label={t.summary} className={layout["price"]}>
+        <h2 className={layout["title"]}>{t.summary}</h2>
         <ChangeSummary preview={shown} error={preview.error} isEmpty={asked.booking_rooms.length === 0} />
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
         <Button type="submit" size="lg" fullWidth disabled={!isShown} loading={saving.isPending}>
@@ -221,8 +222,8 @@ function Departure({ change, booking, departures, isSameTrip, onChange }: Depart
   const now = reservation.event_plan_id;
   const days = formatDayRange(event.tour_start_date, event.tour_end_date);
   return (
-    <Card label={t.departure} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.departure}</h2>
+    <Card label={t.departure} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.departure}</h2>
       <SelectField
         label={t.travelsOn}
         value={String(change.planId)}
@@ -248,10 +249,10 @@ function Departure({ change, booking, departures, isSameTrip, onChange }: Depart
             checked={change.keepsPrices}
             onChange={(keepsPrices) => onChange({ ...change, keepsPrices }, false)}
           />
-          <p className={classes["note"]}>{t.keepPricesHint}</p>
+          <p className={layout["note"]}>{t.keepPricesHint}</p>
         </div>
       )}
-      {!isSameTrip && <p className={classes["note"]}>{t.otherTrip}</p>}
+      {!isSameTrip && <p className={layout["note"]}>{t.otherTrip}</p>}
     </Card>
   );
 }

@@ -18,6 +18,7 @@ import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
 import { PhoneField } from "@/ui/phone-field";
+import layout from "@/ui/priced-form.module.css";
 import { Segments } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
 import { StepperField } from "@/ui/stepper-field";
@@ -35,17 +36,17 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
       joining: change.joining.map((one, at) => (at === place ? { ...one, ...changed } : one)),
     });
   return (
-    <Card label={t.travellers} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.travellers}</h2>
-      <div className={classes["lines"]}>
+    <Card label={t.travellers} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.travellers}</h2>
+      <div className={layout["lines"]}>
         {travellers.map((traveller) => {
           const leaves = change.leaving.includes(traveller.traveller_id);
           const details = [traveller.traveller_category, traveller.option].filter(Boolean).join(", ");
           return (
-            <div key={traveller.traveller_id} className={classes["line"]}>
-              <span className={classes["words"]} data-leaves={leaves || undefined}>
+            <div key={traveller.traveller_id} className={layout["line"]}>
+              <span className={`${layout["words"]} ${leaves ? classes["leaves"] : ""}`}>
                 {traveller.full_name}
-                {details && <span className={classes["note"]}>{details}</span>}
+                {details && <span className={layout["note"]}>{details}</span>}
               </span>
               <Button
                 size="sm"
@@ -94,7 +95,7 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
           </fieldset>
         ))}
       </div>
-      {change.joining.length > 0 && <p className={classes["note"]}>{t.laterHint}</p>}
+      {change.joining.length > 0 && <p className={layout["note"]}>{t.laterHint}</p>}
       <div>
         <Button variant="outline" size="sm" onClick={() => onChange(addTraveller(change))}>
           {t.add}
@@ -111,14 +112,14 @@ export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
   const others = lines.filter((line) => !shown.includes(line));
   const set = (key: string, count: number) => onChange({ ...change, beds: { ...change.beds, [key]: count } });
   return (
-    <Card label={t.beds} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.beds}</h2>
-      <div className={classes["lines"]}>
+    <Card label={t.beds} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.beds}</h2>
+      <div className={layout["lines"]}>
         {shown.map(({ key, name, price }) => (
-          <div key={key} className={classes["line"]}>
-            <span className={classes["words"]}>
+          <div key={key} className={layout["line"]}>
+            <span className={layout["words"]}>
               {name}
-              {price !== null && <span className={classes["note"]}>{t.perPerson(formatRupees(price))}</span>}
+              {price !== null && <span className={layout["note"]}>{t.perPerson(formatRupees(price))}</span>}
             </span>
             <StepperField
               label={t.bedsOf(name)}
@@ -144,7 +145,7 @@ export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
       {beds < people ? (
         <Notice tone="warn">{t.tooFew(beds, people)}</Notice>
       ) : (
-        <p className={classes["note"]}>{(beds > people ? t.guests : t.count)(beds, people)}</p>
+        <p className={layout["note"]}>{(beds > people ? t.guests : t.count)(beds, people)}</p>
       )}
     </Card>
   );
@@ -156,12 +157,12 @@ type AddOnProps = PartProps & { addOns: readonly { option_id: number; name: stri
 export function AddOns({ change, onChange, addOns }: AddOnProps) {
   if (addOns.length === 0) return null;
   return (
-    <Card label={t.addOns} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.addOns}</h2>
-      <div className={classes["lines"]}>
+    <Card label={t.addOns} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.addOns}</h2>
+      <div className={layout["lines"]}>
         {addOns.map(({ option_id, name }) => (
-          <div key={option_id} className={classes["line"]}>
-            <span className={classes["words"]}>{name}</span>
+          <div key={option_id} className={layout["line"]}>
+            <span className={layout["words"]}>{name}</span>
             <StepperField
               label={name}
               value={change.addOns[option_id] ?? 0}
@@ -186,8 +187,8 @@ export function PriceAndMessage({ change, onChange, termsCharge, problems }: Pri
   const set = (changed: Partial<Change>) => onChange({ ...change, ...changed });
   return (
     <>
-      <Card label={t.price} className={classes["part"]}>
-        <h2 className={classes["title"]}>{t.price}</h2>
+      <Card label={t.price} className={layout["part"]}>
+        <h2 className={layout["title"]}>{t.price}</h2>
         <MoneyField
           label={t.charge}
           description={termsCharge ? t.termsCharge(formatRupees(termsCharge)) : t.chargeHint}
@@ -227,8 +228,8 @@ export function PriceAndMessage({ change, onChange, termsCharge, problems }: Pri
           </>
         )}
       </Card>
-      <Card label={t.message} className={classes["part"]}>
-        <h2 className={classes["title"]}>{t.message}</h2>
+      <Card label={t.message} className={layout["part"]}>
+        <h2 className={layout["title"]}>{t.message}</h2>
         <TextField
           label={t.reason}
           value={change.reason}

@@ -1,20 +1,20 @@
 import { t } from "#messages/change-booking";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/change-booking/change-page.module.css";
 import { NewPrice } from "@/features/change-booking/new-price";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/priced-form.module.css";
 import { Row } from "@/ui/rows";
 
 type Props = { preview: Wire["ChangePreview"] | undefined; error: Error | null; isEmpty: boolean };
 
 /** What a change does: the new price line by line, and the money that moves. */
 export function ChangeSummary({ preview, error, isEmpty }: Props) {
-  if (isEmpty) return <p className={classes["note"]}>{t.chooseBeds}</p>;
+  if (isEmpty) return <p className={layout["note"]}>{t.chooseBeds}</p>;
   if (error) return <Notice tone="warn">{sentenceOf(error, t.previewFailed)}</Notice>;
-  if (!preview) return <p className={classes["note"]}>{t.nothing}</p>;
+  if (!preview) return <p className={layout["note"]}>{t.nothing}</p>;
   const { before, after, difference } = preview;
   const last = after.balance_due_on;
   return (

@@ -7,7 +7,6 @@ import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { type Change, startOf } from "@/features/change-booking/change";
-import classes from "@/features/change-booking/change-page.module.css";
 import { AddOns, Beds, Travellers } from "@/features/change-booking/change-parts";
 import { isChanged, ownBodyOf, ownLinesOf } from "@/features/change-booking/own-change";
 import { OwnChangeSummary } from "@/features/change-booking/own-change-summary";
@@ -18,6 +17,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/priced-form.module.css";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 import { useSettled } from "@/ui/use-settled";
@@ -65,19 +65,19 @@ export function OwnChangeForm({ booking, form }: Props) {
   return (
     <form
       noValidate
-      className={classes["columns"]}
+      className={layout["columns"]}
       onSubmit={(submitted) => {
         submitted.preventDefault();
         sending.mutate();
       }}
     >
-      <div className={classes["form"]}>
+      <div className={layout["form"]}>
         <p>{form.own_until ? t.ownUntil(operator, formatDay(form.own_until)) : t.decides(operator)}</p>
         <Travellers change={change} onChange={setChange} travellers={travellers} lines={lines} />
         <Beds change={change} onChange={setChange} travellers={travellers} lines={lines} />
         <AddOns change={change} onChange={setChange} addOns={[...addOns.values()]} />
         <Departure booking={booking} departures={form.departures} change={change} onChange={setChange} />
-        <Card label={t.message} className={classes["part"]}>
+        <Card label={t.message} className={layout["part"]}>
           <LongTextField
             label={t.note(operator)}
             value={change.reason}
@@ -87,8 +87,8 @@ export function OwnChangeForm({ booking, form }: Props) {
           />
         </Card>
       </div>
-      <Card label={t.summary} className={classes["price"]}>
-        <h2 className={classes["title"]}>{t.summary}</h2>
+      <Card label={t.summary} className={layout["price"]}>
+        <h2 className={layout["title"]}>{t.summary}</h2>
         <OwnChangeSummary
           preview={changes ? preview.data : undefined}
           error={preview.error}
@@ -125,10 +125,10 @@ type DepartureProps = {
 function Departure({ booking: { event, reservation_event }, departures, change, onChange }: DepartureProps) {
   const now = reservation_event.event_plan_id;
   return (
-    <Card label={t.departure} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.departure}</h2>
+    <Card label={t.departure} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.departure}</h2>
       {departures.length === 0 ? (
-        <p className={classes["note"]}>{t.noMove}</p>
+        <p className={layout["note"]}>{t.noMove}</p>
       ) : (
         <SelectField
           label={t.travelsOn}

@@ -1,12 +1,12 @@
 import { t } from "#messages/change-request";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/change-booking/change-page.module.css";
 import { NewPrice } from "@/features/change-booking/new-price";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/priced-form.module.css";
 import { Row } from "@/ui/rows";
 
 type Props = {
@@ -18,9 +18,9 @@ type Props = {
 
 /** What a change does to the price of an own booking, and who decides about it. */
 export function OwnChangeSummary({ preview, error, isChanged, operator }: Props) {
-  if (!isChanged) return <p className={classes["note"]}>{t.nothing}</p>;
+  if (!isChanged) return <p className={layout["note"]}>{t.nothing}</p>;
   if (error) return <Notice tone="warn">{sentenceOf(error, t.previewFailed)}</Notice>;
-  if (!preview) return <p className={classes["note"]}>{t.nothing}</p>;
+  if (!preview) return <p className={layout["note"]}>{t.nothing}</p>;
   const { change, is_made_at_once: isMadeAtOnce } = preview;
   const last = change.after.balance_due_on;
   const back = addRupees(change.refund_online, change.refund_offline);

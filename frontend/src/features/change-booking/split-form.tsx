@@ -7,7 +7,6 @@ import { eventQuery, optionsQuery } from "@/api/events";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { type Line, linesOf } from "@/features/change-booking/change";
-import classes from "@/features/change-booking/change-page.module.css";
 import { keys, splitQuery, useDepartures } from "@/features/change-booking/queries";
 import {
   chooseDeparture,
@@ -27,6 +26,7 @@ import { CheckField } from "@/ui/check-field";
 import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/priced-form.module.css";
 import { SelectField } from "@/ui/select-field";
 import { StepperField } from "@/ui/stepper-field";
 import { toast } from "@/ui/toasts";
@@ -86,15 +86,15 @@ export function SplitForm({ clientId, booking }: Props) {
   return (
     <form
       noValidate
-      className={classes["columns"]}
+      className={layout["columns"]}
       onSubmit={(submitted) => {
         submitted.preventDefault();
         saving.mutate();
       }}
     >
-      <div className={classes["form"]}>
-        <Card label={t.whoMoves} className={classes["part"]}>
-          <h2 className={classes["title"]}>{t.whoMoves}</h2>
+      <div className={layout["form"]}>
+        <Card label={t.whoMoves} className={layout["part"]}>
+          <h2 className={layout["title"]}>{t.whoMoves}</h2>
           {travellers.map((traveller) => (
             <CheckField
               key={traveller.traveller_id}
@@ -105,8 +105,8 @@ export function SplitForm({ clientId, booking }: Props) {
           ))}
           {split.who.length === travellers.length && <Notice tone="warn">{t.somebodyStays}</Notice>}
         </Card>
-        <Card label={t.departure} className={classes["part"]}>
-          <h2 className={classes["title"]}>{t.departure}</h2>
+        <Card label={t.departure} className={layout["part"]}>
+          <h2 className={layout["title"]}>{t.departure}</h2>
           <SelectField
             label={t.travelOn}
             value={split.planId === null ? "" : String(split.planId)}
@@ -132,12 +132,12 @@ export function SplitForm({ clientId, booking }: Props) {
               onChange={(keepsPrices) => setSplit({ ...split, keepsPrices })}
             />
           ) : (
-            <p className={classes["note"]}>{t.otherTrip}</p>
+            <p className={layout["note"]}>{t.otherTrip}</p>
           )}
         </Card>
         {split.who.length > 0 && <BedsThere split={split} lines={there} onChange={setSplit} />}
-        <Card label={t.message} className={classes["part"]}>
-          <h2 className={classes["title"]}>{t.message}</h2>
+        <Card label={t.message} className={layout["part"]}>
+          <h2 className={layout["title"]}>{t.message}</h2>
           <MoneyField
             label={t.charge}
             description={shown?.terms_charge ? t.termsCharge(formatRupees(shown.terms_charge)) : t.chargeHint}
@@ -154,8 +154,8 @@ export function SplitForm({ clientId, booking }: Props) {
           <CheckField label={t.tell} checked={split.tell} onChange={(tell) => setSplit({ ...split, tell })} />
         </Card>
       </div>
-      <Card label={t.summary} className={classes["price"]}>
-        <h2 className={classes["title"]}>{t.summary}</h2>
+      <Card label={t.summary} className={layout["price"]}>
+        <h2 className={layout["title"]}>{t.summary}</h2>
         <SplitSummary preview={shown} error={ready ? preview.error : null} />
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
         <Button
@@ -178,14 +178,14 @@ type BedsProps = { split: Split; lines: readonly Line[]; onChange: (split: Split
 function BedsThere({ split, lines, onChange }: BedsProps) {
   const beds = countIn(split.moving);
   return (
-    <Card label={t.bedsThere} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.bedsThere}</h2>
-      <div className={classes["lines"]}>
+    <Card label={t.bedsThere} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.bedsThere}</h2>
+      <div className={layout["lines"]}>
         {lines.map(({ key, name, price }) => (
-          <div key={key} className={classes["line"]}>
-            <span className={classes["words"]}>
+          <div key={key} className={layout["line"]}>
+            <span className={layout["words"]}>
               {name}
-              {price !== null && <span className={classes["note"]}>{t.perPerson(formatRupees(price))}</span>}
+              {price !== null && <span className={layout["note"]}>{t.perPerson(formatRupees(price))}</span>}
             </span>
             <StepperField
               label={t.bedsOf(name)}
@@ -197,7 +197,7 @@ function BedsThere({ split, lines, onChange }: BedsProps) {
           </div>
         ))}
       </div>
-      <p className={classes["note"]}>{t.count(beds, split.who.length)}</p>
+      <p className={layout["note"]}>{t.count(beds, split.who.length)}</p>
     </Card>
   );
 }

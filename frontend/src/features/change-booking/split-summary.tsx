@@ -1,10 +1,10 @@
 import { t } from "#messages/change-booking";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/change-booking/change-page.module.css";
 import { NewPrice } from "@/features/change-booking/new-price";
 import { formatRupees } from "@/lib/money";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/priced-form.module.css";
 import { Row } from "@/ui/rows";
 
 type Props = { preview: Wire["SplitPreview"] | undefined; error: Error | null };
@@ -12,7 +12,7 @@ type Props = { preview: Wire["SplitPreview"] | undefined; error: Error | null };
 /** Both bookings as they will be, line by line, and the money that goes along. */
 export function SplitSummary({ preview, error }: Props) {
   if (error) return <Notice tone="warn">{sentenceOf(error, t.previewFailed)}</Notice>;
-  if (!preview) return <p className={classes["note"]}>{t.chooseWho}</p>;
+  if (!preview) return <p className={layout["note"]}>{t.chooseWho}</p>;
   return (
     <>
       <h3>{t.moving(preview.people_moved)}</h3>

@@ -3,13 +3,13 @@ import { t } from "#messages/desk";
 import { t as link } from "#messages/pay-link";
 import type { Wire } from "@/api/wire";
 import type { Desk } from "@/features/desk/desk";
-import classes from "@/features/desk/desk-page.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { cleanPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
+import layout from "@/ui/priced-form.module.css";
 import { SendLink } from "@/ui/send-link";
 import { EmptyState } from "@/ui/states";
 
@@ -28,7 +28,7 @@ export function BookingEntered({ booking, desk, event, onAnother }: Props) {
   const digits = cleanPhone(desk.phone).replace(/^\+|^00/, "");
   const phone = digits.length === 10 ? COUNTRY + digits : digits;
   return (
-    <div className={classes["form"]} role="status">
+    <div className={layout["form"]} role="status">
       <EmptyState
         icon={CircleCheck}
         title={(isHeld ? t.held : t.done)(desk.name)}
@@ -47,9 +47,9 @@ export function BookingEntered({ booking, desk, event, onAnother }: Props) {
           </ButtonLink>
         }
       />
-      <Card label={t.link} className={classes["part"]}>
-        <h2 className={classes["title"]}>{t.link}</h2>
-        <p className={classes["note"]}>{t.linkText}</p>
+      <Card label={t.link} className={layout["part"]}>
+        <h2 className={layout["title"]}>{t.link}</h2>
+        <p className={layout["note"]}>{t.linkText}</p>
         <SendLink
           url={booking.payment_link}
           text={link.message(event.title, booking.payment_link)}

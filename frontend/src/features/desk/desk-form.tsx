@@ -25,6 +25,7 @@ import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
 import { PhoneField } from "@/ui/phone-field";
+import layout from "@/ui/priced-form.module.css";
 import { Segments } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
 import { StepperField } from "@/ui/stepper-field";
@@ -39,14 +40,14 @@ const MOST_ADD_ONS = 200;
 /** Whose booking it is. */
 export function Customer({ form, isAbroad }: FormProps & { isAbroad: boolean }) {
   return (
-    <Card label={t.who} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.who}</h2>
+    <Card label={t.who} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.who}</h2>
       <TextField {...form.field("name")} label={t.name} autoComplete="off" maxLength={120} />
       <div className={classes["pair"]}>
         <PhoneField {...form.field("phone")} label={t.phone} autoComplete="off" />
         <TextField {...form.field("email")} label={t.email} type="email" autoComplete="off" maxLength={254} />
       </div>
-      <p className={classes["note"]}>{t.emailHint}</p>
+      <p className={layout["note"]}>{t.emailHint}</p>
       {form.values.email.trim() !== "" && (
         <SelectField {...form.field("language")} label={t.language} data={languageOptions} />
       )}
@@ -96,10 +97,10 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
     const joined = place ?? variants.find(({ option_id }) => String(option_id) === variant);
     const count = beds[key] ?? 0;
     return (
-      <div key={key} className={classes["line"]}>
-        <span className={classes["words"]}>
+      <div key={key} className={layout["line"]}>
+        <span className={layout["words"]}>
           {line.name}
-          <span className={classes["note"]}>
+          <span className={layout["note"]}>
             {t.perPerson(formatRupees(priceOf(line, joined?.difference ?? 0)))}
           </span>
         </span>
@@ -117,8 +118,8 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
     );
   };
   return (
-    <Card label={t.beds} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.beds}</h2>
+    <Card label={t.beds} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.beds}</h2>
       {variants.length > 0 && (
         <SelectField
           label={t.pickUp}
@@ -132,13 +133,13 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
       )}
       {variant === SEVERAL ? (
         variants.map((place) => (
-          <fieldset key={place.option_id} className={classes["lines"]}>
+          <fieldset key={place.option_id} className={layout["lines"]}>
             <legend className={classes["legend"]}>{place.name}</legend>
             {lines.map((line) => stepperOf(line, place))}
           </fieldset>
         ))
       ) : (
-        <div className={classes["lines"]}>{lines.map((line) => stepperOf(line, null))}</div>
+        <div className={layout["lines"]}>{lines.map((line) => stepperOf(line, null))}</div>
       )}
       {isRefused && <Notice tone="warn">{t.full}</Notice>}
       {form.problems.beds && (
@@ -155,10 +156,10 @@ export function Travellers({ form }: FormProps) {
   const people = form.values.travellers.slice(0, peopleIn(form.values));
   if (people.length === 0) return null;
   return (
-    <Card label={t.travellers} className={classes["part"]}>
+    <Card label={t.travellers} className={layout["part"]}>
       <details className={classes["fold"]}>
-        <summary className={classes["title"]}>{t.travellers}</summary>
-        <p className={classes["note"]}>{t.travellersText}</p>
+        <summary className={layout["title"]}>{t.travellers}</summary>
+        <p className={layout["note"]}>{t.travellersText}</p>
         {people.map((_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: travellers are identified by their places
           <fieldset key={place} className={classes["person"]}>
@@ -196,14 +197,14 @@ export function AddOns({ form, addOns }: AddOnProps) {
   const { add_ons: chosen } = form.values;
   if (addOns.length === 0) return null;
   return (
-    <Card label={t.addOns} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.addOns}</h2>
-      <div className={classes["lines"]}>
+    <Card label={t.addOns} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.addOns}</h2>
+      <div className={layout["lines"]}>
         {addOns.map(({ option_id, name, price, is_per_day }) => (
-          <div key={option_id} className={classes["line"]}>
-            <span className={classes["words"]}>
+          <div key={option_id} className={layout["line"]}>
+            <span className={layout["words"]}>
               {name}
-              <span className={classes["note"]}>
+              <span className={layout["note"]}>
                 {is_per_day ? t.perDay(formatRupees(price)) : formatRupees(price)}
               </span>
             </span>
@@ -227,8 +228,8 @@ type PriceProps = FormProps & { usual: number | null };
 export function Price({ form, usual }: PriceProps) {
   const { priceBy, discountBy } = form.values;
   return (
-    <Card label={t.price} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.price}</h2>
+    <Card label={t.price} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.price}</h2>
       <Segments
         label={t.price}
         value={priceBy}
@@ -275,8 +276,8 @@ type PaymentProps = FormProps & { clientId: number; advance: number | null; star
 export function Payment({ form, clientId, advance, startsOn, today }: PaymentProps) {
   const { payBy, method } = form.values;
   return (
-    <Card label={t.payment} className={classes["part"]}>
-      <h2 className={classes["title"]}>{t.payment}</h2>
+    <Card label={t.payment} className={layout["part"]}>
+      <h2 className={layout["title"]}>{t.payment}</h2>
       <Segments
         label={t.payment}
         value={payBy}
@@ -316,7 +317,7 @@ export function Payment({ form, clientId, advance, startsOn, today }: PaymentPro
           max={startsOn}
         />
       )}
-      {payBy === "unpaid" && <p className={classes["note"]}>{t.unpaidText}</p>}
+      {payBy === "unpaid" && <p className={layout["note"]}>{t.unpaidText}</p>}
       <TextField {...form.field("special_requests")} label={t.requests} autoComplete="off" maxLength={500} />
       {form.values.email.trim() !== "" && <CheckField {...form.check("tell")} label={t.tell} />}
       <WhatsAppConsent

@@ -19,6 +19,7 @@ import { Card } from "@/ui/card";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
+import layout from "@/ui/priced-form.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useDraftForm } from "@/ui/use-draft-form";
@@ -75,7 +76,7 @@ export function DeskPage({ clientId, eventId, planId }: Props) {
         />
       )}
       {!failure && planId !== null && !(event.data && options.data) && (
-        <SkeletonGroup className={classes["columns"]}>
+        <SkeletonGroup className={layout["columns"]}>
           <Skeleton height="30rem" />
           <Skeleton height="12rem" />
         </SkeletonGroup>
@@ -171,10 +172,10 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
     <form
       ref={form.ref}
       noValidate
-      className={classes["columns"]}
+      className={`${layout["columns"]} ${classes["desk"]}`}
       onSubmit={form.submit((desk) => entering.mutate(desk))}
     >
-      <div className={classes["form"]}>
+      <div className={layout["form"]}>
         {form.notice}
         <Customer form={form} isAbroad={event.is_abroad} />
         <BedLines form={form} lines={lines} variants={options.variants} most={plan.available_slots} />
@@ -189,8 +190,8 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
           today={today}
         />
       </div>
-      <Card label={t.summary} className={classes["price"]}>
-        <h2 className={classes["title"]}>{t.summary}</h2>
+      <Card label={t.summary} className={layout["price"]}>
+        <h2 className={layout["title"]}>{t.summary}</h2>
         <DeskPrice quote={shown} error={isAnything ? quote.error : null} />
         {entering.isError && <Notice tone="bad">{sentenceOf(entering.error, t.bookFailed)}</Notice>}
         <Button

@@ -1,10 +1,10 @@
 import { t } from "#messages/desk";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/desk/desk-page.module.css";
 import { formatRupees } from "@/lib/money";
 import { priceLines } from "@/lib/price-lines";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/priced-form.module.css";
 import { Row, Rows } from "@/ui/rows";
 
 type Props = { quote: Wire["QuoteOut"] | undefined; error: Error | null };
@@ -12,7 +12,7 @@ type Props = { quote: Wire["QuoteOut"] | undefined; error: Error | null };
 /** The price of the beds at the desk, line by line. */
 export function DeskPrice({ quote, error }: Props) {
   if (error) return <Notice tone="warn">{sentenceOf(error, t.quoteFailed)}</Notice>;
-  if (!quote) return <p className={classes["note"]}>{t.chooseBeds}</p>;
+  if (!quote) return <p className={layout["note"]}>{t.chooseBeds}</p>;
   return (
     <Rows label={t.summary}>
       {priceLines(quote.lines).map(({ key, name, amount }) => (
