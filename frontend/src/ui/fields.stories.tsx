@@ -4,6 +4,7 @@ import { Choice, ChoiceGroup } from "@/ui/choice";
 import { CodeField } from "@/ui/code-field";
 import { CompanyFields } from "@/ui/company-fields";
 import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
+import { FileDrop } from "@/ui/file-drop";
 import { MoneyField } from "@/ui/money-field";
 import { PhoneField } from "@/ui/phone-field";
 import { PictureField } from "@/ui/picture-field";
@@ -136,6 +137,23 @@ export function Search() {
       onSearch={nothing}
     />
   );
+}
+
+export function FileToDrop() {
+  return ([null, "The file has no rows."] as const).map((error) => (
+    <FileDrop
+      key={error}
+      accept=".csv"
+      mostBytes={5 * 2 ** 20}
+      choose="Choose a file"
+      orDrop="or drop it here"
+      limits="CSV, at most 5 MB"
+      tooLarge="Choose a file of at most 5 MB."
+      reading={null}
+      error={error}
+      onFile={() => undefined}
+    />
+  ));
 }
 
 export function Pictures() {

@@ -7,6 +7,7 @@ import { LineCard } from "@/features/bank/line-card";
 import { linesQuery, type Shown } from "@/features/bank/queries";
 import { StatementUpload } from "@/features/bank/statement-upload";
 import { PageHead } from "@/ui/page-head";
+import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -33,7 +34,7 @@ export function BankPage({ clientId, search, onSearch, claims }: Props) {
   return (
     <>
       <PageHead panel={operator.panel} title={t.title} lead={t.lead} />
-      <div className={classes["page"]}>
+      <div className={layout["page"]}>
         {claims}
         <StatementUpload clientId={clientId} />
         {lines.isPending && (
@@ -51,9 +52,9 @@ export function BankPage({ clientId, search, onSearch, claims }: Props) {
           />
         )}
         {data && !isEmpty && (
-          <section className={classes["part"]} aria-labelledby="bank-lines">
+          <section className={layout["part"]} aria-labelledby="bank-lines">
             <div className={classes["bar"]}>
-              <h2 id="bank-lines" className={classes["heading"]}>
+              <h2 id="bank-lines" className={layout["heading"]}>
                 {t.lines}
               </h2>
               <SelectField

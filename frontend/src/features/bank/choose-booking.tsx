@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { t } from "#messages/bank";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/bank/bank.module.css";
 import { type BankLine, bookingsLikeQuery, confirmLine } from "@/features/bank/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -9,6 +8,7 @@ import { typedRupees } from "@/lib/typed-money";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
+import layout from "@/ui/page-parts.module.css";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 import { useForm } from "@/ui/use-form";
@@ -56,7 +56,7 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
       isSaving={confirming.isPending}
     >
       <TextField {...form.field("typed")} label={t.find} autoComplete="off" maxLength={80} />
-      {found.data && bookings.length === 0 && <p className={classes["hint"]}>{t.findNone}</p>}
+      {found.data && bookings.length === 0 && <p className={layout["hint"]}>{t.findNone}</p>}
       {bookings.length > 0 && (
         <SelectField
           label={t.found}

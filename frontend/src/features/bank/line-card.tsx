@@ -14,6 +14,7 @@ import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/page-parts.module.css";
 import { Row, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
@@ -45,11 +46,11 @@ export function LineCard({ clientId, line }: Props) {
     <Card label={label} className={classes["line"]}>
       <div className={classes["top"]}>
         <div>
-          <p className={classes["hint"]}>
+          <p className={layout["hint"]}>
             {formatDay(line.moved_on)} · {t.banks[line.bank]}
           </p>
           <h3 className={classes["narration"]}>{line.narration}</h3>
-          {line.reference && <p className={classes["hint"]}>{t.referenceOf(line.reference)}</p>}
+          {line.reference && <p className={layout["hint"]}>{t.referenceOf(line.reference)}</p>}
         </div>
         <p className={classes["amount"]} data-in={line.is_credit || undefined}>
           {line.is_credit ? amount : `−${amount}`}
@@ -60,7 +61,7 @@ export function LineCard({ clientId, line }: Props) {
         <Notice tone="note">{t.left(formatRupees(line.left))}</Notice>
       )}
       {line.ignored_reason && line.state === "ignored" && (
-        <p className={classes["hint"]}>{line.ignored_reason}</p>
+        <p className={layout["hint"]}>{line.ignored_reason}</p>
       )}
       {line.payments.length > 0 && <Payments line={line} />}
       {line.proposals.length > 0 && (
@@ -159,7 +160,7 @@ function OneProposal({ path, proposal, onDone }: ProposalProps) {
           <Badge tone={TONES[confidence]}>{t.confidence[confidence]}</Badge>
         </p>
         {parts.map((part) => (
-          <p key={part.reservation_event_id} className={classes["hint"]}>
+          <p key={part.reservation_event_id} className={layout["hint"]}>
             <TextLink
               to="/to/orders/$eventId/details/$reservationEventId"
               params={{ eventId: part.event_id, reservationEventId: part.reservation_event_id }}
@@ -169,7 +170,7 @@ function OneProposal({ path, proposal, onDone }: ProposalProps) {
             {part.due > 0 && ` · ${t.due(formatRupees(part.due))}`}
           </p>
         ))}
-        <p className={classes["hint"]}>{reasons.map((reason) => t.reasons[reason]).join(", ")}</p>
+        <p className={layout["hint"]}>{reasons.map((reason) => t.reasons[reason]).join(", ")}</p>
       </div>
       <Button
         size="sm"

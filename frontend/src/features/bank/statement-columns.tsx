@@ -7,6 +7,7 @@ import { chooseColumns, discardStatement, type Statement } from "@/features/bank
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/page-parts.module.css";
 import { SelectField } from "@/ui/select-field";
 
 type Props = { clientId: number; statement: Statement; onDone: () => Promise<unknown> };
@@ -28,12 +29,12 @@ export function StatementColumns({ clientId, statement, onDone }: Props) {
       return { ...Object.fromEntries(free), [field]: Number(place) };
     });
   return (
-    <Card labelledBy="bank-columns" className={classes["part"]}>
+    <Card labelledBy="bank-columns" className={layout["part"]}>
       <div>
-        <h2 id="bank-columns" className={classes["heading"]}>
+        <h2 id="bank-columns" className={layout["heading"]}>
           {t.columnsTitle}
         </h2>
-        <p className={classes["hint"]}>
+        <p className={layout["hint"]}>
           {statement.filename}. {t.columnsLead}
         </p>
       </div>

@@ -1,6 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { FileSpreadsheet } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
 import { t } from "#messages/bank";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/bank/bank.module.css";
@@ -8,6 +6,8 @@ import { keys, type Statement, statementsQuery, uploadStatement } from "@/featur
 import { StatementColumns } from "@/features/bank/statement-columns";
 import { formatDay } from "@/lib/dates";
 import { Card } from "@/ui/card";
+import { FileDrop } from "@/ui/file-drop";
+import layout from "@/ui/page-parts.module.css";
 
 const MOST_BYTES = 5 * 2 ** 20;
 const MOST_SHOWN = 3;
@@ -15,71 +15,29 @@ const ACCEPTED = ".csv,.xlsx,.txt,text/csv,application/vnd.openxmlformats-office
 
 /** Uploads a statement, asks for its columns where they are not known, and says what came of the latest. */
 export function StatementUpload({ clientId }: { clientId: number }) {
-  const id = useId();
   const queryClient = useQueryClient();
   const statements = useQuery(statementsQuery(clientId));
-  const [isOver, setOver] = useState(false);
-  const [tooLarge, setTooLarge] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: keys.all(clientId) });
   const sending = useMutation({
     mutationFn: (file: File) => uploadStatement(file, clientId),
     onSuccess: refresh,
   });
-  const take = (file: File | undefined) => {
-    if (!file || sending.isPending) return;
-    setTooLarge(file.size > MOST_BYTES);
-    if (file.size <= MOST_BYTES) sending.mutate(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
-  const problem = tooLarge ? t.tooLarge : sending.isError ? sentenceOf(sending.error, t.uploadFailed) : null;
   const all = statements.data?.data ?? [];
   const draft = all.find(({ state }) => state === "draft");
   return (
     <>
-      <Card label={t.file} className={classes["part"]}>
-        <label
-          className={classes["zone"]}
-          data-over={isOver || undefined}
-          data-invalid={problem ? true : undefined}
-          aria-busy={sending.isPending}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          <input
-            type="file"
-            className="visually-hidden"
-            accept={ACCEPTED}
-            aria-describedby={problem ? `${id}-error` : undefined}
-            onChange={(event) => {
-              take(event.currentTarget.files?.[0]);
-              // The same file may be chosen again.
-              event.currentTarget.value = "";
-            }}
-          />
-          <FileSpreadsheet size={24} aria-hidden />
-          <span>
-            <strong>{t.choose}</strong> <span className={classes["drop"]}>{t.orDrop}</span>
-            <small className={classes["limits"]}>{t.limits}</small>
-          </span>
-        </label>
-        {sending.isPending && (
-          <p role="status" className={classes["hint"]}>
-            {t.reading(sending.variables.name)}
-          </p>
-        )}
-        {problem && (
-          <p id={`${id}-error`} role="alert" className={classes["error"]}>
-            {problem}
-          </p>
-        )}
+      <Card label={t.file} className={layout["part"]}>
+        <FileDrop
+          accept={ACCEPTED}
+          mostBytes={MOST_BYTES}
+          choose={t.choose}
+          orDrop={t.orDrop}
+          limits={t.limits}
+          tooLarge={t.tooLarge}
+          reading={sending.isPending ? t.reading(sending.variables.name) : null}
+          error={sending.isError ? sentenceOf(sending.error, t.uploadFailed) : null}
+          onFile={(file) => sending.mutate(file)}
+        />
         {all.length > 0 && (
           <ul className={classes["statements"]}>
             {all

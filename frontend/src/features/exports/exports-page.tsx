@@ -14,6 +14,7 @@ import { TextField } from "@/ui/fields";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
+import layout from "@/ui/page-parts.module.css";
 import { Row, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -51,7 +52,7 @@ export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
         }
       />
       {found.isPending && (
-        <SkeletonGroup className={classes["page"]}>
+        <SkeletonGroup className={layout["page"]}>
           <Skeleton height="16rem" />
           <Skeleton height="12rem" />
         </SkeletonGroup>
@@ -74,7 +75,7 @@ export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
 
 function Found({ month, at }: { month: Month; at: string }) {
   return (
-    <div className={classes["page"]}>
+    <div className={layout["page"]}>
       {month.to_invoice > 0 && <Notice tone="note">{t.toInvoice(month.to_invoice)}</Notice>}
       {month.returns.map((one) => (
         <ReturnCard key={one.gstin} found={one} at={at} />
@@ -82,8 +83,8 @@ function Found({ month, at }: { month: Month; at: string }) {
       {month.returns.length === 0 && (
         <EmptyState title={t.noReturn} text={month.documents.length > 0 ? t.noGstin : t.noDocuments} />
       )}
-      <Card label={t.money} className={classes["part"]}>
-        <h2 className={classes["title"]}>{t.money}</h2>
+      <Card label={t.money} className={layout["part"]}>
+        <h2 className={layout["heading"]}>{t.money}</h2>
         <Rows>
           <Row name={t.received}>{formatRupees(month.received)}</Row>
           <Row name={t.returned}>−{formatRupees(month.returned)}</Row>
@@ -104,15 +105,15 @@ function Found({ month, at }: { month: Month; at: string }) {
         </p>
       </Card>
       {month.documents.length > 0 && (
-        <Card label={t.documents} className={classes["part"]}>
-          <h2 className={classes["title"]}>{t.documents}</h2>
+        <Card label={t.documents} className={layout["part"]}>
+          <h2 className={layout["heading"]}>{t.documents}</h2>
           <DataTable
             label={t.documents}
             columns={documentColumns}
             rows={month.documents}
             keyOf={({ first }) => first}
           />
-          <p className={classes["hint"]}>{t.tallyHint}</p>
+          <p className={layout["hint"]}>{t.tallyHint}</p>
           <p className={classes["files"]}>
             <File href={`${at}/tally.xml`} label={t.tally} />
             <File href={`${at}/tally-ledgers.xml`} label={t.tallyLedgers} />
@@ -127,12 +128,12 @@ function ReturnCard({ found, at }: { found: Return; at: string }) {
   const title = t.returnOf(found.gstin);
   const query = `gstin=${found.gstin}`;
   return (
-    <Card label={title} className={classes["part"]}>
-      <h2 className={classes["title"]}>{title}</h2>
+    <Card label={title} className={layout["part"]}>
+      <h2 className={layout["heading"]}>{title}</h2>
       {found.tables.length > 0 ? (
         <DataTable label={title} columns={tableColumns} rows={found.tables} keyOf={({ table }) => table} />
       ) : (
-        <p className={classes["hint"]}>{t.emptyReturn}</p>
+        <p className={layout["hint"]}>{t.emptyReturn}</p>
       )}
       <Rows>
         <Row name={t.supplies} note={taxOf(found.supplies)}>
@@ -148,7 +149,7 @@ function ReturnCard({ found, at }: { found: Return; at: string }) {
       </p>
       {found.e_invoices > 0 && (
         <>
-          <p className={classes["hint"]}>
+          <p className={layout["hint"]}>
             {t.eInvoicesHint(found.e_invoices)}
             {found.e_invoices_without_pin > 0 && ` ${t.withoutPin(found.e_invoices_without_pin)}`}
           </p>

@@ -13,6 +13,7 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
+import layout from "@/ui/page-parts.module.css";
 import { Row, Rows } from "@/ui/rows";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton } from "@/ui/skeleton";
@@ -75,10 +76,10 @@ function monthsOf(quarter: string): [string, string] {
 function Found({ found, at }: { found: TravelTax; at: string }) {
   if (found.data.length === 0) return <EmptyState title={t.none} text={t.noneText} />;
   return (
-    <div className={classes["page"]}>
+    <div className={layout["page"]}>
       {found.without_pan > 0 && <Notice tone="warn">{t.withoutPan(found.without_pan)}</Notice>}
-      <Card label={t.collected} className={classes["part"]}>
-        <h2 className={classes["title"]}>{t.collected}</h2>
+      <Card label={t.collected} className={layout["part"]}>
+        <h2 className={layout["heading"]}>{t.collected}</h2>
         <Rows>
           {found.months.map(({ month, collected, paid_by }) => (
             <Row
@@ -93,7 +94,7 @@ function Found({ found, at }: { found: TravelTax; at: string }) {
             {formatSignedRupees(found.collected)}
           </Row>
         </Rows>
-        <p className={classes["hint"]}>{t.statement(found.form, formatDay(found.due_on), found.law)}</p>
+        <p className={layout["hint"]}>{t.statement(found.form, formatDay(found.due_on), found.law)}</p>
         <p className={classes["files"]}>
           <ButtonAnchor
             href={`${at}/tcs.csv`}
@@ -106,8 +107,8 @@ function Found({ found, at }: { found: TravelTax; at: string }) {
           </ButtonAnchor>
         </p>
       </Card>
-      <Card label={t.documents} className={classes["part"]}>
-        <h2 className={classes["title"]}>{t.documents}</h2>
+      <Card label={t.documents} className={layout["part"]}>
+        <h2 className={layout["heading"]}>{t.documents}</h2>
         <DataTable label={t.documents} columns={columns} rows={found.data} keyOf={({ number }) => number} />
       </Card>
     </div>

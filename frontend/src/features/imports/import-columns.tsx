@@ -9,6 +9,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/page-parts.module.css";
 import { SelectField } from "@/ui/select-field";
 
 type Props = { clientId: number; run: Import; onChecked: () => void; onDiscarded: () => void };
@@ -46,12 +47,12 @@ export function ImportColumns({ clientId, run, onChecked, onDiscarded }: Props) 
       return { ...Object.fromEntries(free), [field]: Number(place) };
     });
   return (
-    <Card labelledBy="import-columns" className={classes["form"]}>
+    <Card labelledBy="import-columns" className={layout["part"]}>
       <div className={classes["group"]}>
-        <h2 id="import-columns" className={classes["heading"]}>
+        <h2 id="import-columns" className={layout["heading"]}>
           {t.columnsTitle}
         </h2>
-        <p className={classes["hint"]}>{t.columnsLead}</p>
+        <p className={layout["hint"]}>{t.columnsLead}</p>
       </div>
       <ul className={classes["fields"]}>
         {run.fields.map((field) => {

@@ -20,6 +20,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextAnchor } from "@/ui/link";
 import { Meter } from "@/ui/meter";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/page-parts.module.css";
 
 type Props = { clientId: number; run: Import };
 
@@ -42,9 +43,9 @@ export function ImportCheck({
     },
   });
   return (
-    <Card labelledBy="import-check" className={classes["form"]}>
+    <Card labelledBy="import-check" className={layout["part"]}>
       <div className={classes["group"]}>
-        <h2 id="import-check" className={classes["heading"]}>
+        <h2 id="import-check" className={layout["heading"]}>
           {counts.to_make === 0 && counts.to_pay > 0
             ? t.willPay(counts.to_pay)
             : t.willMake[kind](counts.to_make)}
@@ -57,7 +58,7 @@ export function ImportCheck({
       {kind === "bookings" && toDo > 0 && (
         <div className={classes["group"]}>
           <CheckField label={t.tells} checked={tells} onChange={setTells} />
-          <p className={classes["hint"]}>{t.tellsHint}</p>
+          <p className={layout["hint"]}>{t.tellsHint}</p>
         </div>
       )}
       {starting.isError && <Notice tone="bad">{sentenceOf(starting.error, t.startFailed)}</Notice>}
@@ -92,21 +93,21 @@ export function ImportOutcome({ clientId, run }: Props) {
     const done = state === "running" ? counts.rows - counts.ready : counts.undone;
     const all = state === "running" ? counts.rows : counts.undone + counts.made;
     return (
-      <Card label={t.states[state]} className={classes["form"]}>
+      <Card label={t.states[state]} className={layout["part"]}>
         <Meter
           label={state === "running" ? t.importing : t.undoing}
           text={t.progress(done, all)}
           value={done}
           of={all}
         />
-        <p className={classes["hint"]}>{t.leave}</p>
+        <p className={layout["hint"]}>{t.leave}</p>
       </Card>
     );
   }
   return (
-    <Card labelledBy="import-outcome" className={classes["form"]}>
+    <Card labelledBy="import-outcome" className={layout["part"]}>
       <div className={classes["group"]}>
-        <h2 id="import-outcome" className={classes["heading"]}>
+        <h2 id="import-outcome" className={layout["heading"]}>
           {state === "undone"
             ? t.isUndone
             : counts.things_made === 0 && counts.paid > 0
@@ -114,7 +115,7 @@ export function ImportOutcome({ clientId, run }: Props) {
               : t.made[kind](counts.things_made)}
         </h2>
         {counts.things_made > 0 && counts.paid > 0 && <p>{t.paid(counts.paid)}</p>}
-        {state === "undone" && <p className={classes["hint"]}>{t.undoneText[kind]}</p>}
+        {state === "undone" && <p className={layout["hint"]}>{t.undoneText[kind]}</p>}
         {state === "done" && counts.undone > 0 && <Notice tone="warn">{t.partlyUndone}</Notice>}
         <Facts run={run} />
       </div>
@@ -132,9 +133,7 @@ function Facts({ run: { counts } }: { run: Import }) {
   const said = facts.filter(([, count]) => count > 0);
   if (said.length === 0) return null;
   return (
-    <p className={classes["hint"]}>
-      {said.map(([name, count]) => `${name}: ${t.rowsOf(count)}`).join(" · ")}
-    </p>
+    <p className={layout["hint"]}>{said.map(([name, count]) => `${name}: ${t.rowsOf(count)}`).join(" · ")}</p>
   );
 }
 

@@ -5,6 +5,7 @@ import { type Import, type ImportRow, isAtWork, rowsQuery, type Shown } from "@/
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
 import { type AnyLink, ButtonLink } from "@/ui/link";
+import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton } from "@/ui/skeleton";
@@ -38,7 +39,7 @@ export function ImportRows({ clientId, run, shown, page, onShow }: Props) {
   return (
     <section className={classes["group"]} aria-labelledby="import-rows">
       <div className={classes["bar"]}>
-        <h2 id="import-rows" className={classes["heading"]}>
+        <h2 id="import-rows" className={layout["heading"]}>
           {t.rows}
         </h2>
         <SelectField

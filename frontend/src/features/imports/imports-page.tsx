@@ -5,12 +5,12 @@ import { isNotFound } from "@/api/errors";
 import { ImportColumns } from "@/features/imports/import-columns";
 import { ImportCheck, ImportOutcome } from "@/features/imports/import-outcome";
 import { ImportRows } from "@/features/imports/import-rows";
-import classes from "@/features/imports/imports.module.css";
 import { PastImports } from "@/features/imports/past-imports";
 import { type Import, importQuery, type Shown } from "@/features/imports/queries";
 import { UploadForm } from "@/features/imports/upload-form";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
+import layout from "@/ui/page-parts.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { Steps } from "@/ui/steps";
@@ -34,7 +34,7 @@ export function ImportsPage({ clientId, search, onSearch }: Props) {
   return (
     <>
       <PageHead panel={operator.panel} title={t.title} lead={t.lead} />
-      <div className={classes["page"]}>
+      <div className={layout["page"]}>
         <UploadForm clientId={clientId} onUploaded={(id) => onSearch({ import: id })} />
         <PastImports clientId={clientId} page={search.page ?? 1} onPage={(page) => onSearch({ page })} />
       </div>
@@ -58,7 +58,7 @@ function OneImport({ clientId, importId, search, onSearch }: Props & { importId:
         lead={data && `${t.kinds[data.kind]} · ${t.rowsOf(data.counts.rows)}`}
       />
       {run.isPending && (
-        <SkeletonGroup className={classes["page"]}>
+        <SkeletonGroup className={layout["page"]}>
           <Skeleton height="10rem" />
           <Skeleton height="20rem" />
         </SkeletonGroup>
@@ -87,7 +87,7 @@ function Stages({ clientId, run, search, onSearch }: Props & { run: Import }) {
   const choosesColumns = isDraft && (!run.is_checked || search.columns === true);
   const open = (more: ImportSearch) => onSearch({ import: run.import_id, ...more });
   return (
-    <div className={classes["page"]}>
+    <div className={layout["page"]}>
       <Steps names={t.steps} current={choosesColumns ? 0 : isDraft ? 1 : run.state === "running" ? 2 : 3} />
       {choosesColumns ? (
         <ImportColumns

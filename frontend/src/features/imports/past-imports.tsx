@@ -6,6 +6,7 @@ import { importsQuery } from "@/features/imports/queries";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
 import { ButtonLink } from "@/ui/link";
+import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
 import { Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -55,7 +56,7 @@ export function PastImports({ clientId, page, onPage }: Props) {
   const imports = useQuery(importsQuery(clientId, page));
   return (
     <section className={classes["group"]} aria-labelledby="past-imports">
-      <h2 id="past-imports" className={classes["heading"]}>
+      <h2 id="past-imports" className={layout["heading"]}>
         {t.past}
       </h2>
       {imports.isPending && <Skeleton height="10rem" />}

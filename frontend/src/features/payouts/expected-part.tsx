@@ -8,6 +8,7 @@ import classes from "@/features/payouts/payouts.module.css";
 import { expectedQuery } from "@/features/payouts/queries";
 import { Card } from "@/ui/card";
 import { Expander } from "@/ui/expander";
+import layout from "@/ui/page-parts.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -18,8 +19,8 @@ export function ExpectedPart({ clientId, expected }: Props) {
   const [opened, setOpened] = useState(false);
   const { payments, refunds, late, without_fee } = expected;
   return (
-    <section className={classes["part"]} aria-labelledby="payouts-expected">
-      <h2 id="payouts-expected" className={classes["heading"]}>
+    <section className={layout["part"]} aria-labelledby="payouts-expected">
+      <h2 id="payouts-expected" className={layout["heading"]}>
         {t.expected}
       </h2>
       {payments + refunds === 0 ? (

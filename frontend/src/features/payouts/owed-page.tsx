@@ -17,6 +17,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Expander } from "@/ui/expander";
 import { PageHead } from "@/ui/page-head";
+import layout from "@/ui/page-parts.module.css";
 import { Row, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -37,7 +38,7 @@ export function OwedPage() {
         }
       />
       {owed.isPending && (
-        <SkeletonGroup className={classes["part"]}>
+        <SkeletonGroup className={layout["part"]}>
           <Skeleton height="4rem" />
           <Skeleton height="4rem" />
         </SkeletonGroup>
@@ -51,7 +52,7 @@ export function OwedPage() {
         />
       )}
       {owed.data?.data.length === 0 && <EmptyState title={t.adminNone} text={t.adminAbout} />}
-      <div className={classes["page"]}>
+      <div className={layout["page"]}>
         <ul className={classes["list"]}>
           {owed.data?.data.map((client) => (
             <li key={client.client_id}>

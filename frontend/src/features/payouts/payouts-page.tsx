@@ -17,6 +17,7 @@ import { ButtonAnchor } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
+import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -40,9 +41,9 @@ export function PayoutsPage({ clientId, page, onPage, commission }: Props) {
   return (
     <>
       <PageHead panel={operator.panel} title={t.title} lead={t.lead} />
-      <div className={classes["page"]}>
+      <div className={layout["page"]}>
         {settlements.isPending && (
-          <SkeletonGroup className={classes["part"]}>
+          <SkeletonGroup className={layout["part"]}>
             <Skeleton height="12rem" />
             <Skeleton height="4rem" />
             <Skeleton height="4rem" />
@@ -64,9 +65,9 @@ export function PayoutsPage({ clientId, page, onPage, commission }: Props) {
         {data && commission}
         {data && <ExpectedPart clientId={clientId} expected={data.expected} />}
         {data && (
-          <section className={classes["part"]} aria-labelledby="payouts-list">
+          <section className={layout["part"]} aria-labelledby="payouts-list">
             <div className={classes["bar"]}>
-              <h2 id="payouts-list" className={classes["heading"]}>
+              <h2 id="payouts-list" className={layout["heading"]}>
                 {t.listTitle}
               </h2>
               {data.total > 0 && <CsvDownload clientId={clientId} />}

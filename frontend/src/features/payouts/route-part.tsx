@@ -11,6 +11,7 @@ import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
 import { Row, Rows } from "@/ui/rows";
 import { ErrorState } from "@/ui/states";
@@ -65,14 +66,14 @@ export function RoutePart({ clientId, isAdmin = false }: Props) {
     </>
   );
   return (
-    <section className={classes["part"]} aria-labelledby={`route-${clientId}`}>
+    <section className={layout["part"]} aria-labelledby={`route-${clientId}`}>
       {isAdmin ? (
         <h3 id={`route-${clientId}`} className={classes["small"]}>
           {t.transfersTitle}
         </h3>
       ) : (
         <>
-          <h2 id={`route-${clientId}`} className={classes["heading"]}>
+          <h2 id={`route-${clientId}`} className={layout["heading"]}>
             {t.transfersTitle}
           </h2>
           <p className={classes["hint"]}>{t.transfersLead}</p>

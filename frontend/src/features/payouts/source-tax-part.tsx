@@ -11,6 +11,7 @@ import { ButtonAnchor } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Expander } from "@/ui/expander";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/page-parts.module.css";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -22,8 +23,8 @@ export function SourceTaxPart() {
   const [month, setMonth] = useState<string | undefined>(undefined);
   const found = useQuery(sourceTaxQuery(month));
   return (
-    <section className={classes["part"]} aria-labelledby="source-tax">
-      <h2 id="source-tax" className={classes["heading"]}>
+    <section className={layout["part"]} aria-labelledby="source-tax">
+      <h2 id="source-tax" className={layout["heading"]}>
         {t.sourceTax}
       </h2>
       <p className={classes["hint"]}>{t.sourceTaxLead}</p>

@@ -9,6 +9,7 @@ import { SourceTaxTable } from "@/features/payouts/source-tax-part";
 import { TransfersList } from "@/features/payouts/transfers-list";
 import { formatSignedRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
+import layout from "@/ui/page-parts.module.css";
 import { Row, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -17,8 +18,8 @@ import { ErrorState } from "@/ui/states";
 export function StatementPart({ clientId }: { clientId: number }) {
   const statement = useQuery(statementQuery(clientId));
   return (
-    <section className={classes["part"]} aria-labelledby="payouts-statement">
-      <h2 id="payouts-statement" className={classes["heading"]}>
+    <section className={layout["part"]} aria-labelledby="payouts-statement">
+      <h2 id="payouts-statement" className={layout["heading"]}>
         {t.statement}
       </h2>
       <p className={classes["hint"]}>{t.statementLead}</p>

@@ -21,6 +21,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { type Column, DataTable } from "@/ui/data-table";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/page-parts.module.css";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
@@ -72,10 +73,10 @@ export function CostsPart({ clientId, profit, onChange }: PartProps) {
       return after;
     });
   return (
-    <section aria-labelledby="costs" className={classes["part"]}>
+    <section aria-labelledby="costs" className={layout["part"]}>
       <div className={classes["bar"]}>
         <div>
-          <h2 id="costs" className={classes["heading"]}>
+          <h2 id="costs" className={layout["heading"]}>
             {t.costs}
           </h2>
           <p className={classes["hint"]}>{t.group(profit.travellers, profit.rooms, profit.days)}</p>

@@ -14,6 +14,7 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { TextAnchor } from "@/ui/link";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/page-parts.module.css";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
@@ -30,9 +31,9 @@ export function PaymentsPart({ clientId, profit, onChange }: PartProps) {
     },
   });
   return (
-    <section aria-labelledby="cost-payments" className={classes["part"]}>
+    <section aria-labelledby="cost-payments" className={layout["part"]}>
       <div className={classes["bar"]}>
-        <h2 id="cost-payments" className={classes["heading"]}>
+        <h2 id="cost-payments" className={layout["heading"]}>
           {t.payments}
         </h2>
         <Button variant="outline" size="sm" onClick={() => setOpened({ payment: null, cost: null })}>

@@ -4,12 +4,12 @@ import { t } from "#messages/profit";
 import { isNotFound } from "@/api/errors";
 import { CostsPart } from "@/features/profit/costs-part";
 import { PaymentsPart } from "@/features/profit/payments-part";
-import classes from "@/features/profit/profit.module.css";
 import { keys, type Profit, profitFile, profitQuery } from "@/features/profit/queries";
 import { SummaryPart } from "@/features/profit/summary-part";
 import { formatDayRange } from "@/lib/dates";
 import { ButtonAnchor } from "@/ui/button";
 import { DeparturePage, NoDeparture } from "@/ui/departure-page";
+import layout from "@/ui/page-parts.module.css";
 
 type Props = { clientId: number; eventId: number; planId: number | null };
 
@@ -50,7 +50,7 @@ function DepartureProfitPage({ clientId, eventId, planId }: Props & { planId: nu
       }
     >
       {(profit) => (
-        <div className={classes["page"]}>
+        <div className={layout["page"]}>
           <SummaryPart profit={profit} />
           <CostsPart clientId={clientId} profit={profit} onChange={show} />
           <PaymentsPart clientId={clientId} profit={profit} onChange={show} />

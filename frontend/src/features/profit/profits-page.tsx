@@ -18,6 +18,7 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
+import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
 import { RowLink } from "@/ui/row-link";
 import { SelectField } from "@/ui/select-field";
@@ -53,7 +54,7 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
           </ButtonAnchor>
         }
       />
-      <div className={classes["page"]}>
+      <div className={layout["page"]}>
         <search className={classes["filters"]}>
           <SelectField
             label={t.show}

@@ -7,6 +7,7 @@ import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
+import layout from "@/ui/page-parts.module.css";
 
 type Props = { profit: Profit };
 
@@ -18,7 +19,7 @@ export function SummaryPart({ profit }: Props) {
   const isOpen = !profit.is_over && profit.travellers < (even.travellers ?? 0);
   const isBelow = isOpen && (minimum ?? 0) < (even.travellers ?? 0);
   return (
-    <section aria-label={t.summary} className={classes["part"]}>
+    <section aria-label={t.summary} className={layout["part"]}>
       <div className={classes["cards"]}>
         <ResultCard name={t.expected} hint={t.expectedHint} result={profit.expected} />
         <ResultCard name={t.soFar} hint={t.soFarHint} result={profit.actual} />

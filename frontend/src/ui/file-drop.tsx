@@ -1,0 +1,79 @@
+import { FileSpreadsheet } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import classes from "@/ui/file-drop.module.css";
+
+type Props = {
+  /** File types, as the file dialog takes them. */
+  accept: string;
+  mostBytes: number;
+  choose: string;
+  orDrop: string;
+  limits: string;
+  tooLarge: string;
+  /** What is shown while a file is being read; null otherwise. */
+  reading: string | null;
+  /** Why the last file was refused. */
+  error: string | null;
+  onFile: (file: File) => void;
+};
+
+/** Takes one file, by the file dialog or by dropping it. */
+export function FileDrop({ accept, mostBytes, choose, orDrop, limits, reading, onFile, ...props }: Props) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const error = isTooLarge ? props.tooLarge : props.error;
+  const take = (file: File | undefined) => {
+    if (!file || reading !== null) return;
+    setTooLarge(file.size > mostBytes);
+    if (file.size <= mostBytes) onFile(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <>
+      <label
+        className={classes["zone"]}
+        data-over={isOver || undefined}
+        data-invalid={error ? true : undefined}
+        aria-busy={reading !== null}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          type="file"
+          className="visually-hidden"
+          accept={accept}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            // The same file may be chosen again.
+            event.currentTarget.value = "";
+          }}
+        />
+        <FileSpreadsheet size={24} aria-hidden />
+        <span>
+          <strong>{choose}</strong> <span className={classes["drop"]}>{orDrop}</span>
+          <small className={classes["limits"]}>{limits}</small>
+        </span>
+      </label>
+      {reading !== null && (
+        <p role="status" className={classes["reading"]}>
+          {reading}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className={classes["error"]}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
