@@ -234,7 +234,7 @@ test("an operator sets up two-factor sign-in, uses it, and turns it off", { tag:
   const codes = await kept.getByRole("code").allInnerTexts();
   expect(codes).toHaveLength(10);
   await expectAccessible(page, "the recovery codes");
-  await kept.getByRole("button", { name: "I have saved them" }).click();
+  await kept.getByRole("button", { name: "I have saved the codes" }).click();
   await expect(factor.getByText("On", { exact: true })).toBeVisible();
 
   await goByBar(page, "Logout");
@@ -324,7 +324,7 @@ test("account settings work with the keyboard alone", { tag: "@desktop" }, async
   const enrol = page.getByRole("dialog", { name: "Set up the second step" });
   const key = await enrol.getByRole("code").innerText();
   await typeInto(page, enrol.getByRole("textbox", { name: "Code" }), appCode(key));
-  await enter(page, page.getByRole("button", { name: "I have saved them" }));
+  await enter(page, page.getByRole("button", { name: "I have saved the codes" }));
   await expect(part(page, "Second step at sign-in").getByText("On", { exact: true })).toBeVisible();
 
   const form = part(page, "Password");

@@ -15,7 +15,7 @@ test("an operator writes from the platform's WhatsApp number and sends a test", 
   await page.getByRole("button", { name: "Use Toli's number" }).click();
   await proveByPassword(page, operator.password, "Confirm");
   await expect(notification(page, "Account connected")).toBeVisible();
-  await expect(page.getByText(/Messages leave from Toli's number/)).toBeVisible();
+  await expect(page.getByText(/Messages are sent from Toli's number/)).toBeVisible();
 
   await page.getByRole("button", { name: "Choose fields of trip_update" }).click();
   const dialog = page.getByRole("dialog", { name: "Fields of trip_update" });

@@ -38,7 +38,7 @@ test("an operator adds a code and an early-bird discount, and a traveller books 
     await dialog.getByRole("textbox", { name: "Name" }).fill("Monsoon sale");
     await dialog.getByRole("textbox", { name: "Code", exact: true }).fill("monsoon10");
     await dialog.getByRole("textbox", { name: "Percent" }).fill("10");
-    await dialog.getByRole("textbox", { name: "Uses in all (optional)" }).fill("1");
+    await dialog.getByRole("textbox", { name: "Total uses (optional)" }).fill("1");
     await expectAccessible(page, "a discount being added");
     await dialog.getByRole("button", { name: "Save discount" }).click();
     await expect(notification(page, "Discount saved")).toBeVisible();

@@ -50,7 +50,7 @@ test("an operator imports a spreadsheet of 300 bookings with 12 faults", { tag: 
 
   await test.step("the rest is made, with a bar that shows how far it is", async () => {
     await page.getByRole("button", { name: `Import ${BOOKINGS - FAULTS} bookings` }).click();
-    await expect(page.getByText("You can leave this page. The import goes on.")).toBeVisible();
+    await expect(page.getByText("You can leave this page. The import continues.")).toBeVisible();
     await expect(page.getByRole("heading", { name: `${BOOKINGS - FAULTS} bookings were made` })).toBeVisible({
       timeout: 120_000,
     });
@@ -67,7 +67,7 @@ test("an operator imports a spreadsheet of 300 bookings with 12 faults", { tag: 
     await expect(page.getByRole("heading", { name: `${FAULTS} bookings will be made` })).toBeVisible({
       timeout: 20_000,
     });
-    await expect(page.getByText(`There already: ${BOOKINGS - FAULTS} rows`)).toBeVisible();
+    await expect(page.getByText(`Already exists: ${BOOKINGS - FAULTS} rows`)).toBeVisible();
     await page.getByRole("button", { name: `Import ${FAULTS} bookings` }).click();
     await expect(page.getByRole("heading", { name: `${FAULTS} bookings were made` })).toBeVisible({
       timeout: 60_000,

@@ -65,7 +65,7 @@ test("a trip with pick-ups, a child's price, an add-on and a code is sold and re
     await variants.getByRole("textbox", { name: "Name" }).first().fill("From Jorhat");
     await variants.getByRole("textbox", { name: "Name" }).last().fill("From Guwahati");
     await variants.getByRole("combobox", { name: "Price" }).last().selectOption("Costs more");
-    await variants.getByRole("textbox", { name: "By, per person (₹)" }).fill("1000");
+    await variants.getByRole("textbox", { name: "Difference per person (₹)" }).fill("1000");
     await variants.getByRole("textbox", { name: "Places per departure" }).last().fill("4");
     await variants.getByRole("button", { name: "Save pick-up points" }).click();
     await expect(notification(page, "Saved.")).toBeVisible();

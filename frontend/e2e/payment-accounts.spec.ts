@@ -103,6 +103,6 @@ test("two operators connect accounts of their own, and each is paid into its own
     await expect(account.getByText("Connection ended")).toBeVisible();
     await expectAccessible(page, "a connection that was ended");
     await authoriseAccount(page, name, trip.operator.password, "Connect again");
-    await expect(account.getByText("Works", { exact: true })).toBeVisible();
+    await expect(account.getByText("Working", { exact: true })).toBeVisible();
   });
 });

@@ -19,13 +19,13 @@ test("an operator sees what a payment will bring, down to its booking", {
 
   await openAs(page, trip.label, trip.operator, "/to/payouts");
   await expectHeading(page, "Payouts");
-  const expected = page.getByRole("region", { name: "Still to come from Razorpay" });
+  const expected = page.getByRole("region", { name: "Expected from Razorpay" });
   for (const amount of ["₹6,300", "−₹126", "−₹22.68", "₹6,151.32"]) {
     await expect(expected.getByText(amount, { exact: true })).toBeVisible();
   }
   await expect(page.getByText("No payouts yet")).toBeVisible();
-  await expected.getByRole("button", { name: "Payments and refunds still to come" }).click();
-  const lines = expected.getByRole("table", { name: "Payments and refunds still to come" });
+  await expected.getByRole("button", { name: "Payments and refunds not paid out yet" }).click();
+  const lines = expected.getByRole("table", { name: "Payments and refunds not paid out yet" });
   await expect(lines.getByRole("row")).toHaveCount(2);
   await expectAccessible(page, "the payouts");
   await page.setViewportSize({ width: 390, height: 844 });

@@ -38,7 +38,7 @@ test("an operator enters costs, sees margin and break-even, and takes the workbo
     await openAs(page, label, operator, `/to/orders/${eventId}?plan=${planId}`);
     await page.getByRole("link", { name: "Profit", exact: true }).click();
     await expectHeading(page, "Profit");
-    await expect(page.getByText("Enter costs to work it out.")).toBeVisible();
+    await expect(page.getByText("Enter costs to calculate it.")).toBeVisible();
     await page.getByRole("button", { name: "Add cost", exact: true }).click();
     await dialog.getByRole("button", { name: "Save cost" }).click();
     await expect(dialog.getByText("Enter a name")).toBeVisible();

@@ -159,7 +159,7 @@ test("a trip has its own cancellation terms, and a departure its own payment pla
     await expect(second.getByRole("textbox", { name: "Days" })).toHaveValue("30");
     await second.getByRole("textbox", { name: "Part of the rest (%)" }).fill("40");
     await terms.getByRole("button", { name: "Save terms" }).click();
-    await expect(payment.getByText("The parts must sum to 100%, not 90%.")).toBeVisible();
+    await expect(payment.getByText("The parts must add up to 100%, not 90%.")).toBeVisible();
     await payment
       .getByRole("group", { name: "Instalment 1" })
       .getByRole("textbox", { name: "Part of the rest (%)" })

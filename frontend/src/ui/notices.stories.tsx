@@ -53,7 +53,7 @@ export function States() {
   return (
     <>
       <EmptyState title="No bookings yet" text="They appear here." action={<Button>See trips</Button>} />
-      <ErrorState text="No answer came. Check your connection and try again." onRetry={nothing} />
+      <ErrorState text="There was no response. Check your connection and try again." onRetry={nothing} />
       <CheckingAccess />
       <SkeletonGroup>
         <Skeleton height="2rem" />

@@ -95,7 +95,7 @@ test("parts of the balance sum to 100%", () => {
   const fields = fieldsOf(terms("client"));
   fields.payment.instalments = parts.slice(0, 2);
   expect(problemsOf(fields)).toEqual({
-    "payment.instalments.1.share": "The parts must sum to 100%, not 66%.",
+    "payment.instalments.1.share": "The parts must add up to 100%, not 66%.",
   });
   expect(bodyOf(fields)).toBeNull();
 });

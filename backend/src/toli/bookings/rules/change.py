@@ -48,7 +48,7 @@ def check_change(body: ChangeIn, party: Sequence[TravellerRecord]) -> None:
             ("booking_rooms", f"There are beds for {people}, and {staying + len(body.joining)} travellers.")
         )
     if body.correction and not body.correction_reason:
-        problems.append(("correction_reason", "Say why the price changes. It is shown on the booking."))
+        problems.append(("correction_reason", "Enter why the price changes. It is shown on the booking."))
     if problems:
         raise InvalidFields(problems)
 

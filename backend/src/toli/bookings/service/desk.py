@@ -298,7 +298,7 @@ def agreed_of(body: DeskQuoteIn) -> AgreedPrice | None:
     if body.agreed_total is None:
         return None
     if not body.price_reason:
-        raise InvalidFields([("price_reason", "Say why the price differs. It is shown on the booking.")])
+        raise InvalidFields([("price_reason", "Enter why the price differs. It is shown on the booking.")])
     return AgreedPrice(from_rupees(body.agreed_total), body.price_reason)
 
 

@@ -114,7 +114,7 @@ def _summary(found: ProfitOut) -> list[Sequence[Cell]]:
     reached = "" if even.travellers is None else f"{found.travellers} booked"
     return [
         ("Price of bookings, with tax", revenue.price, revenue.received, ""),
-        ("Kept of cancelled bookings", revenue.kept, None, "part of what was received"),
+        ("Kept from cancelled bookings", revenue.kept, None, "part of what was received"),
         ("To be returned", None, revenue.to_return, ""),
         ("Tax", revenue.tax, revenue.received_tax, ""),
         ("Revenue without tax", expected.revenue, actual.revenue, ""),

@@ -199,7 +199,7 @@ def _to_checked(
     first = CheckedRow(head, head, "ready", (), plan.title, plan.detail, plan.key)
     if there is not None:
         reference = context.references.get(there, str(there))
-        first = CheckedRow(head, head, "exists", (), plan.title, f"There already: {reference}", made_id=there)
+        first = CheckedRow(head, head, "exists", (), plan.title, f"Already exists: {reference}", made_id=there)
         if added:
             detail = describe_added(added, reference=reference, due=context.due[there])
             first = replace(first, state="ready", detail=detail, is_payment=True)

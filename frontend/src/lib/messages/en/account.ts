@@ -63,12 +63,12 @@ export const t = {
   recoveryText:
     "Each code signs you in once, without the app. If you lose your phone, they are the only way in. Keep them in a safe place, away from your phone. They are shown only now.",
   recoveryLabel: "Recovery codes",
-  copyCodes: "Copy",
+  copyCodes: "Copy codes",
   codesCopied: "Recovery codes copied",
-  downloadCodes: "Download",
+  downloadCodes: "Download codes",
   codesFile: (product: string, codes: string) =>
     `${product} recovery codes. Each signs you in once.\n\n${codes}\n`,
-  codesKept: "I have saved them",
+  codesKept: "I have saved the codes",
   codesLeft: (left: number) =>
     left === 0
       ? "No recovery codes are left. Create new ones before you need them."
@@ -182,7 +182,8 @@ export const t = {
   phoneConfirmed: "Phone number confirmed",
   phoneConfirmFailed: "The phone number could not be confirmed.",
   consentsTitle: "Messages on WhatsApp",
-  consentsLead: "Who may write to you on WhatsApp about your bookings. Take the tick out to stop it.",
+  consentsLead:
+    "Who may write to you on WhatsApp about your bookings. Untick an operator to stop its messages.",
   consentOf: (operator: string, phone: string) => `${operator}, to ${phone}`,
   consentUntil: (day: string) => `Until ${day}, or until your next booking renews it.`,
   consentEnded: (day: string) => `Ended ${day}. Tick it to allow messages again.`,

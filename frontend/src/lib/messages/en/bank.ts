@@ -13,7 +13,7 @@ export const t = {
   read: (name: string, added: number) =>
     added === 1 ? `${name}: 1 new line` : `${name}: ${added.toLocaleString("en-IN")} new lines`,
   known: (count: number) =>
-    count === 1 ? "1 was there already" : `${count.toLocaleString("en-IN")} were there already`,
+    count === 1 ? "1 was already uploaded" : `${count.toLocaleString("en-IN")} were already uploaded`,
   skipped: (count: number) =>
     count === 1 ? "1 row without an amount" : `${count.toLocaleString("en-IN")} rows without an amount`,
   days: (first: string, last: string) => `${first} to ${last}`,
@@ -73,7 +73,7 @@ export const t = {
   confirm: {
     payment: (amount: string) => `Confirm ${amount}`,
     refund: (amount: string) => `Confirm refund of ${amount}`,
-    recorded: () => "Match with it",
+    recorded: () => "Match with this entry",
   },
   confirmOf: (act: string, name: string) => `${act}, ${name}`,
   confirmed: { payment: "Payment recorded.", refund: "Refund recorded.", recorded: "Line matched." },
@@ -94,8 +94,8 @@ export const t = {
   ignoreTitle: (amount: string) => `Ignore ${amount}`,
   ignoreText: "Such as interest, rent or your own transfers. The line stays under Ignored.",
   ignored: "Line ignored.",
-  restore: "Bring back",
-  restoreOf: (amount: string) => `Bring back ${amount}`,
+  restore: "Restore line",
+  restoreOf: (amount: string) => `Restore line of ${amount}`,
   restored: "The line is open again.",
   undo: "Undo",
   undoOf: (amount: string) => `Undo ${amount}`,
@@ -104,7 +104,7 @@ export const t = {
   undone: "Payment reversed.",
   actFailed: "We could not save this",
   reason: "Reason",
-  reasonMissing: "Say why",
+  reasonMissing: "Enter a reason.",
   back: "Back",
   reversed: "Reversed",
   paid: (reference: string, name: string) => `${reference}, ${name}`,

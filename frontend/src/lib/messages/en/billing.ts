@@ -44,7 +44,7 @@ export const t = {
   state: "State",
   actions: "Actions",
   openPdf: "Open PDF",
-  deducted: "Taken off payouts",
+  deducted: "Deducted from payouts",
   toBePaid: { invoice: "To be paid", credit: "To be paid back" },
   paid: "Paid",
   paidOn: (day: string, reference: string) => `${day}, ${reference}`,

@@ -34,7 +34,7 @@ export const t = {
   refundOffline: "Directly, the way you paid it",
   full: "Not enough beds are free for this. Choose fewer, or another departure.",
   nothing: "Change something to see the new price.",
-  previewFailed: "We could not work this out. Please try again.",
+  previewFailed: "The price could not be calculated. Please try again.",
   atOnce: "Your booking changes at once.",
   asks: (operator: string) =>
     `${operator} gets your request and answers by e-mail. The price is that of the day they agree.`,

@@ -24,9 +24,10 @@ export const t = {
     whatsapp: (number: string, account: string) => `Phone number ID ${number}, business account ${account}.`,
     sms: (sender: string, entity: string) => `Sender ${sender}, DLT entity ${entity}.`,
   },
-  platformNumber: (product: string) => `Messages leave from ${product}'s number, by ${product}'s templates.`,
+  platformNumber: (product: string) =>
+    `Messages are sent from ${product}'s number, with ${product}'s templates.`,
   platformLead: (product: string) =>
-    `Or write from ${product}'s number, by its templates: nothing to set up. A STOP to it is for all operators that use it.`,
+    `Or write from ${product}'s number, with its templates: nothing to set up. A STOP to it is for all operators that use it.`,
   usePlatform: (product: string) => `Use ${product}'s number`,
   connectOwn: "Connect your own number",
   connected: (moment: string) => `Connected ${moment}.`,

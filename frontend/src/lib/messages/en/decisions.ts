@@ -8,7 +8,7 @@ export const t = {
   change: "Postpone, merge or cancel",
   sureTitle: (trip: string, day: string) => `Run ${trip} on ${day}?`,
   sureText:
-    "It is shown as guaranteed from now on, and everyone who has booked gets an e-mail. You cannot take this back.",
+    "It is shown as guaranteed from now on, and everyone who has booked gets an e-mail. This cannot be undone.",
   back: "Back",
   done: (bookings: number) =>
     bookings === 1

@@ -46,9 +46,9 @@ export const t = {
   confirmAny: "Confirm choice",
   sure: { move: "Move your booking?", credit: "Take travel credit?", refund: "Cancel your booking?" },
   sureText: {
-    move: "Your beds on the present departure are released. This cannot be taken back.",
-    credit: "Your beds are released. This cannot be taken back.",
-    refund: "Your beds are released. This cannot be taken back.",
+    move: "Your beds on the present departure are released. This cannot be undone.",
+    credit: "Your beds are released. This cannot be undone.",
+    refund: "Your beds are released. This cannot be undone.",
   },
   goBack: "Go back",
   chooseFirst: "Choose one of the offers.",

@@ -22,5 +22,5 @@ export const t = {
   back: "Back",
   keep: "Book unpaid",
   kept: "The booking is confirmed.",
-  actFailed: "That did not work. Please try again.",
+  actFailed: "The change could not be saved. Please try again.",
 } as const;

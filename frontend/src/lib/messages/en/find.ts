@@ -29,5 +29,5 @@ export const t = {
   typeText: "Results appear here as you type.",
   none: "No results found",
   noneText: "Check the spelling, or search for a part of the name or number.",
-  failed: "The search did not work",
+  failed: "The results could not be loaded",
 };

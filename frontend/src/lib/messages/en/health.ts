@@ -118,13 +118,13 @@ export const t = {
     "messaging.check_failed": "E-mail: data check failed",
   } as Readonly<Record<string, string>>,
 
-  accounts: "Accounts that fail",
+  accounts: "Failing accounts",
   accountsLead:
     "Accounts for payments, WhatsApp and SMS that their providers refuse. Their operators have an e-mail about it.",
   accountsWell: "All accounts work",
   accountsWellText: "An account whose keys or authorisation its provider refuses is listed here.",
   platformNumber: (product: string) => `WhatsApp number of ${product}`,
-  platformsOwn: "For you to mend",
+  platformsOwn: "Needs your action",
   platformNumberFails:
     "WhatsApp refuses the access token. Messages go by SMS or e-mail. Set a new token as TOLI_WHATSAPP_ACCESS_TOKEN and restart the servers and workers; the number is tried every five minutes.",
   whatsApp: "WhatsApp",
@@ -143,7 +143,7 @@ export const t = {
   },
   accountKinds: { keys: "Own keys", oauth: "Authorised", platform: "The platform's account" },
   accountInUse: "Used for new payments",
-  mostAccounts: "Showing the 100 that fail longest.",
+  mostAccounts: "Showing the 100 that have failed longest.",
   differences: "Payment issues",
   differencesLead: "Payments and refunds that do not match the payment provider after several attempts.",
   differencesWell: "No payment issues",

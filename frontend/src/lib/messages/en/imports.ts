@@ -81,7 +81,7 @@ export const t = {
       ? "1 row has a problem and is left out"
       : `${format(count)} rows have problems and are left out`,
   problemsHint:
-    "Download them with what is wrong, correct them and import that file: what is there is not made twice.",
+    "Download them with what is wrong, correct them and import that file: rows that were imported are not imported again.",
   downloadProblems: "Download rows with problems",
   tells: "Send customers the confirmation and receipts by e-mail",
   tellsHint: "Without this, an import writes to nobody.",
@@ -98,7 +98,7 @@ export const t = {
   importing: "Importing",
   undoing: "Undoing the import",
   progress: (done: number, all: number) => `${format(done)} of ${format(all)} rows`,
-  leave: "You can leave this page. The import goes on.",
+  leave: "You can leave this page. The import continues.",
   made: {
     bookings: (count: number) => (count === 1 ? "1 booking was made" : `${format(count)} bookings were made`),
     departures: (count: number) =>
@@ -135,7 +135,7 @@ export const t = {
     all: "All",
     problem: "Problems",
     ready: "To be made",
-    exists: "There already",
+    exists: "Already exists",
     skipped: "Left out",
     made: "Made",
     undone: "Undone",
@@ -144,12 +144,12 @@ export const t = {
   noRows: "No rows to show",
   rowsGone: "The rows were deleted a month after the import. What was made of them stays.",
   row: "Row",
-  what: "What becomes of it",
+  what: "Result",
   rowState: "State",
   rowStates: {
     ready: "Will be made",
     problem: "Problem",
-    exists: "There already",
+    exists: "Already exists",
     skipped: "Left out",
     made: "Made",
     undone: "Undone",

@@ -26,7 +26,7 @@ export const t = {
   mailed: (email: string) => `The code was also sent to ${email}.`,
   save: "Make link",
   back: "Back",
-  saveFailed: "That did not work. Please try again.",
+  saveFailed: "The change could not be saved. Please try again.",
   states: {
     waiting: "Waiting for code",
     open: "Open on a phone",

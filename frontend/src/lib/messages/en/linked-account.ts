@@ -12,8 +12,8 @@ export const t = {
     suspended: "Suspended",
   },
   stateText: {
-    asked: "Opening the account was not finished. Send the form again: it goes on where it stopped.",
-    requested: "Opening the account was not finished. Send the form again: it goes on where it stopped.",
+    asked: "Opening the account was not finished. Send the form again: it continues where it stopped.",
+    requested: "Opening the account was not finished. Send the form again: it continues where it stopped.",
     under_review: "Until Razorpay has checked your account, the platform pays you out itself.",
     needs_clarification: "Correct what Razorpay asks for and send the form again.",
     activated:

@@ -5,23 +5,23 @@ export const t = {
   loadFailed: "The settings of e-mail could not be loaded",
 
   sender: "Sender",
-  leaves: (sender: string) => `Your e-mails leave from ${sender}, with your name.`,
+  leaves: (sender: string) => `Your e-mails are sent from ${sender}, with your name.`,
   replies: (address: string) => `Replies go to ${address}.`,
   why: "E-mails from your own address are recognised by travellers and reach more inboxes. Use your domain, or the mail server that you write with today.",
   states: { pending: "Waiting for records", active: "Active", failing: "Not working" },
   says: {
     domain: {
       pending: (address: string) =>
-        `Make these records in the DNS settings of your domain. Changes there can take some hours. We check often, and your e-mails leave from ${address} when all are found.`,
-      active: (address: string) => `Your e-mails leave from ${address}, signed by us. Keep the records.`,
+        `Make these records in the DNS settings of your domain. Changes there can take some hours. We check often, and your e-mails are sent from ${address} when all are found.`,
+      active: (address: string) => `Your e-mails are sent from ${address}, signed by us. Keep the records.`,
       failing: (_: string, since: string) =>
-        `Not all records were found since ${since}. Make them again: until then your e-mails leave from our address. We check every hour.`,
+        `Not all records were found since ${since}. Make them again: until then your e-mails are sent from our address. We check every hour.`,
     },
     smtp: {
-      pending: (address: string) => `Your e-mails will leave from ${address}.`,
-      active: (address: string) => `Your e-mails leave from ${address} by your own mail server.`,
+      pending: (address: string) => `Your e-mails will be sent from ${address}.`,
+      active: (address: string) => `Your e-mails are sent from ${address} by your own mail server.`,
       failing: (_: string, since: string) =>
-        `Your mail server has not worked since ${since}. Until it does, your e-mails leave from our address. We try it every hour.`,
+        `Your mail server has not worked since ${since}. Until it does, your e-mails are sent from our address. We try it every hour.`,
     },
   },
   server: (host: string, port: number, user: string) => `${host}, port ${port}, as ${user}`,
@@ -48,8 +48,8 @@ export const t = {
   },
   purposeText: {
     dkim: "Shows that e-mails are yours and were not changed on the way.",
-    spf: "Your domain has one SPF record at most: if there is one, replace it by this one.",
-    dmarc: "If your domain has a DMARC record, keep it: any is right.",
+    spf: "Your domain has one SPF record at most: if there is one, replace it with this one.",
+    dmarc: "If your domain has a DMARC record, keep it: any value is fine.",
     return_path: "Tells us of addresses that do not exist, so that you see them.",
   },
   found: {
@@ -80,7 +80,7 @@ export const t = {
   needed: "Fill this in.",
   portNeeded: "Enter a port, such as 587.",
   domainTitle: "Use your domain",
-  domainText: "Enter the address that your e-mails are to leave from. Then we show the DNS records to make.",
+  domainText: "Enter the address that your e-mails are sent from. Then we show the DNS records to make.",
   serverTitle: "Use your mail server",
   serverText:
     "We send a test e-mail to you by it before it is saved. The password is stored encrypted and shown to nobody.",
@@ -88,12 +88,12 @@ export const t = {
   saveServer: "Send test and save",
   back: "Back",
   saved: "The sender is saved.",
-  savedServer: "The test e-mail was sent to you. Your e-mails leave by your mail server now.",
+  savedServer: "The test e-mail was sent to you. Your e-mails are sent by your mail server now.",
   saveFailed: "Failed to save the sender.",
 
   remove: "Stop using it",
   removeTitle: (address: string) => `Stop using ${address}?`,
-  removeText: "Your e-mails leave from our address again, with your name. Replies still go to you.",
-  removed: "Your e-mails leave from our address.",
+  removeText: "Your e-mails are sent from our address again, with your name. Replies still go to you.",
+  removed: "Your e-mails are sent from our address.",
   removeFailed: "Failed to change the sender.",
 };

@@ -13,7 +13,7 @@ export const t = {
   unwanted: (what: string, address: string) => `${address} no longer gets ${what}.`,
   rest: "E-mails about your bookings still reach you.",
   stop: "Stop these e-mails",
-  start: "Get them again",
-  failed: "Failed to change this.",
+  start: "Get these e-mails again",
+  failed: "Your choice could not be saved. Please try again.",
   back: "Go to the site",
 };

@@ -8,7 +8,7 @@ export const t = {
   failed: "Failed to load reviews",
   none: "No reviews yet",
   noneText: "Travellers are asked for a review by e-mail the day after their tour.",
-  noneLikeThis: "No reviews like this",
+  noneLikeThis: "No reviews match this filter",
   showAll: "Show all reviews",
   booking: (reference: string) => `Booking ${reference}`,
   travelled: (day: string) => `Travelled ${day}`,

@@ -1,6 +1,6 @@
 /** The buyer's PAN on a trip abroad. */
 export const t = {
-  label: "PAN of who pays (optional)",
+  label: "Payer's PAN (optional)",
   askedByCustomer: "Customer's PAN (optional)",
   hint: "Trips abroad have income tax collected at source (TCS). With your PAN it is less, and counts towards your income tax.",
   deskHint:
@@ -18,7 +18,7 @@ export const t = {
   change: "Change PAN",
   edit: "Change TCS",
   dialog: (name: string) => `TCS of ${name}`,
-  own: "PAN of who pays",
+  own: "Payer's PAN",
   customers: "Customer's PAN",
   known: (pan: string) => `${pan} stays unless you enter another one.`,
   kept: "What is paid keeps its TCS: it is credited to this PAN. What is still to be paid has the lower rate.",

@@ -18,7 +18,7 @@ export const t = {
     "Razorpay no longer lets us act for your account: the connection was ended there. Payments and refunds wait until you connect it again.",
 
   platformName: "Account of the platform",
-  state: { active: "Works", failing: "Keys refused", disconnected: "Disconnected" },
+  state: { active: "Working", failing: "Keys refused", disconnected: "Disconnected" },
   ended: "Connection ended",
   current: "Used for new payments",
   testMode: "Test mode",
@@ -44,7 +44,7 @@ export const t = {
 
   authorise: "Connect with Razorpay",
   authoriseText:
-    "You sign in at Razorpay and allow us to take payments for your account. You can take that back there at any time.",
+    "You sign in at Razorpay and allow us to take payments for your account. You can withdraw this there at any time.",
   authoriseAgain: "Connect again",
   authoriseFailed: "Failed to open Razorpay's page.",
   authorising: "Connecting your Razorpay account…",
@@ -55,7 +55,7 @@ export const t = {
   connectOther: "Connect another account",
   connectTitle: "Connect a Razorpay account",
   connectText:
-    "Make a key in Razorpay's dashboard, under Account & Settings, API keys. We test it by an order of ₹1 that nobody pays.",
+    "Make a key in Razorpay's dashboard, under Account & Settings, API keys. We test it with an order of ₹1 that is not paid.",
   keyIdHint: "Starts with rzp_live_ or rzp_test_.",
   keySecret: "Key secret",
   webhookSecretOptional: "Webhook secret (optional)",
@@ -101,6 +101,6 @@ export const t = {
   adminEndText:
     "New payments need an account of the operator's own. Refunds still go through the platform's account.",
   adminEnded: "The client no longer uses the platform's account.",
-  adminFailed: "Failed to save.",
+  adminFailed: "The change could not be saved. Please try again.",
   adminNoPlatform: "This installation has no payment account of its own.",
 };

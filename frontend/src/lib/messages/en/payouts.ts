@@ -13,7 +13,7 @@ export const t = {
   period: "Period",
   periods: { month: "This month", last: "Last month", quarter: "Last 3 months", year: "This financial year" },
 
-  expected: "Still to come from Razorpay",
+  expected: "Expected from Razorpay",
   nothingExpected: "Everything that was paid online is in a payout.",
   expectedOf: (payments: number, refunds: number) => {
     const paid = payments === 1 ? "1 payment" : `${payments.toLocaleString("en-IN")} payments`;
@@ -26,9 +26,9 @@ export const t = {
       : `${count.toLocaleString("en-IN")} payments are older than seven days and in no payout. Razorpay's support can say why.`,
   withoutFee: (count: number) =>
     count === 1
-      ? "The fee of 1 payment is not known yet: a little less will come."
-      : `The fees of ${count.toLocaleString("en-IN")} payments are not known yet: a little less will come.`,
-  showExpected: "Payments and refunds still to come",
+      ? "The fee of 1 payment is not known yet: the payout will be slightly lower."
+      : `The fees of ${count.toLocaleString("en-IN")} payments are not known yet: the payout will be slightly lower.`,
+  showExpected: "Payments and refunds not paid out yet",
   shownOf: (shown: number, total: number) =>
     `The oldest ${shown.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`,
   linesFailed: "The payments could not be loaded",
@@ -47,7 +47,7 @@ export const t = {
     differs: "Other amount in bank",
     sent: "Sent",
     made: "Being sent",
-    failed: "Sent back by bank",
+    failed: "Returned by bank",
     incomplete: "Details pending",
     platform: "With the platform",
   },
@@ -58,7 +58,7 @@ export const t = {
     sent: "Upload your bank statement to see that it arrived.",
     made: "Razorpay has not sent it yet.",
     failed:
-      "Your bank sent it back. Razorpay pays the same payments out again; check your bank details there.",
+      "Your bank returned it. Razorpay pays the same payments out again; check your bank details there.",
     incomplete: "Razorpay has not said yet what all of it is. We look again every six hours.",
     platform: "Razorpay sent it to the platform, which pays you out.",
   },

@@ -25,8 +25,8 @@ export const t = {
   reached: (booked: number) => `${travellers(booked)} booked, reached`,
   missing: (booked: number, more: number) => `${travellers(booked)} booked, ${more} more needed`,
   unreachable: "Each further traveller costs as much as they pay, or more.",
-  noPrice: "Set prices to work it out.",
-  noCosts: "Enter costs to work it out.",
+  noPrice: "Set prices to calculate it.",
+  noCosts: "Enter costs to calculate it.",
   average: (amount: string, source: "bookings" | "prices") =>
     source === "bookings"
       ? `At ${amount} a traveller without tax, the average of the bookings`
@@ -41,7 +41,7 @@ export const t = {
   rows: {
     figure: "Figure",
     price: "Price of bookings, with tax",
-    kept: "Kept of cancelled bookings",
+    kept: "Kept from cancelled bookings",
     returned: "To be returned",
     tax: "Tax",
     net: "Revenue without tax",
@@ -52,7 +52,7 @@ export const t = {
   included: "included",
   unknownFees: "not known yet",
   commission: (amount: string) =>
-    `Your commission on these costs is ${amount}. It is part of your price and no cost.`,
+    `Your commission on these costs is ${amount}. It is part of your price, not a cost.`,
   costs: "Costs",
   group: (people: number, rooms: number, days: number) =>
     `For ${travellers(people)}, ${rooms === 1 ? "1 room" : `${rooms} rooms`}, ${days === 1 ? "1 day" : `${days} days`}`,
@@ -89,7 +89,7 @@ export const t = {
   giveTrip: "Use for new departures",
   giveTripTitle: "Use these costs for new departures",
   giveTripText: (count: number) =>
-    `New departures of this trip, and copies of the trip, begin with these ${count === 1 ? "costs (1)" : `${count} costs`}. Departures that are there keep theirs.`,
+    `New departures of this trip, and copies of the trip, begin with these ${count === 1 ? "costs (1)" : `${count} costs`}. Existing departures keep theirs.`,
   tripGiven: "New departures begin with these costs.",
   category: "Kind",
   categories: {
@@ -114,7 +114,7 @@ export const t = {
   quantityWrong: "Enter a number from 1 to 1,000",
   perDay: "For each day of the tour",
   commissionField: "Your commission on each rate",
-  commissionHint: "What you add when you sell it. It is shown and is no cost.",
+  commissionHint: "What you add when you sell it. It is shown, but is not a cost.",
   optional: "optional",
   how: (rate: string, quantity: number, basis: "departure" | "person" | "room", isPerDay: boolean) =>
     [

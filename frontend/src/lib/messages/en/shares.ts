@@ -32,7 +32,7 @@ export const t = {
   ruleFixed: "A share has been paid, so this stays as it is.",
   until: (day: string) => `To be paid until ${day}.`,
   untilOrganiser: "After that you pay what is left.",
-  untilRelease: "After that the places of who has not paid are given up.",
+  untilRelease: "After that, the places of those who have not paid are given up.",
   over: (day: string) => `The time to pay ended on ${day}.`,
   left: (amount: string) => `${amount} to pay`,
   paid: (amount: string) => `Paid ${amount}`,

@@ -112,7 +112,7 @@ export const t = {
   byEmail: "E-mail",
   byTemplate: (channel: string, name: string) => `${channel}: ${name}`,
   wayHint: (text: string) =>
-    `Who can be reached there reads: “${text}” The others get the SMS of the template, or the e-mail below.`,
+    `Travellers who can be reached there read: “${text}” The others get the SMS of the template, or the e-mail below.`,
   channels: { whatsapp: "WhatsApp", sms: "SMS", email: "E-mail" },
   plannedFor: (moment: string) => `Planned for ${moment}`,
   sentAt: (moment: string) => `Sent ${moment}`,

@@ -4,8 +4,8 @@ const counted = (one: string, many: string) => (count: number) =>
 /** What waits for the operator: the first part of the dashboard. */
 export const t = {
   title: "To do now",
-  failed: "What waits for you could not be loaded",
-  nothing: "Nothing waits for you.",
+  failed: "The list could not be loaded",
+  nothing: "Nothing to do now.",
   nothingText: "Requests, overdue balances, refunds and departures that are not ready appear here.",
   kinds: {
     payment_account: counted(

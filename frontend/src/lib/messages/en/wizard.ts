@@ -113,7 +113,7 @@ export const t = {
     minimumGroupForm: "Enter a number of people, or leave it empty.",
     videos: "Videos",
     where: "Where it goes",
-    whereHint: "Abroad, income tax (TCS) is collected from who books, and travellers are asked for a PAN.",
+    whereHint: "Abroad, income tax (TCS) is collected from the buyer, and travellers are asked for a PAN.",
     inIndia: "Within India",
     abroad: "Abroad",
     videosHint: "Links that start with https://, one per line. Shown on the trip's page.",

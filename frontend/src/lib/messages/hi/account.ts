@@ -65,12 +65,12 @@ export const t = {
   recoveryText:
     "हर कोड से आप एक बार, बिना ऐप के, साइन इन कर सकते हैं। फ़ोन खो जाए तो अंदर आने का यही रास्ता है। इन्हें फ़ोन से अलग, सुरक्षित जगह रखें। ये सिर्फ़ अभी दिखेंगे।",
   recoveryLabel: "रिकवरी कोड",
-  copyCodes: "कॉपी करें",
+  copyCodes: "कोड कॉपी करें",
   codesCopied: "रिकवरी कोड कॉपी हो गए",
-  downloadCodes: "डाउनलोड करें",
+  downloadCodes: "कोड डाउनलोड करें",
   codesFile: (product: string, codes: string) =>
     `${product} के रिकवरी कोड। हर कोड एक बार साइन इन कराता है।\n\n${codes}\n`,
-  codesKept: "मैंने इन्हें सेव कर लिया है",
+  codesKept: "मैंने कोड सेव कर लिए हैं",
   codesLeft: (left: number) =>
     left === 0 ? "कोई रिकवरी कोड बाकी नहीं है। ज़रूरत पड़ने से पहले नए बनाएँ।" : `${left} रिकवरी कोड बाकी।`,
   newCodes: "नए रिकवरी कोड बनाएँ",
@@ -178,7 +178,7 @@ export const t = {
   phoneConfirmed: "फ़ोन नंबर की पुष्टि हो गई",
   phoneConfirmFailed: "फ़ोन नंबर की पुष्टि नहीं हुई।",
   consentsTitle: "WhatsApp पर संदेश",
-  consentsLead: "आपकी बुकिंग के बारे में WhatsApp पर कौन लिख सकते हैं। बंद करने के लिए निशान हटाएँ।",
+  consentsLead: "आपकी बुकिंग के बारे में WhatsApp पर कौन लिख सकते हैं। किसी ऑपरेटर के मैसेज बंद करने के लिए उसका निशान हटाएँ।",
   consentOf: (operator: string, phone: string) => `${operator}, ${phone} पर`,
   consentUntil: (day: string) => `${day} तक, या आपकी अगली बुकिंग में सहमति देने पर और आगे तक।`,
   consentEnded: (day: string) => `${day} को समाप्त हुई। फिर से अनुमति देने के लिए निशान लगाएँ।`,

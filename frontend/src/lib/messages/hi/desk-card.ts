@@ -24,5 +24,5 @@ export const t = {
   back: "वापस",
   keep: "बिना भुगतान पक्की करें",
   kept: "बुकिंग पक्की हो गई।",
-  actFailed: "यह नहीं हो सका। कृपया फिर कोशिश करें।",
+  actFailed: "बदलाव सेव नहीं हुआ। कृपया फिर कोशिश करें।",
 } satisfies Translation<typeof en>;

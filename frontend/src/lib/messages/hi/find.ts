@@ -31,5 +31,5 @@ export const t = {
   typeText: "लिखते ही नतीजे यहाँ दिखेंगे।",
   none: "कोई नतीजा नहीं मिला",
   noneText: "वर्तनी जाँचें, या नाम या नंबर का एक हिस्सा खोजें।",
-  failed: "खोज नहीं हो पाई",
+  failed: "नतीजे लोड नहीं हुए",
 } satisfies Translation<typeof en>;

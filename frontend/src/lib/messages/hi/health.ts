@@ -121,7 +121,7 @@ export const t = {
   accountsWell: "सभी अकाउंट चल रहे हैं",
   accountsWellText: "जिस अकाउंट की कुंजियाँ या अनुमति उसकी सेवा न माने, वह यहाँ दिखता है।",
   platformNumber: (product: string) => `${product} का WhatsApp नंबर`,
-  platformsOwn: "आपको ठीक करना है",
+  platformsOwn: "आपको कार्रवाई करनी है",
   platformNumberFails:
     "WhatsApp एक्सेस टोकन नहीं मानता। संदेश SMS या ई-मेल से जाते हैं। नया टोकन TOLI_WHATSAPP_ACCESS_TOKEN में लिखें और सर्वर और वर्कर फिर शुरू करें; नंबर हर पाँच मिनट में जाँचा जाता है।",
   whatsApp: "WhatsApp",

@@ -27,7 +27,7 @@ export const t = {
   mailed: (email: string) => `कोड ${email} पर भी भेजा गया।`,
   save: "लिंक बनाएँ",
   back: "वापस",
-  saveFailed: "यह नहीं हो सका। कृपया फिर कोशिश करें।",
+  saveFailed: "बदलाव सेव नहीं हुआ। कृपया फिर कोशिश करें।",
   states: {
     waiting: "कोड का इंतज़ार",
     open: "फ़ोन पर खुला है",

@@ -15,7 +15,7 @@ export const t = {
   unwanted: (what: string, address: string) => `${address} पर अब ये नहीं आएँगे: ${what}।`,
   rest: "आपकी बुकिंग के ई-मेल आते रहेंगे।",
   stop: "ये ई-मेल बंद करें",
-  start: "फिर से चालू करें",
-  failed: "यह नहीं बदला।",
+  start: "ये ई-मेल फिर से चालू करें",
+  failed: "आपकी पसंद सेव नहीं हुई। कृपया फिर कोशिश करें।",
   back: "साइट पर जाएँ",
 } satisfies Translation<typeof en>;

@@ -100,6 +100,6 @@ export const t = {
   adminEndTitle: (client: string) => `${client} के लिए प्लैटफ़ॉर्म के अकाउंट का इस्तेमाल बंद करें?`,
   adminEndText: "नए भुगतान के लिए ऑपरेटर का अपना अकाउंट चाहिए। रिफ़ंड अब भी प्लैटफ़ॉर्म के अकाउंट से होंगे।",
   adminEnded: "क्लाइंट अब प्लैटफ़ॉर्म का अकाउंट इस्तेमाल नहीं करता।",
-  adminFailed: "सेव नहीं हुआ।",
+  adminFailed: "बदलाव सेव नहीं हुआ। कृपया फिर कोशिश करें।",
   adminNoPlatform: "इस इंस्टॉलेशन का अपना कोई पेमेंट अकाउंट नहीं है।",
 } satisfies Translation<typeof en>;

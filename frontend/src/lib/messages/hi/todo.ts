@@ -4,7 +4,7 @@ import { plural } from "@/lib/plurals";
 
 export const t = {
   title: "अभी करने के काम",
-  failed: "आपके बाकी काम लोड नहीं हुए",
+  failed: "सूची लोड नहीं हुई",
   nothing: "कोई काम बाकी नहीं।",
   nothingText: "अनुरोध, बकाया रकम, रिफ़ंड और जो डिपार्चर तैयार नहीं हैं, वे यहाँ दिखेंगे।",
   kinds: {
