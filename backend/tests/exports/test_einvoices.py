@@ -1,14 +1,23 @@
 """The file for the e-invoice portal: what is in it, and that each document adds up."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, cast
 
+import jsonschema_rs
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.exports.test_examples import price_of, read, rupees
 from toli.documents import rules
-from toli.documents.schemas import Reference
+from toli.documents.schemas import Issued, Reference
 from toli.exports.rules.einvoices import build_e_invoices, lacks_pin, list_registrable, read_address
+
+FORM = jsonschema_rs.validator_for(json.loads(Path(__file__).with_name("inv01.schema.json").read_text()))
+INVOICED = "invoice 10,500 to 29 company; credit note 2,100; debit note 1,050"
+SAID = st.text(st.characters(codec="utf-8"), max_size=260)
 
 
 def build(text: str) -> list[Any]:
@@ -98,3 +107,55 @@ def test_addresses_without_a_pin_code_are_counted() -> None:
         }
     )
     assert not lacks_pin(replace(document, content=content))
+
+
+def complete(document: Issued, *, name: str, street: str, title: str) -> Issued:
+    """Give a document all that the portal asks for, and a number as issued ones have."""
+    content = document.content
+    assert content.company is not None
+    address = f"{street}\nPune 411030"
+    sac = {"sac": "998555"}
+    invoice = Reference(number="TI/26-27/00001", issued_on=document.issued_on)
+    return replace(
+        document,
+        number=rules.number_of(document.kind, year=2026, serial=document.document_id),
+        content=content.model_copy(
+            update={
+                "supplier": content.supplier.model_copy(update=sac | {"name": name, "address": address}),
+                "company": content.company.model_copy(update={"name": name, "address": address}),
+                "trip": content.trip.model_copy(update={"title": title}),
+                "refers_to": None if document.kind == "invoice" else invoice,
+            }
+        ),
+    )
+
+
+@settings(deadline=None)
+@given(name=SAID.map(lambda said: f"Toli {said}"[:120]), street=SAID, title=SAID)
+def test_the_file_keeps_the_rules_of_the_form_whatever_was_typed(name: str, street: str, title: str) -> None:
+    documents = [complete(one, name=name, street=street, title=title) for one in list_registrable(read(INVOICED))]
+    built = cast("list[Any]", json.loads(json.dumps(build_e_invoices(documents))))
+    FORM.validate(built)
+    assert [one["DocDtls"]["Typ"] for one in built] == ["INV", "CRN", "DBN"]
+    for one in built:
+        values = one["ValDtls"]
+        taxes = values["IgstVal"] + values["CgstVal"] + values["SgstVal"]
+        assert round(values["AssVal"] + taxes + values.get("OthChrg", 0), 2) == values["TotInvVal"]
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "wrong"),
+    [
+        ("DocDtls", "No", "0TI/26-27/00001"),
+        ("DocDtls", "Dt", "2026-11-20"),
+        ("SellerDtls", "LglNm", 'Toli "Trips"'),
+        ("BuyerDtls", "Pin", "560001"),
+        ("ValDtls", "TotInvVal", 10_500.005),
+    ],
+)
+def test_the_rules_of_the_form_find_what_is_wrong(part: str, name: str, wrong: object) -> None:
+    (first, *_) = list_registrable(read(INVOICED))
+    (built,) = cast("list[Any]", build_e_invoices([complete(first, name="Toli Trips", street="", title="Majuli")]))
+    FORM.validate([built])
+    assert not FORM.is_valid([built | {part: built[part] | {name: wrong}}])
+    assert not FORM.is_valid([built | {part: {key: value for key, value in built[part].items() if key != name}}])

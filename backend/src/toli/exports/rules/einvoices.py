@@ -17,9 +17,13 @@ Json = dict[str, object]
 KINDS: Final = {"invoice": "INV", "invoice_credit": "CRN", "invoice_debit": "DBN"}
 PIN: Final = re.compile(r"(?<!\d)([1-9]\d{2}) ?(\d{3})(?!\d)")
 BEFORE_PIN: Final = re.compile(r"[\s,:-]+(?:pin(?: ?code)?)?[\s:-]*$", re.IGNORECASE)
+LONGEST_NAME: Final = 100
+LONGEST_DESCRIPTION: Final = 300
 LONGEST_LINE: Final = 100
 LONGEST_PLACE: Final = 50
 SHORTEST: Final = 3
+UNQUOTED: Final = str.maketrans({'"': "'", "\\": "/"})
+"""The form's pattern of names, addresses and descriptions takes no double quotation mark and no backslash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +55,14 @@ def build_e_invoices(documents: Iterable[Issued]) -> list[Json]:
 def read_address(text: str, *, state: str) -> PostalAddress:
     """Read an address that was typed freely. The place is what is before the PIN code, else the state's name."""
     name = STATES.get(state, "")
-    typed = one_line(text)
+    typed = _tidy(text)
     whole = typed if len(typed) >= SHORTEST else name
     found = list(PIN.finditer(text))
     lines = [whole[:LONGEST_LINE], whole[LONGEST_LINE : 2 * LONGEST_LINE]]
     place = ""
     if found:
         before = BEFORE_PIN.sub("", text[: found[-1].start()].splitlines()[-1] if found[-1].start() else "")
-        place = one_line(before.rpartition(",")[2])[:LONGEST_PLACE]
+        place = _tidy(before.rpartition(",")[2])[:LONGEST_PLACE]
     return PostalAddress(
         lines=tuple(line for line in lines if len(line) >= SHORTEST),
         place=place if len(place) >= SHORTEST else name,
@@ -76,12 +80,12 @@ def _document(document: Issued) -> Json:
         "DocDtls": {"Typ": KINDS[document.kind], "No": document.number, "Dt": _day(document)},
         "SellerDtls": {
             "Gstin": supplier.gstin,
-            "LglNm": supplier.name,
+            "LglNm": _tidy(supplier.name)[:LONGEST_NAME],
             **_address(supplier.address, state=(supplier.gstin or "")[:2]),
         },
         "BuyerDtls": {
             "Gstin": company.gstin,
-            "LglNm": company.name,
+            "LglNm": _tidy(company.name)[:LONGEST_NAME],
             "Pos": content.place_of_supply,
             **_address(company.address, state=company.state),
         },
@@ -114,7 +118,7 @@ def _items(document: Issued) -> list[Json]:
 def _item(document: Issued, number: int, share: TaxShare, taxable: Paise) -> Json:
     return {
         "SlNo": str(number),
-        "PrdDesc": f"{DESCRIPTION}: {one_line(document.content.trip.title)}"[:300],
+        "PrdDesc": f"{DESCRIPTION}: {_tidy(document.content.trip.title)}"[:LONGEST_DESCRIPTION],
         "IsServc": "Y",
         "HsnCd": document.content.supplier.sac,
         "Qty": 1,
@@ -135,6 +139,10 @@ def _address(text: str, *, state: str) -> Json:
     lines = {f"Addr{number}": line for number, line in enumerate(read.lines, start=1)}
     pin = {} if read.pin is None else {"Pin": read.pin}
     return {**lines, "Loc": read.place, **pin, "Stcd": state}
+
+
+def _tidy(text: str) -> str:
+    return one_line(text).translate(UNQUOTED)
 
 
 def _day(document: Issued) -> str:
