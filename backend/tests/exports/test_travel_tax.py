@@ -220,6 +220,40 @@ async def test_a_pan_after_booking_lowers_what_is_still_to_be_paid(
     assert {row[0] for row in log} == {"true"}
 
 
+@pytest.mark.usefixtures("invariants")
+async def test_who_is_exempt_is_not_charged_at_the_desk(api: Api, shop: Shop, owner: Owner) -> None:
+    office = await register(api, shop)
+    desk = f"/api/bookings/clients/{shop.client_id}/desk"
+    body = {
+        "event_plan_id": shop.plan_id,
+        "booking_rooms": shop.payload(double=2)["booking_rooms"],
+        "tcs_exemption": "government",
+    }
+    contact = {"name": "Office of the Governor", "phone": "98160 12345"}
+    home = await office.post(desk, json=body | {"contact": contact, "unpaid": "keep"})
+    assert home.json()["quote"]["total"] == 21_000
+    await go_abroad(office, shop)
+
+    assert (await office.post(f"{desk}/quote", json=body | {"tcs_exemption": None})).json()["tcs"] == 1_050
+    quoted = (await office.post(f"{desk}/quote", json=body)).json()
+    assert (quoted["tcs"], quoted["total"]) == (0, 21_000)
+    entered = {"contact": contact, "unpaid": "keep", "total_price": 21_000, "pan": PAN}
+    booking = (await office.post(desk, json=body | entered)).json()["reservation_event_id"]
+    shown = (await office.get(f"/api/bookings/clients/{shop.client_id}/reservations/{booking}/details")).json()[
+        "reservation_event"
+    ]
+    assert shown["travel_tax"] == {"amount": 0, "pan": "AB•••••34F", "exemption": "government"}
+    rows = owner.execute("SELECT tcs_exemption FROM reservation_event ORDER BY reservation_event_id").fetchall()
+    assert rows == [(None,), ("government",)]
+    log = owner.execute("SELECT data->>'tcs_exemption' FROM audit_entry WHERE action = 'booking.entered'").fetchall()
+    assert log[-1] == ("government",)
+
+    # It is taken back like one that was set later.
+    path = f"/api/bookings/clients/{shop.client_id}/reservations/{booking}/travel-tax"
+    said = (await office.put(path, json={"exemption": None})).json()["reservation_event"]
+    assert (said["travel_tax"]["amount"], said["balance_due"]) == (420, 21_420)
+
+
 async def test_what_a_pan_bought_in_the_year_counts_before_april_2026(
     api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, owner: Owner
 ) -> None:

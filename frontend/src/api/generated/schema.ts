@@ -12365,6 +12365,8 @@ export interface components {
              * @default
              */
             special_requests: string;
+            /** Tcs Exemption */
+            tcs_exemption?: ("government" | "non_resident" | "deducts_tax") | null;
             /**
              * Tell
              * @default true
@@ -12466,7 +12468,8 @@ export interface components {
          * DeskQuoteIn
          * @description What to price at the desk. `agreed_total`, with its reason, replaces the price, with tax and all discounts.
          *
-         *     `pan`: see `QuoteIn`; what is collected on a tour abroad comes on top of an agreed price.
+         *     `pan`: see `QuoteIn`; what is collected on a tour abroad comes on top of an agreed price. `tcs_exemption` is why
+         *     nothing is collected of the buyer; it has no effect on other trips.
          */
         DeskQuoteIn: {
             /** Add Ons */
@@ -12486,6 +12489,8 @@ export interface components {
              * @default
              */
             price_reason: string;
+            /** Tcs Exemption */
+            tcs_exemption?: ("government" | "non_resident" | "deducts_tax") | null;
         };
         /**
          * DeskWaitingIn

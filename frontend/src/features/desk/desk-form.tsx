@@ -36,6 +36,10 @@ type FormProps = { form: Pick<Form<Desk>, "values" | "field" | "check" | "set" |
 const METHODS = ["cash", "bank", "upi"] as const;
 const DISCOUNTS = ["percent", "amount"] as const;
 const MOST_ADD_ONS = 200;
+const EXEMPTIONS = [
+  { value: "", label: pan.isCollected },
+  ...Object.entries(pan.exemptions).map(([value, label]) => ({ value, label })),
+];
 
 /** Whose booking it is. */
 export function Customer({ form, isAbroad }: FormProps & { isAbroad: boolean }) {
@@ -74,6 +78,14 @@ export function Customer({ form, isAbroad }: FormProps & { isAbroad: boolean }) 
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
+        />
+      )}
+      {isAbroad && (
+        <SelectField
+          {...form.field("tcs_exemption")}
+          label={pan.collects}
+          description={pan.exemptionHint}
+          data={EXEMPTIONS}
         />
       )}
     </Card>

@@ -56,6 +56,12 @@ test("each sharing type has a line for adults, one for each category, and one fo
   ]);
 });
 
+test("the price is asked without TCS of who is exempt", () => {
+  expect(quoteOf(5, LINES, DESK)).not.toHaveProperty("tcs_exemption");
+  const exempt = quoteOf(5, LINES, { ...DESK, tcs_exemption: "government" });
+  expect(bodyOf(exempt, DESK, null)).toMatchObject({ tcs_exemption: "government" });
+});
+
 test("a person pays the share of bed and variant, and a supplement whole", () => {
   expect(LINES.map((line) => priceOf(line, 1_001))).toEqual([11_001, 5_501, 14_001, 9_001, 4_501]);
 });

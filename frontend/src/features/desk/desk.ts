@@ -43,6 +43,8 @@ export type Desk = {
   company: TypedCompany;
   /** The buyer's PAN, on a trip abroad. */
   pan: string;
+  /** Why no TCS is collected on a trip abroad; empty where it is. */
+  tcs_exemption: NonNullable<Wire["DeskQuoteIn"]["tcs_exemption"]> | "";
   special_requests: string;
   tell: boolean;
   /** The version of the sentence by which they agreed to messages on WhatsApp; null where they did not. */
@@ -152,6 +154,7 @@ export function startOf(today: string, until: string): Desk {
     billing_state: "",
     company: NO_COMPANY,
     pan: "",
+    tcs_exemption: "",
     special_requests: "",
     tell: true,
     whatsAppConsent: null,
@@ -189,7 +192,7 @@ function agreedTotal(desk: Desk, usual: number | null): number | null {
 }
 
 /**
- * What the server is asked for: beds, variants, add-ons, the agreed price and the PAN. `usual` is the total without an
+ * What the server is asked for: beds, variants, add-ons, the agreed price, the PAN and an exemption from TCS. `usual` is the total without an
  * agreed price and without TCS, which comes on top.
  */
 export function quoteOf(
@@ -222,6 +225,7 @@ export function quoteOf(
     ),
     ...(total !== null && { agreed_total: total }),
     pan: panOf(desk.pan, desk.company),
+    ...(desk.tcs_exemption && { tcs_exemption: desk.tcs_exemption }),
     price_reason: total === null ? "" : desk.price_reason.trim(),
   };
 }

@@ -25,19 +25,19 @@ WRITING = {
             client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
             contact_name, contact_phone, contact_email, made_by, language,
             total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
-            billing_state, company, special_requests, sealed_pan, pan_mac
+            billing_state, company, special_requests, sealed_pan, pan_mac, tcs_exemption
         )
         SELECT %(client_id)s, b.booking_id, b.reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
                b.contact_name, b.contact_phone, b.contact_email, b.made_by, b.language,
                b.beds, b.total, b.advance, b.balance_due_on, b.quote, b.policy,
                b.billing_state, b.company, b.special_requests, decode(b.pan, 'base64'),
-               decode(b.pan_mac, 'base64')
+               decode(b.pan_mac, 'base64'), b.tcs_exemption
         FROM jsonb_to_recordset(%(bookings)s) AS b(
             booking_id bigint, reference text, event_id bigint, event_plan_id bigint, user_id bigint, hold_id bigint,
             contact_name text, contact_phone text, contact_email text, made_by bigint, language text,
             beds integer, total bigint, advance bigint, balance_due_on date, quote jsonb, policy jsonb,
             billing_state text, company jsonb, special_requests text, pan text,
-            pan_mac text
+            pan_mac text, tcs_exemption text
         )
     """,
     "rooms": """
@@ -191,6 +191,7 @@ class NewBooking:
     company: dict[str, object] | None
     sealed_pan: bytes | None
     pan_mac: bytes | None
+    tcs_exemption: str | None
     special_requests: str
     rooms: list[NewRoom]
     add_ons: list[NewAddOn]
@@ -218,6 +219,7 @@ class NewBooking:
             "special_requests": self.special_requests,
             "pan": _base64(self.sealed_pan),
             "pan_mac": _base64(self.pan_mac),
+            "tcs_exemption": self.tcs_exemption,
         }
 
 

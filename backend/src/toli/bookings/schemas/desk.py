@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from toli.bookings.schemas.fields import Name, PublicId, Reason, Requests, RupeesIn
 from toli.bookings.schemas.offline import OfflineMethod
 from toli.bookings.schemas.quote import AddOnsIn, RoomsIn
+from toli.bookings.schemas.travel_tax import TcsExemption
 from toli.bookings.schemas.travellers import TravellerIn
 from toli.channels.schemas.messages import Wording
 from toli.documents.schemas import CompanyIn
@@ -28,7 +29,8 @@ Unpaid = Literal["hold", "keep"]
 class DeskQuoteIn(RequestBody):
     """What to price at the desk. `agreed_total`, with its reason, replaces the price, with tax and all discounts.
 
-    `pan`: see `QuoteIn`; what is collected on a tour abroad comes on top of an agreed price.
+    `pan`: see `QuoteIn`; what is collected on a tour abroad comes on top of an agreed price. `tcs_exemption` is why
+    nothing is collected of the buyer; it has no effect on other trips.
     """
 
     event_plan_id: PublicId
@@ -38,6 +40,7 @@ class DeskQuoteIn(RequestBody):
     agreed_total: RupeesIn | None = None
     price_reason: Annotated[Line, Field(max_length=120)] = ""
     pan: Pan | None = None
+    tcs_exemption: TcsExemption | None = None
 
 
 class ContactIn(RequestBody):

@@ -67,7 +67,7 @@ async def quote_at_desk(
         terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
         if not terms:
             raise NotFound
-        terms = await with_travel_tax(tx, terms, pan=body.pan, sealer=sealer)
+        terms = await with_travel_tax(tx, terms, pan=body.pan, sealer=sealer, exemption=body.tcs_exemption)
         people = sum(room.selected_beds_quantity for room in body.booking_rooms)
         discounts = (
             await find_discounts(
@@ -130,7 +130,7 @@ async def book_at_desk(
             add_ons=body.add_ons,
         ),
         limits=HoldLimits.fixed(minutes=minutes),
-        desk=DeskSale(agreed=agreed, finish=finish),
+        desk=DeskSale(agreed=agreed, exemption=body.tcs_exemption, finish=finish),
     )
     await hold_party(database, request, sealer=sealer, clock=clock)
     assert made is not None
@@ -158,6 +158,7 @@ async def _finish(
         actor_id=actor_id,
         total_paise=held.quote.total,
         **({} if body.agreed_total is None else {"reason": body.price_reason}),
+        **({} if body.tcs_exemption is None else {"tcs_exemption": body.tcs_exemption}),
     )
     booking = await lock_booking(tx, reservation_event_id=booking_id)
     token = await add_payment_link(tx, reservation_event_id=booking_id, actor_id=actor_id)

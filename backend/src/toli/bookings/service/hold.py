@@ -22,6 +22,7 @@ from toli.bookings.rules.quote import is_stale
 from toli.bookings.rules.travellers import check_travellers
 from toli.bookings.schemas.hold import BookingPayload, HoldOut
 from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
+from toli.bookings.schemas.travel_tax import TcsExemption
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.discounts import find_discounts, limiting_guesses, most_taken
 from toli.bookings.service.new_bookings import assign_party, build_booking, list_items
@@ -73,10 +74,12 @@ Finish = Callable[[ClientTransaction, HoldOut], Awaitable[None]]
 class DeskSale:
     """What an operator may do: book outside the booking window, without a code, below the smallest party.
 
-    `agreed` replaces the price and its discounts. `finish` goes on in the claim's transaction.
+    `agreed` replaces the price and its discounts. `exemption` is why no TCS is collected. `finish` goes on in the
+    transaction of the claim.
     """
 
     agreed: AgreedPrice | None
+    exemption: TcsExemption | None
     finish: Finish
 
 
@@ -248,7 +251,8 @@ async def _claim(
     if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
         raise NotFound
     pan = pan_of(reservation.pan, reservation.company)
-    terms = await with_travel_tax(tx, terms, pan=pan, sealer=sealer)
+    exemption = None if request.desk is None else request.desk.exemption
+    terms = await with_travel_tax(tx, terms, pan=pan, sealer=sealer, exemption=exemption)
     priced = await _price(tx, request, terms)
     shown = QuoteOut.of(priced)
     if is_stale(reservation, priced):
@@ -302,6 +306,7 @@ async def _claim(
             reservation=reservation,
             party=party,
             sealer=sealer,
+            exemption=exemption,
         ),
         response=None
         if request.recorded_as is None

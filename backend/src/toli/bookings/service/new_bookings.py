@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from toli.bookings.repository.hold import Buyer, NewBooking, NewDiscount
 from toli.bookings.rules.travellers import assign_lines, complete_party
 from toli.bookings.schemas.hold import ReservationIn
+from toli.bookings.schemas.travel_tax import TcsExemption
 from toli.bookings.schemas.travellers import TravellerIn
 from toli.bookings.service.discounts import items_of
 from toli.bookings.service.party import lines_of, new_add_ons, new_rooms, options_of, party_of
@@ -44,11 +45,13 @@ def build_booking(
     reservation: ReservationIn,
     party: Sequence[TravellerIn],
     sealer: Sealer,
+    exemption: TcsExemption | None = None,
 ) -> NewBooking:
     """Build what is written of a booking on a departure with these terms, at this price, which was `shown`."""
     bought = party_of(priced)
+    exempt_for = exemption if terms.is_abroad else None
     # Asked for where the law wants it alone.
-    pan = pan_of(reservation.pan, reservation.company) if priced.tcs else None
+    pan = pan_of(reservation.pan, reservation.company) if priced.tcs or exempt_for else None
     return NewBooking(
         client_id=terms.client_id,
         booking_id=booking_id,
@@ -67,6 +70,7 @@ def build_booking(
         company=reservation.company.model_dump() if reservation.company else None,
         sealed_pan=seal_pan(sealer, pan, client_id=terms.client_id),
         pan_mac=mac_of_pan(sealer, pan, client_id=terms.client_id),
+        tcs_exemption=exempt_for,
         special_requests=reservation.special_requests,
         rooms=new_rooms(bought),
         add_ons=new_add_ons(bought),

@@ -158,6 +158,7 @@ async def _add_booking(tx: ClientTransaction, worked: WorkedSplit, *, hold_id: i
             company=None,
             sealed_pan=None,
             pan_mac=None,
+            tcs_exemption=None,
             special_requests="",
             rooms=new_rooms(party.will),
             add_ons=[],

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 from toli.bookings.repository import travel_tax as repository
+from toli.bookings.schemas.travel_tax import TcsExemption
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.transactions import ClientTransaction
 from toli.documents.schemas import CompanyIn
@@ -19,9 +20,16 @@ def pan_of(pan: str | None, company: CompanyIn | None = None) -> str | None:
     return pan_of_gstin(company.gstin) if company is not None else pan
 
 
-async def with_travel_tax(tx: ClientTransaction, terms: SaleTerms, *, pan: str | None, sealer: Sealer) -> SaleTerms:
-    """Return terms with what is collected of who buys a trip abroad; other trips' as they are."""
-    if not terms.is_abroad:
+async def with_travel_tax(
+    tx: ClientTransaction,
+    terms: SaleTerms,
+    *,
+    pan: str | None,
+    sealer: Sealer,
+    exemption: TcsExemption | None = None,
+) -> SaleTerms:
+    """Return terms with what is collected of who buys a trip abroad; as they are for other trips and the exempt."""
+    if not terms.is_abroad or exemption is not None:
         return terms
     return replace(terms, travel_tax=await find_travel_tax(tx, day=terms.today, pan=pan, sealer=sealer))
 
