@@ -24,6 +24,7 @@ from toli.cli import (
 from toli.config import Settings, load_settings
 from toli.logs import configure_logs
 from toli_demo.app import DEMO, make_services
+from toli_demo.data.charging import PLATFORM
 from toli_demo.data.loader import ANY_CLIENT, WHOLE_HISTORY, load_demo
 from toli_demo.data.selling import make_seller
 from toli_demo.data.signins import OPERATORS, PASSWORD, SIGN_INS
@@ -54,6 +55,8 @@ def main(given: Sequence[str] | None = None) -> None:
     arguments = parser.parse_args(given)
     # The processes of the server read it too.
     os.environ.setdefault("TOLI_DEMO_SITE", next(iter(OPERATORS)))
+    for name, value in PLATFORM.items():
+        os.environ.setdefault(name, value)
     with exit_on_refusal():
         settings = load_settings()
         configure_logs(settings)

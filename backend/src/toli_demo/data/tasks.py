@@ -9,6 +9,7 @@ from toli.media import service as media
 from toli.services import Services
 from toli.settlements import service as settlements
 from toli_demo.data import sales
+from toli_demo.data.charging import charge
 from toli_demo.data.pictures import Asset, encode
 from toli_demo.data.reviewing import review_departure
 from toli_demo.data.routes import show_scene
@@ -17,7 +18,7 @@ from toli_demo.simulator.service import settlements as simulator_settlements
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs for galleries, sales of past departures, settlements and the final check."""
+    """Register the jobs for galleries, past sales, commission, settlements and the check."""
 
     @jobs.job("demo.hang_gallery")
     async def hang_gallery(*, client_id: int, event_id: int, event_key: str, scenes: str) -> None:
@@ -47,6 +48,11 @@ def register(jobs: Jobs, services: Services) -> None:
         today = date.fromisoformat(loaded_on)
         await sales.sell_departure(services, one, today=today, sell=make_seller(services))
         await review_departure(services, one, today=today)
+
+    @jobs.job("demo.charge")
+    async def charge_operator() -> None:
+        """Charge an operator the platform's commission on last month's bookings."""
+        await charge(services)
 
     @jobs.job("demo.settle")
     async def settle() -> None:
