@@ -124,7 +124,7 @@ async def test_bookings_of_a_month_are_invoiced_once_and_credited_when_cancelled
     assert balances["platform_receivable"] == -amount
     assert balances["platform_commission"] == 2 * each + 100_00
     shown = text_of(await ladakh.http.get(first["url"]))
-    for words in ("Tax invoice", "27AATCS1234K1ZY", "998599", "CGST 9 %", "Ladakh Rides LLP", "2 bookings", "rule 46"):
+    for words in ("Tax invoice", "27AATCS1234K1ZY", "998599", "CGST 9%", "Ladakh Rides LLP", "2 bookings", "rule 46"):
         assert words in shown, shown
     assert (await river.http.get(first["url"])).status_code == 404
 

@@ -85,7 +85,7 @@ async def test_advance_balance_and_refund_have_immutable_documents(
     for shown in (
         *(number, GSTIN, "Brahmaputra Valley Journeys Private Limited", "Uzan Bazar", "Brahmaputra Trails"),
         *("Asha Baruah", "Majuli by boat", "SAC 998555", "Assam (18)", "rule 50"),
-        *("₹6,000.00", "CGST 2.5 % ₹150.00", "SGST 2.5 % ₹150.00", "₹6,300.00"),
+        *("₹6,000.00", "CGST 2.5% ₹150.00", "SGST 2.5% ₹150.00", "₹6,300.00"),
         *("Rupees Six Thousand Three Hundred Only", "₹14,700.00"),
     ):
         assert shown in text, shown
@@ -112,7 +112,7 @@ async def test_advance_balance_and_refund_have_immutable_documents(
     assert {document["number"][-6:] for document in documents[2:]} == {"/00001", "/00002"}
     # The second refund gives back a part of the first payment, as its receipt charged it.
     voucher = text_of(await office.get(documents[3]["url"]))
-    for shown in (f"{number} of ", GSTIN, "CGST 2.5 % ₹7.15", "SGST 2.5 % ₹7.15", "₹286.20", "rule 51"):
+    for shown in (f"{number} of ", GSTIN, "CGST 2.5% ₹7.15", "SGST 2.5% ₹7.15", "₹286.20", "rule 51"):
         assert shown in voucher, shown
     assert "27AADCK5526H1ZI" in text_of(await office.get(documents[2]["url"]))
     user = (await browser.get("/api/users/me")).json()["user_id"]
@@ -134,7 +134,7 @@ async def test_igst_for_another_state_and_no_tax_without_registration(
     await register(api, shop)
     booking = await pay(browser, play, shop, amount="total", billing_state="27")
     text = text_of(await browser.get(f"/api/bookings/{booking}/invoice.pdf"))
-    assert "IGST 5 % ₹1,000.00" in text
+    assert "IGST 5% ₹1,000.00" in text
     assert "Maharashtra (27)" in text
     assert "CGST 2.5" not in text
     refused = await browser.post(
@@ -176,7 +176,7 @@ async def test_a_receipt_names_what_was_booked_and_the_tax_of_each_rate(
     for shown in (
         *("1 bed in double sharing, From Delhi", "1 bed in double sharing, Child, From Delhi", "1 x Boots"),
         *("taxable value ₹17,650.00", "without tax ₹600.00"),
-        *("CGST 2.5 % ₹431.50", "SGST 2.5 % ₹431.50", "CGST 9 % ₹36.00", "SGST 9 % ₹36.00"),
+        *("CGST 2.5% ₹431.50", "SGST 2.5% ₹431.50", "CGST 9% ₹36.00", "SGST 9% ₹36.00"),
     ):
         assert shown in text, text
     # What is bought later is at its own rate, though the tax of the rest was paid before.
@@ -186,7 +186,7 @@ async def test_a_receipt_names_what_was_booked_and_the_tax_of_each_rate(
     assert (await verify(browser, await play(balance["order_id"]))).is_success
     receipts = (await browser.get(f"/api/bookings/{booking}/documents")).json()
     later = text_of(await browser.get(receipts[-1]["url"]))
-    for shown in ("taxable value ₹400.00", "CGST 9 % ₹36.00", "₹472.00"):
+    for shown in ("taxable value ₹400.00", "CGST 9% ₹36.00", "₹472.00"):
         assert shown in later, later
     assert "CGST 2.5" not in later
     assert "without tax" not in later

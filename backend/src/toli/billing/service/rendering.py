@@ -104,12 +104,12 @@ def _rows(invoice: InvoiceRecord) -> list[tuple[str, str]]:
         return []
     rows = [(f"Support services (SAC {SAC}), taxable value", documents.rupees(invoice.taxable_paise))]
     if invoice.igst_paise:
-        return [*rows, ("IGST 18 %", documents.rupees(invoice.igst_paise))]
+        return [*rows, ("IGST 18%", documents.rupees(invoice.igst_paise))]
     other = "UTGST" if invoice.content.place_of_supply in WITHOUT_LEGISLATURE else "SGST"
     return [
         *rows,
-        ("CGST 9 %", documents.rupees(invoice.cgst_paise)),
-        (f"{other} 9 %", documents.rupees(invoice.sgst_paise)),
+        ("CGST 9%", documents.rupees(invoice.cgst_paise)),
+        (f"{other} 9%", documents.rupees(invoice.sgst_paise)),
     ]
 
 

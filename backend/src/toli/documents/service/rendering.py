@@ -275,7 +275,7 @@ def rupees(paise: int) -> str:
 
 
 def _percent(rate_bp: float) -> str:
-    return f"{rate_bp / 100:g} %"
+    return f"{rate_bp / 100:g}%"
 
 
 def _state(code: str) -> str:
