@@ -139,8 +139,8 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const mayGoOn = isFirstComplete(party) || isUnchanged;
 
   const hold = async () => {
-    // A press before the price is loaded waits for it, so that it is not lost.
-    const priced = quote.data ?? (await quote.refetch()).data;
+    // A press before the price is loaded waits for it, so that it is not lost: also while the one before is still shown.
+    const priced = quote.data && !quote.isPlaceholderData ? quote.data : (await quote.refetch()).data;
     if (priced) holding.hold({ draft, planId: plan.ep_id, party, seen: priced });
   };
 
