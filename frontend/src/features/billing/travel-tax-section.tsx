@@ -48,7 +48,9 @@ export function TravelTaxSection({ reservation, tax, isOperator, save }: Props) 
         )}
       </div>
       <Dialog
-        title={t.dialog(reservation.customer_name || reservation.booking_reference)}
+        title={(isOperator ? t.dialog : t.ownDialog)(
+          reservation.customer_name || reservation.booking_reference,
+        )}
         opened={isEditing}
         onClose={() => setEditing(false)}
         size="sm"
@@ -78,7 +80,7 @@ function TravelTaxForm({ tax, isOperator, save, onClose }: FormProps) {
     mutationFn: ({ pan, exemption }: Typed) =>
       save({ pan: panOf(pan, NO_COMPANY), exemption: exemption || null }),
     onSuccess: () => {
-      toast.success(t.saved);
+      toast.success(isOperator ? t.saved : t.ownSaved);
       onClose();
     },
     onError: (error) => form.refuse(error),
@@ -87,10 +89,10 @@ function TravelTaxForm({ tax, isOperator, save, onClose }: FormProps) {
     <DialogForm
       formRef={form.ref}
       onSubmit={form.submit((typed) => saving.mutate(typed))}
-      error={saving.isError ? sentenceOf(saving.error, t.failed) : null}
+      error={saving.isError ? sentenceOf(saving.error, isOperator ? t.failed : t.ownFailed) : null}
       back={t.back}
       onBack={onClose}
-      submit={t.save}
+      submit={isOperator ? t.save : t.ownSave}
       isSaving={saving.isPending}
     >
       <p className={classes["note"]}>{t.kept}</p>
