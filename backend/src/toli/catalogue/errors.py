@@ -190,8 +190,12 @@ class CategoryInUse(AppError):
     status = 409
 
     def __init__(self, events: int) -> None:
-        count = "1 event is" if events == 1 else f"{events} events are"
-        super().__init__(f"{count} in this category. Move them to another one first.", data={"events": events})
+        super().__init__(
+            "1 event is in this category. Move it to another one first."
+            if events == 1
+            else f"{events} events are in this category. Move them to another one first.",
+            data={"events": events},
+        )
 
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {

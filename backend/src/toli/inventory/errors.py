@@ -64,9 +64,10 @@ class OptionSoldOut(AppError):
     status = 409
 
     def __init__(self, option_id: int, *, name: str, left: int) -> None:
-        what = "is sold out" if left < 1 else f"has only {left} left"
         super().__init__(
-            f"{name} {what} on this departure. Please choose again.",
+            f"{name} is sold out on this departure. Please choose again."
+            if left < 1
+            else f"{name} has only {left} left on this departure. Please choose again.",
             data={"option_id": option_id, "left": max(left, 0)},
         )
 
