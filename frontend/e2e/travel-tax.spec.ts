@@ -28,7 +28,7 @@ test("a trip abroad: the buyer gives the PAN, and the operator reports what was 
     await expect(page.getByText("Income tax at source, TCS (5%)").first()).toBeVisible();
     await clickContinue(page);
     await fillFirstTraveller(page, "Meera Joshi");
-    const pan = page.getByRole("textbox", { name: "PAN of who pays (optional)" });
+    const pan = page.getByRole("textbox", { name: "Payer's PAN (optional)" });
     await pan.fill("ABCPK123");
     await clickContinue(page);
     await expect(pan).toBeFocused();
@@ -52,7 +52,7 @@ test("a trip abroad: the buyer gives the PAN, and the operator reports what was 
     await page.getByRole("button", { name: "Change PAN" }).click();
     const dialog = page.getByRole("dialog", { name: /^PAN for the booking of / });
     await dialog.getByRole("button", { name: "Save PAN" }).click();
-    await expect(dialog.getByRole("textbox", { name: "PAN of who pays" })).toHaveAccessibleDescription(
+    await expect(dialog.getByRole("textbox", { name: "Payer's PAN" })).toHaveAccessibleDescription(
       /Enter the PAN/,
     );
     await expectAccessible(page, "the dialog of the PAN");

@@ -7,9 +7,11 @@ from tests.conftest import Api, HandClock
 from tests.people import open_site, set_approval
 from tests.shop import open_shop, person
 from toli.access.roles import Role
+from toli.clients import service as clients
 from toli.clients.models import StaticContent
 from toli.db.database import Database
 from toli.kit.clock import local_date
+from toli.kit.languages import written_in
 
 pytestmark = pytest.mark.anyio
 
@@ -92,3 +94,26 @@ async def test_policies_are_written_once_and_then_changed(api: Api, database: Da
     seen = (await api(shop.label).get(f"/api/clients/get_client_static_content/{shop.client_id}")).json()
     assert seen == [changed.json()]
     assert (await browser.put("/api/clients/update/static_content/1", json=body)).status_code == 404
+
+
+async def test_policies_in_another_language_stay_until_they_are_replaced(
+    api: Api, database: Database, clock: HandClock
+) -> None:
+    shop = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    browser = shop.operator.on(api(shop.label))
+    body = {"client_id": shop.client_id, "things_to_carry": "- Torch"}
+    hindi = {"things_to_carry": "- टॉर्च", "cancellation_policy": " "}
+    made = (
+        await browser.post("/api/clients/create_static_content", json={**body, "translations": {"hi": hindi}})
+    ).json()
+    kept = {"hi": {"cancellation_policy": "", "terms_and_conditions": "", "things_to_carry": "- टॉर्च"}}
+    assert made["translations"] == kept
+    path = f"/api/clients/update/static_content/{made['content_id']}"
+    assert (await browser.put(path, json={**body, "things_to_carry": "- Lamp"})).json()["translations"] == kept
+    async with database.client_transaction(shop.client_id) as tx:
+        assert await clients.things_to_carry(tx) == "- Lamp"
+        with written_in("hi"):
+            assert await clients.things_to_carry(tx) == "- टॉर्च"
+    refused = await browser.put(path, json={**body, "translations": {"en": hindi}})
+    assert refused.status_code == 422
+    assert (await browser.put(path, json={**body, "translations": {}})).json()["translations"] == {}

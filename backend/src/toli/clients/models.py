@@ -210,7 +210,7 @@ class ToRequest(Base):
 
 
 class StaticContent(Tenant, Base):
-    """A client's policies and packing list, in Markdown."""
+    """A client's policies and packing list, in Markdown; `translations` by language and column."""
 
     __tablename__ = "static_content"
     __table_args__ = (Index(None, "content_id"),)
@@ -221,6 +221,7 @@ class StaticContent(Tenant, Base):
     cancellation_policy: Mapped[empty]
     terms_and_conditions: Mapped[empty]
     things_to_carry: Mapped[empty]
+    translations: Mapped[dict[str, dict[str, str]]] = mapped_column(JSONB, server_default="{}")
     updated_at: Mapped[created]
 
 

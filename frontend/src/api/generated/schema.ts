@@ -11355,6 +11355,8 @@ export interface components {
         /**
          * ContentBody
          * @description A client's policies and packing list, in Markdown; `user_id` of the seed's form is the caller's own.
+         *
+         *     `translations` has the texts in other languages, by code; it replaces them all. Left out, they stay.
          */
         ContentBody: {
             /**
@@ -11364,6 +11366,31 @@ export interface components {
             cancellation_policy: string;
             /** Client Id */
             client_id: number;
+            /**
+             * Terms And Conditions
+             * @default
+             */
+            terms_and_conditions: string;
+            /**
+             * Things To Carry
+             * @default
+             */
+            things_to_carry: string;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["ContentTexts"];
+            } | null;
+        };
+        /**
+         * ContentTexts
+         * @description Policies and packing list in another language, in Markdown; what is empty is shown in English.
+         */
+        ContentTexts: {
+            /**
+             * Cancellation Policy
+             * @default
+             */
+            cancellation_policy: string;
             /**
              * Terms And Conditions
              * @default
@@ -21748,6 +21775,10 @@ export interface components {
             terms_and_conditions: string;
             /** Things To Carry */
             things_to_carry: string;
+            /** Translations */
+            translations: {
+                [key: string]: components["schemas"]["ContentTexts"];
+            };
             /** User Id */
             user_id: number | null;
         };

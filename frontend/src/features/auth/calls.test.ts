@@ -4,7 +4,7 @@ import { termsQuery } from "@/features/auth/calls";
 afterEach(() => vi.unstubAllGlobals());
 
 function termsBeside(own: string[]): Promise<string> {
-  const blank = { cancellation_policy: "Ours.", things_to_carry: "- Rain cape" };
+  const blank = { cancellation_policy: "Ours.", things_to_carry: "- Rain cape", translations: {} };
   const answers: Record<string, unknown> = {
     "/api/clients/get_client_static_content/7": own.map((text) => ({ ...blank, terms_and_conditions: text })),
     "/api/clients/get_static_content/1": { ...blank, terms_and_conditions: "The platform's terms." },

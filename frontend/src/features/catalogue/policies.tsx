@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/event-page";
 import { platformPoliciesQuery, policiesQuery } from "@/features/catalogue/queries";
-import { needsPlatformText, type Policy, policyText } from "@/lib/policies";
+import { needsPlatformText, type Policy, policyLang, policyText } from "@/lib/policies";
 import { type CancellationTerms, cancellationSentences } from "@/lib/terms";
 import { Markdown } from "@/ui/markdown";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -35,7 +35,12 @@ export function Policies({ clientId, cancellation: terms, startsOn }: Props) {
   const written = (policy: Policy) => policyText(policy, own, platform.data);
   const panel = (field: "terms_and_conditions" | "things_to_carry") => {
     const text = written(field);
-    return text ? <Markdown text={text} isList={field === "things_to_carry"} /> : <p>{t.nothingWritten}</p>;
+    if (!text) return <p>{t.nothingWritten}</p>;
+    return (
+      <div lang={policyLang(field, own)}>
+        <Markdown text={text} isList={field === "things_to_carry"} />
+      </div>
+    );
   };
   const cancellation = written("cancellation_policy");
   return (
@@ -47,7 +52,11 @@ export function Policies({ clientId, cancellation: terms, startsOn }: Props) {
           panel: (
             <>
               <Markdown text={cancellationSentences(terms, startsOn).join("\n")} isList />
-              {cancellation && <Markdown text={cancellation} />}
+              {cancellation && (
+                <div lang={policyLang("cancellation_policy", own)}>
+                  <Markdown text={cancellation} />
+                </div>
+              )}
             </>
           ),
         },

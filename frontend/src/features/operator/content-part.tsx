@@ -5,10 +5,12 @@ import { sentenceOf } from "@/api/errors";
 import classes from "@/features/operator/settings-page.module.css";
 import {
   type Content,
+  type Contents,
   contentQuery,
   platformContentQuery,
   saveContent,
 } from "@/features/operator/settings-queries";
+import { furtherLanguages, languageOptions } from "@/lib/languages";
 import { Button } from "@/ui/button";
 import { LongTextField } from "@/ui/fields";
 import { Markdown } from "@/ui/markdown";
@@ -25,7 +27,9 @@ const TEXTS = [
   { value: "things_to_carry", label: t.thingsToCarry },
 ] as const;
 const LONGEST = 20_000;
-const nothing: Content = { cancellation_policy: "", terms_and_conditions: "", things_to_carry: "" };
+const FIRST = "en";
+const blank: Content = { cancellation_policy: "", terms_and_conditions: "", things_to_carry: "" };
+const nothing: Contents = { ...blank, translations: {} };
 
 /** The three texts that every trip's page shows, edited in Markdown with a preview. */
 export function ContentPart({ clientId }: { clientId: number }) {
@@ -59,18 +63,20 @@ export function ContentPart({ clientId }: { clientId: number }) {
   );
 }
 
-type FormProps = { clientId: number; contentId: number | null; saved: Content };
+type FormProps = { clientId: number; contentId: number | null; saved: Contents };
 
 function ContentForm({ clientId, contentId, saved }: FormProps) {
   const queryClient = useQueryClient();
-  const form = useDraftForm<Content>({ draftKey: `toli.client.${clientId}.content`, start: textsOf(saved) });
+  const form = useDraftForm<Contents>({ draftKey: `toli.client.${clientId}.content`, start: textsOf(saved) });
   const content = form.values;
   const [shown, setShown] = useState<keyof Content>("cancellation_policy");
-  const text = content[shown];
-  const isChanged = TEXTS.some(({ value }) => content[value] !== saved[value]);
+  const [language, setLanguage] = useState(FIRST);
+  const path = language === FIRST ? shown : (`translations.${language}.${shown}` as const);
+  const text = (language === FIRST ? content : (content.translations[language] ?? blank))[shown];
+  const isChanged = JSON.stringify(textsOf(content)) !== JSON.stringify(textsOf(saved));
   const isEmpty = TEXTS.every(({ value }) => content[value].trim() === "");
   const saving = useMutation({
-    mutationFn: (texts: Content) => saveContent(clientId, contentId, texts),
+    mutationFn: (texts: Contents) => saveContent(clientId, contentId, texts),
     onSuccess: (now) => {
       queryClient.setQueryData(contentQuery(clientId).queryKey, [now]);
       form.dropDraft();
@@ -97,9 +103,13 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
       {form.notice}
       <div className={classes["which"]}>
         <Segments label={t.which} options={TEXTS} value={shown} onChange={setShown} />
+        <Segments label={t.language} options={languageOptions} value={language} onChange={setLanguage} />
       </div>
+      {language !== FIRST && <p className={classes["hint"]}>{t.languageHint}</p>}
       <div className={classes["writing"]}>
-        <LongTextField {...form.field(shown)} label={name} rows={16} maxLength={LONGEST} />
+        <div lang={language}>
+          <LongTextField {...form.field(path)} label={name} rows={16} maxLength={LONGEST} />
+        </div>
         <section
           aria-label={`${t.preview}: ${name}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that is longer than its place is scrolled by keys
@@ -130,6 +140,11 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
   );
 }
 
-function textsOf({ cancellation_policy, terms_and_conditions, things_to_carry }: Content): Content {
+function textsOf({ translations, ...content }: Contents): Contents {
+  const further = furtherLanguages.map(({ code }) => [code, ofEach(translations[code] ?? blank)]);
+  return { ...ofEach(content), translations: Object.fromEntries(further) };
+}
+
+function ofEach({ cancellation_policy, terms_and_conditions, things_to_carry }: Content): Content {
   return { cancellation_policy, terms_and_conditions, things_to_carry };
 }

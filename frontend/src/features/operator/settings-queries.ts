@@ -7,6 +7,8 @@ export type Content = Pick<
   Wire["StaticContentOut"],
   "cancellation_policy" | "terms_and_conditions" | "things_to_carry"
 >;
+/** The texts in English, and in each further language by its code. */
+export type Contents = Content & { translations: Record<string, Content> };
 type CategoryBody = { name: string; description: string };
 
 const CATEGORIES = "/api/events/categories/clients/{client_id}";
@@ -44,7 +46,7 @@ export const platformContentQuery = queryOptions(
   read("/api/clients/get_static_content/{content_id}", { path: { content_id: PLATFORM_CONTENT } }),
 );
 
-export function saveContent(clientId: number, contentId: number | null, content: Content) {
+export function saveContent(clientId: number, contentId: number | null, content: Contents) {
   const body = { ...content, client_id: clientId };
   return contentId === null
     ? call("post", "/api/clients/create_static_content", { body })

@@ -16,6 +16,7 @@ CONTENT = (
     StaticContent.cancellation_policy,
     StaticContent.terms_and_conditions,
     StaticContent.things_to_carry,
+    StaticContent.translations,
 )
 
 
@@ -49,7 +50,7 @@ async def add_content(tx: ClientTransaction, *, user_id: int, content: NewConten
     """Add static content to a client and return its id."""
     added = await tx.execute(
         insert(StaticContent)
-        .values(client_id=tx.client_id, user_id=user_id, **asdict(content))
+        .values(client_id=tx.client_id, user_id=user_id, **_columns(content))
         .returning(StaticContent.content_id)
     )
     return added.scalar_one()
@@ -62,11 +63,13 @@ async def change_content(tx: ClientTransaction, *, content_id: int, user_id: int
         .where(StaticContent.client_id == tx.client_id, StaticContent.content_id == content_id)
         .values(
             user_id=user_id,
-            cancellation_policy=content.cancellation_policy,
-            terms_and_conditions=content.terms_and_conditions,
-            things_to_carry=content.things_to_carry,
+            **_columns(content),
             updated_at=func.now(),
         )
         .returning(StaticContent.content_id)
     )
     return changed is not None
+
+
+def _columns(content: NewContent) -> dict[str, object]:
+    return {name: value for name, value in asdict(content).items() if value is not None}

@@ -72,4 +72,11 @@ def _content(body: ContentBody) -> NewContent:
         cancellation_policy=body.cancellation_policy,
         terms_and_conditions=body.terms_and_conditions,
         things_to_carry=body.things_to_carry,
+        translations=None
+        if body.translations is None
+        else {
+            code: written
+            for code, texts in body.translations.items()
+            if (written := {name: text for name, text in texts.model_dump().items() if text})
+        },
     )

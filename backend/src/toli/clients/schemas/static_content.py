@@ -1,21 +1,27 @@
 """Policies and packing lists."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Self
 
 from pydantic import BaseModel, Field
 
 from toli.clients.schemas.fields import Policy
 from toli.kit.bodies import RequestBody
+from toli.kit.languages import OtherLanguage
+
+Texts = Mapping[str, Mapping[str, str]]
+"""Texts in other languages than the first, by language and name; what is missing is shown in the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewContent:
-    """A client's own policies and packing list, in Markdown."""
+    """A client's own policies and packing list, in Markdown. `translations` None: as they are."""
 
     cancellation_policy: str
     terms_and_conditions: str
     things_to_carry: str
+    translations: Texts | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +34,28 @@ class SavedContent:
     cancellation_policy: str
     terms_and_conditions: str
     things_to_carry: str
+    translations: Texts = field(default_factory=dict)
+
+
+class ContentTexts(RequestBody):
+    """Policies and packing list in another language, in Markdown; what is empty is shown in English."""
+
+    cancellation_policy: Policy = ""
+    terms_and_conditions: Policy = ""
+    things_to_carry: Policy = ""
 
 
 class ContentBody(RequestBody):
-    """A client's policies and packing list, in Markdown; `user_id` of the seed's form is the caller's own."""
+    """A client's policies and packing list, in Markdown; `user_id` of the seed's form is the caller's own.
+
+    `translations` has the texts in other languages, by code; it replaces them all. Left out, they stay.
+    """
 
     client_id: Annotated[int, Field(ge=1, le=2**63 - 1)]
     cancellation_policy: Policy = ""
     terms_and_conditions: Policy = ""
     things_to_carry: Policy = ""
+    translations: Annotated[dict[OtherLanguage, ContentTexts], Field(max_length=20)] | None = None
 
 
 class StaticContentOut(BaseModel):
@@ -48,6 +67,7 @@ class StaticContentOut(BaseModel):
     cancellation_policy: str
     terms_and_conditions: str
     things_to_carry: str
+    translations: dict[str, ContentTexts]
 
     @classmethod
     def of(cls, content: SavedContent) -> Self:
@@ -59,4 +79,5 @@ class StaticContentOut(BaseModel):
             cancellation_policy=content.cancellation_policy,
             terms_and_conditions=content.terms_and_conditions,
             things_to_carry=content.things_to_carry,
+            translations={code: ContentTexts(**texts) for code, texts in content.translations.items()},
         )

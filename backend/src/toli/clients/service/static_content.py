@@ -10,6 +10,7 @@ from toli.clients.schemas.static_content import NewContent, SavedContent, Static
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
+from toli.kit.languages import current_language
 from toli.kit.prepared import Prepared, prepare
 
 PLATFORM_CONTENT = 1
@@ -56,10 +57,11 @@ def prepare_content(content: SavedContent) -> Prepared:
 
 
 async def things_to_carry(tx: ClientTransaction) -> str:
-    """Return a client's packing list as Markdown, or the platform's where it has none."""
+    """Return a client's packing list as Markdown in the reader's language, else in the first, else the platform's."""
     for content in await static_content_repository.all_content(tx, client_id=tx.client_id):
-        if content.things_to_carry:
-            return content.things_to_carry
+        written = content.translations.get(current_language(), {}).get("things_to_carry") or content.things_to_carry
+        if written:
+            return written
     return (await static_content_repository.get_platform_content(tx)).things_to_carry
 
 

@@ -39,6 +39,8 @@ export const t = {
   termsAndConditions: "Terms and Conditions",
   thingsToCarry: "Things to Carry",
   which: "Text",
+  language: "Language",
+  languageHint: "What you leave empty here is shown in English.",
   preview: "Preview",
   nothing: "No text yet.",
   saveContent: "Save content",

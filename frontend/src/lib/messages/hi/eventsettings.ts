@@ -41,6 +41,8 @@ export const t = {
   termsAndConditions: "नियम और शर्तें",
   thingsToCarry: "साथ क्या लाएँ",
   which: "टेक्स्ट",
+  language: "भाषा",
+  languageHint: "जो यहाँ ख़ाली छोड़ेंगे, वह अंग्रेज़ी में दिखेगा।",
   preview: "प्रीव्यू",
   nothing: "अभी कुछ नहीं लिखा है।",
   saveContent: "टेक्स्ट सेव करें",
