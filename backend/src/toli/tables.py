@@ -9,11 +9,14 @@ import toli.bookings.change_models
 import toli.bookings.credit_models
 import toli.bookings.message_models
 import toli.bookings.models
+import toli.bookings.rooming_models
 import toli.bookings.share_models
 import toli.bookings.upi_models
 import toli.bookings.waiting_models
+import toli.catalogue.discount_models
 import toli.catalogue.listing_models
 import toli.catalogue.models
+import toli.catalogue.option_models
 import toli.channels.models
 import toli.clients.models
 import toli.clients.team_models

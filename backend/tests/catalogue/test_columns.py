@@ -3,16 +3,8 @@
 import pytest
 
 from toli.automation.models import TimelineStep
-from toli.catalogue.models import (
-    Event,
-    EventCategory,
-    EventImage,
-    EventPlan,
-    ItineraryItem,
-    RoomBed,
-    TravellerCategory,
-    TripOption,
-)
+from toli.catalogue.models import Event, EventCategory, EventImage, EventPlan, ItineraryItem, RoomBed
+from toli.catalogue.option_models import TravellerCategory, TripOption
 from toli.catalogue.repository.events import COPIED, COPIED_COSTS
 from toli.catalogue.service.event_reads import DEPARTURE_OWN, OWN
 from toli.costs.models import COST_FACTS, DepartureCost, TripCost

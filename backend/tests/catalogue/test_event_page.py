@@ -6,6 +6,7 @@ from typing import Any
 import psycopg
 import pytest
 from tests.catalogue.conftest import MakeShop, Shop
+from tests.catalogue.trip_facts import NO_FACTS
 from tests.conftest import Api, HandClock
 
 from toli.catalogue import service as catalogue
@@ -48,17 +49,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
         "status": "active",
         "instruction_for_trip": "Shoes.",
         "trip_includes": "Meals.",
-        "difficulty": "",
-        "difficulty_note": "",
-        "min_age": None,
-        "max_age": None,
-        "min_group": None,
-        "max_group": None,
-        "meeting_point": "",
-        "meeting_latitude": None,
-        "meeting_longitude": None,
-        "packing_list": "",
-        "questions": [],
+        **NO_FACTS,
         "untranslated": [],
         "min_price": 9999.5,
         "tour_per_head_price": 9999.5,

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from tests.catalogue.operator_site import OperatorSite, open_operator_site
+from tests.catalogue.trip_facts import FACTS, NO_FACTS
 from tests.conftest import Api, HandClock
 
 from toli.db.database import Database
@@ -12,19 +13,6 @@ from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
 
-FACTS: dict[str, Any] = {
-    "difficulty": "moderate",
-    "difficulty_note": "Six hours of walking a day.",
-    "min_age": 12,
-    "max_age": 65,
-    "min_group": 6,
-    "max_group": 14,
-    "meeting_point": "Leh airport, arrivals",
-    "meeting_latitude": 34.1359,
-    "meeting_longitude": 77.5465,
-    "packing_list": "Boots\nGloves",
-    "questions": [{"question": "Is there oxygen?", "answer": "In each car."}],
-}
 PLACE: dict[str, Any] = {"latitude": 34.28, "longitude": 77.6, "altitude_m": 5359, "distance_km": 39.5}
 
 
@@ -61,14 +49,7 @@ async def test_facts_reach_the_page_and_the_copy(site: OperatorSite, api: Api) -
 async def test_null_empties_a_fact(site: OperatorSite) -> None:
     event_id = await site.draft(**FACTS)
     event = await site.call("PUT", f"/events/{event_id}", dict.fromkeys(FACTS))
-    assert {name: event[name] for name in FACTS} == {
-        **dict.fromkeys(FACTS),
-        "difficulty": "",
-        "difficulty_note": "",
-        "meeting_point": "",
-        "packing_list": "",
-        "questions": [],
-    }
+    assert {name: event[name] for name in FACTS} == NO_FACTS
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, true_default, whole
+from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, whole
 
 EVENT_KEY = ["client_id", "event_id"]
 EVENT_TARGET = ["event.client_id", "event.event_id"]
@@ -273,92 +273,6 @@ class RoomBed(Tenant, Base):
     remarks: Mapped[empty]
 
 
-class TripOption(Tenant, Base):
-    """A variant of an event, such as a pick-up point, or an add-on that is bought with it.
-
-    `price_paise` is what a variant adds to the price per person, below 0 where it takes off, and what one of an add-on
-    costs, per day where `is_per_day`. `stock`: how many each departure has, None for any number; `inventory` counts
-    them. `tax_rate_bp` None: taxed with the trip. An add-on is bought until `cutoff_days` before the start, and until
-    the day before it. One that is not active is sold no more; bookings keep theirs.
-    """
-
-    __tablename__ = "trip_option"
-    __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
-        CheckConstraint("kind IN ('variant', 'add_on')", name="kind"),
-        CheckConstraint("char_length(name) BETWEEN 1 AND 60", name="name"),
-        CheckConstraint("stock > 0", name="stock"),
-        CheckConstraint(
-            "(kind = 'add_on') = (basis IS NOT NULL) AND (basis IS NULL OR basis IN ('person', 'booking'))"
-            " AND (kind = 'add_on' OR (NOT is_per_day AND tax_rate_bp IS NULL AND cutoff_days = 0))",
-            name="add_on",
-        ),
-        CheckConstraint("kind = 'variant' OR price_paise >= 0", name="price"),
-        CheckConstraint("tax_rate_bp BETWEEN 0 AND 10000 AND cutoff_days >= 0", name="terms"),
-        Index(None, "client_id", "event_id"),
-        Index(
-            "trip_option_name_idx",
-            "client_id",
-            "event_id",
-            "kind",
-            text("lower(name)"),
-            unique=True,
-            postgresql_where=text("is_active"),
-        ),
-    )
-
-    option_id: Mapped[int] = serial("trip_option_id_seq")
-    event_id: Mapped[int]
-    kind: Mapped[str]
-    name: Mapped[str]
-    description: Mapped[empty]
-    position: Mapped[whole] = mapped_column(server_default="0")
-    is_active: Mapped[true_default]
-    price_paise: Mapped[paise]
-    stock: Mapped[int | None] = mapped_column(Integer)
-    basis: Mapped[str | None]
-    is_per_day: Mapped[false_default]
-    tax_rate_bp: Mapped[int | None] = mapped_column(Integer)
-    cutoff_days: Mapped[whole] = mapped_column(server_default="0")
-
-
-class TravellerCategory(Tenant, Base):
-    """A kind of traveller of an event, such as child.
-
-    Its ages at the start of the tour, and its share of the price.
-
-    Both ages are included; None is no bound. Travellers of no category pay the whole price.
-    """
-
-    __tablename__ = "traveller_category"
-    __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
-        CheckConstraint("char_length(name) BETWEEN 1 AND 60", name="name"),
-        CheckConstraint("min_age >= 0 AND max_age >= 0 AND min_age <= max_age", name="ages"),
-        CheckConstraint("share_bp BETWEEN 0 AND 10000", name="share"),
-        Index(None, "client_id", "event_id"),
-        Index(
-            "traveller_category_name_idx",
-            "client_id",
-            "event_id",
-            text("lower(name)"),
-            unique=True,
-            postgresql_where=text("is_active"),
-        ),
-    )
-
-    traveller_category_id: Mapped[int] = serial("traveller_category_id_seq")
-    event_id: Mapped[int]
-    name: Mapped[str]
-    min_age: Mapped[int | None] = mapped_column(Integer)
-    max_age: Mapped[int | None] = mapped_column(Integer)
-    share_bp: Mapped[whole]
-    takes_bed: Mapped[true_default]
-    """False for infants, who take no bed or seat of a departure. It stays once the trip was published."""
-    position: Mapped[whole] = mapped_column(server_default="0")
-    is_active: Mapped[true_default]
-
-
 class DeparturePrice(Tenant, Base):
     """The price per person of a sharing type on one departure, where it is not the trip's."""
 
@@ -377,71 +291,3 @@ class DeparturePrice(Tenant, Base):
     event_plan_id: Mapped[int] = mapped_column(primary_key=True)
     room_bed_id: Mapped[int] = mapped_column(primary_key=True)
     price_per_head_trip_paise: Mapped[paise]
-
-
-class Discount(Tenant, Base):
-    """A discount that a client gives.
-
-    By a code, to who books early, to groups, or to who has travelled with it.
-
-    `value` is basis points of the price of the beds, or paise per person or for the booking. `valid_from` and
-    `valid_to` are days of booking in the client's time zone, both included; `starts_from` and `starts_to` are the first
-    and the last of the first days of the departures that it is for. `days_before`: booked at least so many days
-    before the start. `first_beds`: for so many beds of each departure. `inventory` counts its uses.
-    """
-
-    __tablename__ = "discount"
-    __table_args__ = (
-        ForeignKeyConstraint(["client_id"], ["client.client_id"]),
-        CheckConstraint("kind IN ('code', 'early_bird', 'group', 'returning')", name="kind"),
-        CheckConstraint("(kind = 'code') = (code IS NOT NULL) AND code = upper(code)", name="code"),
-        CheckConstraint(
-            "value > 0 AND basis IN ('price', 'person', 'booking') AND (basis <> 'price' OR value <= 10000)",
-            name="value",
-        ),
-        CheckConstraint("valid_from <= valid_to", name="dates"),
-        CheckConstraint("starts_from <= starts_to", name="starts"),
-        CheckConstraint(
-            "least_people > 0 AND days_before > 0 AND first_beds > 0 AND uses_in_all > 0 AND uses_per_person > 0",
-            name="limits",
-        ),
-        Index(None, "client_id", "code", unique=True, postgresql_where=text("is_active")),
-        Index(None, "discount_id"),
-    )
-
-    discount_id: Mapped[int] = serial("discount_id_seq")
-    kind: Mapped[str]
-    name: Mapped[str]
-    code: Mapped[str | None]
-    basis: Mapped[str]
-    value: Mapped[int]
-    is_exclusive: Mapped[false_default]
-    is_for_all: Mapped[true_default]
-    """For all trips of the client; else for those of `DiscountEvent`."""
-    valid_from: Mapped[date | None]
-    valid_to: Mapped[date | None]
-    starts_from: Mapped[date | None]
-    starts_to: Mapped[date | None]
-    least_people: Mapped[whole] = mapped_column(server_default="1")
-    days_before: Mapped[int | None] = mapped_column(Integer)
-    first_beds: Mapped[int | None] = mapped_column(Integer)
-    uses_in_all: Mapped[int | None] = mapped_column(Integer)
-    uses_per_person: Mapped[int | None] = mapped_column(Integer)
-    is_active: Mapped[true_default]
-    created_at: Mapped[created]
-
-
-class DiscountEvent(Tenant, Base):
-    """A trip that a discount is for."""
-
-    __tablename__ = "discount_event"
-    __table_args__ = (
-        ForeignKeyConstraint(
-            ["client_id", "discount_id"], ["discount.client_id", "discount.discount_id"], ondelete="CASCADE"
-        ),
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
-        Index(None, "client_id", "event_id"),
-    )
-
-    discount_id: Mapped[int] = mapped_column(primary_key=True)
-    event_id: Mapped[int] = mapped_column(primary_key=True)

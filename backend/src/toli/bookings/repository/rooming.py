@@ -7,7 +7,7 @@ from datetime import date, datetime
 from sqlalchemy import Integer, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from toli.bookings.models import PlanRoom, PlanRooming, RoomPlace
+from toli.bookings.rooming_models import PlanRoom, PlanRooming, RoomPlace
 from toli.bookings.schemas.rooming import GenderRule, Mixing
 from toli.db.transactions import ClientTransaction
 

@@ -8,13 +8,9 @@ from datetime import date, datetime
 from typing import Literal
 
 from toli.audit import service as audit
-from toli.bookings.errors import (
-    BookingCancelled,
-    CancellationTermsChanged,
-    OfflineRefundTooLarge,
-    TourStarted,
-)
+from toli.bookings.errors import BookingCancelled, CancellationTermsChanged, TourStarted
 from toli.bookings.errors.cancel import DepartureIsCancelled, NothingToCancel, NotRequested
+from toli.bookings.errors.offline import OfflineRefundTooLarge
 from toli.bookings.repository import bookings, rooming
 from toli.bookings.repository import cancel as repository
 from toli.bookings.repository.bookings import BookingRecord

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 from toli.audit import service as audit
 from toli.audit.service import Act
-from toli.bookings.errors import DateInFuture
 from toli.bookings.errors.desk import PaidAboveTotal
+from toli.bookings.errors.offline import DateInFuture
 from toli.bookings.repository import desk_batch as repository
 from toli.bookings.repository import documents as documents_repository
 from toli.bookings.repository.bookings import BookingRecord

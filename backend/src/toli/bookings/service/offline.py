@@ -5,15 +5,8 @@ from datetime import datetime
 
 from toli.audit import service as audit
 from toli.bookings.credit_errors import CreditGivenInstead
-from toli.bookings.errors import (
-    BookingCancelled,
-    DateInFuture,
-    DueDiffers,
-    HoldExpired,
-    NotConfirmedYet,
-    OfflineRefundTooLarge,
-    ReversalImpossible,
-)
+from toli.bookings.errors import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
+from toli.bookings.errors.offline import DateInFuture, OfflineRefundTooLarge, ReversalImpossible
 from toli.bookings.repository import bookings, cancel, refund
 from toli.bookings.repository import offline as repository
 from toli.bookings.repository.bookings import BookingRecord

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toli.audit import service as audit
-from toli.bookings.errors import NotOnThisDeparture, RoomingChanged, RoomOverfull
+from toli.bookings.errors.rooming import NotOnThisDeparture, RoomingChanged, RoomOverfull
 from toli.bookings.repository import rooming as repository
 from toli.bookings.repository.rooming import Member, PartyRecord, RoomingHead, RoomRecord, SharingTypeRecord
 from toli.bookings.rules.rooming import Bedroom, Departure, SharingType, Sleeper, conflicts, fill

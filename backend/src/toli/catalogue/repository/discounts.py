@@ -9,7 +9,8 @@ from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, u
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import InstrumentedAttribute
 
-from toli.catalogue.models import Discount, DiscountEvent, Event
+from toli.catalogue.discount_models import Discount, DiscountEvent
+from toli.catalogue.models import Event
 from toli.db.transactions import ClientTransaction
 from toli.inventory.models import ItemStock
 from toli.inventory.service import DISCOUNT

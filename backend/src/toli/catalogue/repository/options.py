@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
-from toli.catalogue.models import EventPlan, TravellerCategory, TripOption
+from toli.catalogue.models import EventPlan
+from toli.catalogue.option_models import TravellerCategory, TripOption
 from toli.catalogue.rules import last_day_of_add_on, price_of_add_on
 from toli.catalogue.schemas.terms import AddOnTerms, CategoryTerms, OptionTerms
 from toli.db.transactions import ClientTransaction

@@ -5,7 +5,8 @@ from typing import Any
 
 from sqlalchemy import JSON, and_, bindparam, func, literal_column, select
 
-from toli.catalogue.models import DeparturePrice, Discount, Event, EventPlan, RoomBed
+from toli.catalogue.discount_models import Discount
+from toli.catalogue.models import DeparturePrice, Event, EventPlan, RoomBed
 from toli.catalogue.repository.discounts import discount_json, is_discount_of, to_rule
 from toli.catalogue.repository.options import CATEGORIES_JSON, OPTIONS_JSON, to_option_terms
 from toli.catalogue.schemas.terms import PlanState, PlanTerms, SharingPrice

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
+from toli.catalogue.discount_models import Discount
 from toli.catalogue.errors import TooManyDiscounts
-from toli.catalogue.models import Discount
 from toli.catalogue.repository import discounts as repository
 from toli.catalogue.repository.discounts import DiscountRow
 from toli.catalogue.schemas.discounts import DiscountIn, DiscountOut, State

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from toli.catalogue.models import TravellerCategory, TripOption
+from toli.catalogue.option_models import TravellerCategory, TripOption
 from toli.catalogue.repository import options as repository
 from toli.catalogue.schemas.events import EventOut
 from toli.catalogue.schemas.options import (

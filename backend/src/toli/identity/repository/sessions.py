@@ -26,11 +26,10 @@ from toli.audit.models import AuditEntry
 from toli.db.database import Database, compiled
 from toli.db.idempotency import EarlierCall, IdempotencyRecord
 from toli.db.transactions import Transaction
-from toli.identity.models import HandOff, User, UserSession
+from toli.identity.models import User, UserSession
 from toli.identity.repository.people import OWES_SECOND_FACTOR
 from toli.identity.rules import (
     CONFIRMATION,
-    HAND_OFF_LIFETIME,
     KNOWN_OPERATOR_IDLE,
     STAFF_IDLE,
     SUPPORT_LIFETIME,
@@ -382,55 +381,6 @@ async def note_second_factor(tx: Transaction, *, session_id: int) -> datetime:
     )
     assert until is not None
     return until
-
-
-async def add_hand_off(
-    tx: Transaction,
-    *,
-    code_hash: bytes,
-    browser_hash: bytes,
-    session_id: int,
-    host_label: str | None,
-    support: SupportView | None,
-) -> None:
-    """Add a hand-off of a session to a host."""
-    await tx.execute(
-        insert(HandOff).values(
-            code_hash=code_hash,
-            browser_hash=browser_hash,
-            session_id=session_id,
-            host_label=host_label,
-            expires_at=func.now() + HAND_OFF_LIFETIME,
-            support_client_id=support.client_id if support else None,
-            support_reason=support.reason if support else None,
-        )
-    )
-
-
-async def take_hand_off(
-    tx: Transaction, *, code_hash: bytes, browser_hash: bytes, host_label: str | None
-) -> tuple[int, SupportView | None] | None:
-    """Use up a hand-off, once, on its host and in its browser.
-
-    Return the session it hands off, or None.
-    """
-    found = await tx.execute(
-        update(HandOff)
-        .where(
-            HandOff.code_hash == code_hash,
-            HandOff.browser_hash == browser_hash,
-            HandOff.host_label.is_not_distinct_from(host_label),
-            HandOff.used_at.is_(None),
-            HandOff.expires_at > func.now(),
-        )
-        .values(used_at=func.now())
-        .returning(HandOff.session_id, HandOff.support_client_id, HandOff.support_reason)
-    )
-    row = found.one_or_none()
-    if row is None:
-        return None
-    is_support = row.support_client_id is not None
-    return row.session_id, SupportView(row.support_client_id, row.support_reason or "") if is_support else None
 
 
 async def ended_support(tx: Transaction, *, noted: str) -> list[tuple[int, int, int]]:

@@ -11,7 +11,7 @@ from toli.db.database import Database
 from toli.db.transactions import Transaction
 from toli.identity import rules
 from toli.identity.errors import HandOffInvalid
-from toli.identity.repository import people
+from toli.identity.repository import hand_offs, people
 from toli.identity.repository import sessions as repository
 from toli.identity.schemas import NewSession, SessionInfo, SignIn, SupportView
 from toli.kit.errors import NotFound
@@ -150,7 +150,7 @@ async def offer_hand_off(
     client's panel and no session of the person's own.
     """
     code, browser = new_token(), new_token()
-    await repository.add_hand_off(
+    await hand_offs.add_hand_off(
         tx,
         code_hash=token_hash(code),
         browser_hash=token_hash(browser) if browser_hash is None else browser_hash,
@@ -177,7 +177,7 @@ async def take_hand_off(
 
     Raises HandOffInvalid when it was used, has expired, belongs to another host or browser, or its session is dead.
     """
-    carried = await repository.take_hand_off(
+    carried = await hand_offs.take_hand_off(
         tx, code_hash=token_hash(code), browser_hash=token_hash(browser), host_label=host_label
     )
     if carried is None:

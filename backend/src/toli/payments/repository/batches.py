@@ -9,7 +9,8 @@ from toli.db.batching import Row, Statement
 from toli.db.database import Database, PreparedRead
 from toli.db.transactions import Scope
 from toli.kit.money import Paise
-from toli.payments.repository.orders import REUSED_FOR, UNFINISHED_ORDERS, Order, StoredPayment
+from toli.payments.repository.orders import REUSED_FOR, UNFINISHED_ORDERS, Order
+from toli.payments.repository.payments import StoredPayment
 from toli.payments.rules import OrderCount
 from toli.ports.payments import PaymentStatus, ProviderPayment
 

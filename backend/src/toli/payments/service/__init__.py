@@ -7,7 +7,8 @@ from toli.payments.repository.batches import add_statement as addition
 from toli.payments.repository.batches import merge_facts as merging
 from toli.payments.repository.batches import read_open_order as open_order_read
 from toli.payments.repository.batches import settle_statement as settlement
-from toli.payments.repository.orders import DueOrder, Order, StoredPayment
+from toli.payments.repository.orders import DueOrder, Order
+from toli.payments.repository.payments import StoredPayment
 from toli.payments.repository.refunds import StoredRefund
 from toli.payments.rules import LEAST, OrderLimits, check_order_limits
 from toli.payments.service.accounts import (

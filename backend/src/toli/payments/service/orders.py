@@ -13,7 +13,9 @@ from toli.kit.money import Paise
 from toli.payments.errors import OnlinePaymentsOff, PaymentNotStarted, SignatureInvalid
 from toli.payments.repository import accounts, batches
 from toli.payments.repository import orders as repository
-from toli.payments.repository.orders import LATE_FOR, DueOrder, Order, StoredPayment
+from toli.payments.repository import payments as payments_repository
+from toli.payments.repository.orders import LATE_FOR, DueOrder, Order
+from toli.payments.repository.payments import StoredPayment
 from toli.payments.rules import OrderLimits, check_order_limits
 from toli.payments.service.accounts import note_refusal
 from toli.payments.service.route import give_up_transfer, plan_transfers
@@ -213,7 +215,7 @@ async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int)
 
 async def captured_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredPayment]:
     """List the captured payments of a booking, oldest first. Their number changes under the booking's lock only."""
-    return await repository.captured_of_booking(tx, reservation_event_id=reservation_event_id)
+    return await payments_repository.captured_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
 async def lock_order(tx: ClientTransaction, *, order_id: int) -> Order:
@@ -232,8 +234,8 @@ async def merge_facts(
 ) -> list[StoredPayment]:
     """Merge the provider's facts into an order's payments and return them all."""
     for payment in payments:
-        await repository.merge_payment(tx, order=order, payment=payment)
-    return await repository.payments_of_order(tx, order_id=order.order_id)
+        await payments_repository.merge_payment(tx, order=order, payment=payment)
+    return await payments_repository.payments_of_order(tx, order_id=order.order_id)
 
 
 async def mark_order(tx: ClientTransaction, *, order: Order, state: str) -> None:
@@ -248,7 +250,7 @@ async def assign_booking(tx: ClientTransaction, *, order: Order, reservation_eve
 
 async def has_captured_before(tx: ClientTransaction, *, order: Order, minutes: int) -> bool:
     """Whether a payment of an order was captured at least `minutes` ago."""
-    return await repository.has_captured_before(tx, order_id=order.order_id, minutes=minutes)
+    return await payments_repository.has_captured_before(tx, order_id=order.order_id, minutes=minutes)
 
 
 async def unsettled_orders(

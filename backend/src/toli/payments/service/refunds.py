@@ -15,9 +15,9 @@ from toli.kit.money import Paise
 from toli.ledger import service as ledger
 from toli.payments import rules
 from toli.payments.errors import RefundTooLarge, RefundTooSmall
-from toli.payments.repository import orders
+from toli.payments.repository import payments
 from toli.payments.repository import refunds as repository
-from toli.payments.repository.orders import StoredPayment
+from toli.payments.repository.payments import StoredPayment
 from toli.payments.repository.refunds import StoredRefund
 from toli.payments.service.accounts import note_refusal
 from toli.payments.service.route import reverse_before_refund
@@ -118,7 +118,7 @@ async def spread_over_payments(
 
     Raises RefundTooLarge above what is left, RefundTooSmall when less than ₹1 would be in a part or left.
     """
-    captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+    captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     captured.reverse()
     left = [await get_left(tx, payment=payment, reservation_event_id=reservation_event_id) for payment in captured]
     stays = sum(left) - amount

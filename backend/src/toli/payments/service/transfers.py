@@ -6,7 +6,7 @@ from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.ledger import service as ledger
 from toli.payments.repository import transfers as repository
-from toli.payments.repository.orders import StoredPayment
+from toli.payments.repository.payments import StoredPayment
 
 
 @dataclass(frozen=True, slots=True)

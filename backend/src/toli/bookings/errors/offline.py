@@ -1,0 +1,34 @@
+"""Why a cash or bank payment is not recorded."""
+
+from toli.kit.errors import AppError
+
+
+class DateInFuture(AppError):
+    """An offline payment dated in the future."""
+
+    code = "moved_in_future"
+    status = 422
+
+    def __init__(self) -> None:
+        message = "This day is still to come. Record the money once it is there."
+        super().__init__(message, data={"errors": [{"field": "moved_on", "message": message}]})
+
+
+class OfflineRefundTooLarge(AppError):
+    """An offline refund above what was received offline."""
+
+    code = "returned_too_much"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This is more than was received offline. Refund online payments with Refund.")
+
+
+class ReversalImpossible(AppError):
+    """An offline refund, or a payment of which a part was refunded, is to be reversed."""
+
+    code = "reversal_impossible"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Money was given back here. Record what you receive again instead.")

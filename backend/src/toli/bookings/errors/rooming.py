@@ -1,0 +1,44 @@
+"""Why rooms are not saved."""
+
+from collections.abc import Mapping
+
+from toli.kit.errors import AppError
+
+
+class RoomingChanged(AppError):
+    """Another person saved the rooms meanwhile; `data` has the saved rooms."""
+
+    code = "rooming_changed"
+    status = 409
+
+    def __init__(self, *, by: str | None, rooming: Mapping[str, object]) -> None:
+        super().__init__(
+            f"{by or 'Somebody else'} changed the rooms of this departure since you opened them. Nothing of yours was"
+            " saved: look at what changed and decide whose rooms to keep.",
+            data={"rooming": rooming},
+        )
+
+
+class RoomOverfull(AppError):
+    """More people in a room than it has beds."""
+
+    code = "room_overfull"
+    status = 409
+
+    def __init__(self, *, name: str, beds: int, people: int) -> None:
+        super().__init__(
+            f"{name} has {beds} {'bed' if beds == 1 else 'beds'} but {people} people. Move somebody to another room"
+            " first."
+        )
+
+
+class NotOnThisDeparture(AppError):
+    """A traveller who is not on the departure is assigned a room."""
+
+    code = "not_on_this_departure"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "One of these travellers does not go on this departure, or no longer. Open the rooms again to see who does."
+        )
