@@ -17,6 +17,7 @@ TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 CODE_BLOCK = re.compile(r"```.*?```", re.DOTALL)
 CODE = re.compile(r"`([^`\s]+)`")
 FILE = re.compile(r"[\w@.-]+(?:/[\w@.-]+)+\.(?:css|html|js|json|md|py|sql|toml|ts|tsx)")
+NAMED = re.compile(r"`(\w+)` in\s+`([^`\s]+\.(?:py|ts|tsx))`")
 ALTERNATIVES = re.compile(r"\{([\w,-]+)\}")
 FOLDERS = (
     "",
@@ -78,6 +79,18 @@ def test_named_files_exist() -> None:
         if not path.startswith(GENERATED) and not any((ROOT / folder / path).exists() for folder in FOLDERS)
     ]
     assert missing == []
+
+
+def test_names_are_in_their_files() -> None:
+    named = [(document.name, *found) for document in DOCUMENTS for found in NAMED.findall(document.read_text())]
+    assert named
+    astray = [
+        (document, name, path)
+        for document, name, path in named
+        for file in [ROOT / folder / path for folder in FOLDERS if (ROOT / folder / path).exists()]
+        if not re.search(rf"\b{name}\b", file.read_text())
+    ]
+    assert astray == []
 
 
 def test_links_lead_somewhere() -> None:
