@@ -1,0 +1,88 @@
+"""An operator's own reviews: read, answer, report."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from toli.audit.service import record
+from toli.db.transactions import ClientTransaction, OperatorTransaction
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+from toli.reviews import repository
+from toli.reviews.errors import AlreadyReported
+from toli.reviews.schemas import OperatorReview, OperatorReviews, ReportOut, Shown
+from toli.reviews.service.public import add_up, summarise
+
+
+async def list_reviews(tx: OperatorTransaction, *, shown: Shown, event_id: int | None, page: Page) -> OperatorReviews:
+    """List a page of an operator's reviews, the last written or changed first."""
+    counts = await repository.counts_of_operator(tx, event_id=event_id)
+    rows = await repository.page_of_operator(tx, shown=shown, event_id=event_id, page=page)
+    return OperatorReviews(
+        summary=summarise(add_up(await repository.count_of_events(tx, event_id=event_id))),
+        counts=counts,
+        data=[to_operator_review(row) for row in rows],
+        total=counts[shown],
+        total_pages=page.pages(counts[shown]),
+    )
+
+
+def to_operator_review(row: Mapping[str, Any]) -> OperatorReview:
+    """Convert a review with its report, if it has one."""
+    report = None if row["report_id"] is None else to_report(row)
+    return OperatorReview.model_validate({**row, "report": report})
+
+
+def to_report(row: Mapping[str, Any]) -> ReportOut:
+    """Convert the report of a review."""
+    fields: dict[str, Any] = {name: row[name] for name in ReportOut.model_fields}
+    return ReportOut.model_validate(fields)
+
+
+async def _get(tx: ClientTransaction, *, review_id: int) -> OperatorReview:
+    row = await repository.find_of_operator(tx, client_id=tx.client_id, review_id=review_id)
+    if row is None:
+        raise NotFound
+    return to_operator_review(row)
+
+
+async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: datetime) -> OperatorReview:
+    """Set the operator's public answer to a review; an empty one removes it.
+
+    Raises NotFound.
+    """
+    if await repository.lock(tx, client_id=tx.client_id, review_id=review_id) is None:
+        raise NotFound
+    before = await _get(tx, review_id=review_id)
+    if before.answer == text:
+        return before
+    await repository.set_answer(tx, review_id=review_id, answer=text, now=now)
+    await record(
+        tx,
+        "review.answered" if text else "review.answer_removed",
+        client_id=tx.client_id,
+        subject=f"review:{review_id}",
+        actor_id=tx.user_id,
+    )
+    return await _get(tx, review_id=review_id)
+
+
+async def report(tx: OperatorTransaction, *, review_id: int, reason: str) -> OperatorReview:
+    """Report a review to the platform's administrators, who decide; it stays visible until then.
+
+    Raises NotFound and AlreadyReported.
+    """
+    if await repository.lock(tx, client_id=tx.client_id, review_id=review_id) is None:
+        raise NotFound
+    report_id = await repository.add_report(tx, review_id=review_id, reason=reason)
+    if report_id is None:
+        raise AlreadyReported
+    await record(
+        tx,
+        "review.reported",
+        client_id=tx.client_id,
+        subject=f"review:{review_id}",
+        actor_id=tx.user_id,
+        report_id=report_id,
+    )
+    return await _get(tx, review_id=review_id)

@@ -1,0 +1,70 @@
+"""Reported reviews and the administrators' decisions."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from toli.audit.service import record
+from toli.db.transactions import Transaction
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+from toli.reviews import repository
+from toli.reviews.schemas import ReportedReview, ReportedReviews, ReportsShown, ReviewDecisionIn
+from toli.reviews.service.own import to_operator_review, to_report
+
+
+async def list_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> ReportedReviews:
+    """List a page of reported reviews: those that wait, the oldest first, or the decided ones (platform scope)."""
+    counts = await repository.count_reports(tx)
+    rows = await repository.page_of_reports(tx, shown=shown, page=page)
+    return ReportedReviews(
+        data=[_to_reported(row) for row in rows],
+        waiting=counts["open"],
+        total_pages=page.pages(counts[shown]),
+    )
+
+
+def _to_reported(row: Mapping[str, Any]) -> ReportedReview:
+    return ReportedReview(
+        client_id=row["client_id"],
+        client_name=row["client_name"],
+        report_id=row["report_id"],
+        report=to_report(row),
+        review=to_operator_review(row),
+    )
+
+
+async def decide_report(
+    tx: Transaction, *, report_id: int, decision: ReviewDecisionIn, actor_id: int, now: datetime
+) -> ReportedReview:
+    """Hide a reported review or keep it; a later decision replaces the one before (platform scope).
+
+    Raises NotFound.
+    """
+    found = await repository.find_review_of_report(tx, report_id=report_id)
+    if found is None:
+        raise NotFound
+    client_id, review_id = found
+    await repository.lock(tx, client_id=client_id, review_id=review_id)
+    await repository.decide(
+        tx,
+        client_id=client_id,
+        review_id=review_id,
+        decision=decision.decision,
+        reason=decision.reason,
+        user_id=actor_id,
+        now=now,
+    )
+    await record(
+        tx,
+        "review.hidden" if decision.decision == "hide" else "review.kept",
+        client_id=client_id,
+        subject=f"review:{review_id}",
+        actor_id=actor_id,
+        report_id=report_id,
+        reason=decision.reason,
+    )
+    row = await repository.find_of_operator(tx, client_id=client_id, review_id=review_id)
+    if row is None:
+        raise NotFound
+    return _to_reported(row)
