@@ -6,16 +6,8 @@ from typing import TypedDict
 
 from sqlalchemy import text
 
-from toli.catalogue.repository.storefront import (
-    FACTS,
-    GUARANTEED,
-    MIN_PRICE,
-    ON_SALE_OR_LATER,
-    ORDER,
-    OWN_PRICE,
-    STOP_IMAGE,
-    StopFactsJson,
-)
+from toli.catalogue.repository.event_page import FACTS, StopFactsJson
+from toli.catalogue.repository.storefront import GUARANTEED, MIN_PRICE, ON_SALE_OR_LATER, ORDER, OWN_PRICE, STOP_IMAGE
 from toli.catalogue.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.catalogue.schemas.events import EventFactsJson, EventFilter, EventStatus
 from toli.db.transactions import ClientTransaction

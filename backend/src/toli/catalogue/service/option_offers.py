@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from toli.catalogue.repository.storefront import DetailsOptionJson
+from toli.catalogue.repository.event_page import DetailsOptionJson
 from toli.catalogue.rules import last_day_of_add_on, price_of_add_on
 from toli.catalogue.schemas.options import AddOnOffer, VariantOffer
 from toli.kit.money import Paise

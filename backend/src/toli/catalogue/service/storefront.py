@@ -6,9 +6,9 @@ from datetime import date, datetime
 
 from toli.catalogue import rules
 from toli.catalogue.errors import WrongCode
-from toli.catalogue.repository import storefront
+from toli.catalogue.repository import event_page, storefront
 from toli.catalogue.repository.discounts import to_rule
-from toli.catalogue.repository.storefront import (
+from toli.catalogue.repository.event_page import (
     DetailsBedsJson,
     DetailsJson,
     DetailsOptionJson,
@@ -82,7 +82,7 @@ async def details(
 async def _details(
     database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, language: str, now: datetime
 ) -> Prepared:
-    found = await storefront.details(database, client_id=client_id, event_id=event_id, language=language, now=now)
+    found = await event_page.details(database, client_id=client_id, event_id=event_id, language=language, now=now)
     if found is None:
         raise NotFound
     today = date.fromisoformat(found["today"])
@@ -118,7 +118,7 @@ async def private_departures(
 
     Raises WrongCode when there is none, and NotFound without such an event.
     """
-    found = await storefront.details(
+    found = await event_page.details(
         database, client_id=client_id, event_id=event_id, language=FIRST, now=now, access_code=access_code
     )
     if found is None:

@@ -8,17 +8,19 @@ from toli.messaging.service.accounts import (
 )
 from toli.messaging.service.alerts import send_alert_confirmation, send_departure_open
 from toli.messaging.service.attachments import make_attachment
-from toli.messaging.service.bookings import (
-    send_booking_cancelled,
-    send_booking_confirmed,
-    send_cancellation_declined,
+from toli.messaging.service.booking_payments import (
     send_offline_payment,
-    send_operator_message,
     send_payment_received,
     send_payment_returned,
     send_refund_processed,
     send_refund_requested,
     send_unclaimed_returned,
+)
+from toli.messaging.service.bookings import (
+    send_booking_cancelled,
+    send_booking_confirmed,
+    send_cancellation_declined,
+    send_operator_message,
 )
 from toli.messaging.service.checks import send_check_failed
 from toli.messaging.service.enquiries import (
