@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from importlib.metadata import entry_points
 from pathlib import Path
 
+import uvloop
 from granian import Granian
 from granian.constants import Interfaces
 from granian.server.mp import MPServer
@@ -93,7 +94,7 @@ def main() -> None:
                 serve(ready, target="toli.app:serve")
             elif arguments.command == "worker":
                 refuse_in_production(ready)
-                asyncio.run(work(make_services(ready)))
+                uvloop.run(work(make_services(ready)))
             elif arguments.command == "migrate":
                 migrate_installed(ready)
             elif arguments.command == "check":
