@@ -5,6 +5,7 @@ import { CheckingAccess } from "@/ui/checking-access";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Dialog } from "@/ui/dialog";
 import { DraftOffer, RestoredNotice } from "@/ui/draft-notice";
+import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
 import { Resend } from "@/ui/resend";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -120,6 +121,23 @@ export function Dialogs() {
       />
     </>
   );
+}
+
+export function LinkPages() {
+  return ([true, false] as const).map((isGone) => (
+    <LinkPageState
+      key={String(isGone)}
+      isPending={false}
+      height="26rem"
+      isGone={isGone}
+      gone="This link is no longer valid"
+      goneText="Ask the operator for a new one."
+      action={null}
+      error="There was no response."
+      failed="The page could not be loaded"
+      onRetry={nothing}
+    />
+  ));
 }
 
 export function CodeSentAgain() {

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link2Off } from "lucide-react";
 import { t } from "#messages/departure-choice";
 import { isNotFound } from "@/api/errors";
 import type { Site } from "@/api/site";
@@ -9,12 +8,11 @@ import { type ChoiceKind, type ChoicePageData, choiceQuery } from "@/features/ch
 import { formatDayRange } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
+import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Row, Rows } from "@/ui/rows";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 type Props = { site: Site; token: string };
 
@@ -25,22 +23,17 @@ export function ChoicePage({ site, token }: Props) {
   return (
     <Container>
       <div className={classes["page"]}>
-        {page.isPending && (
-          <SkeletonGroup>
-            <Skeleton height="26rem" />
-          </SkeletonGroup>
-        )}
-        {page.isError && isNotFound(page.error) && (
-          <EmptyState
-            icon={Link2Off}
-            title={t.gone}
-            text={t.goneText}
-            action={<ButtonLink to="/">{t.seeTrips}</ButtonLink>}
-          />
-        )}
-        {page.isError && !isNotFound(page.error) && (
-          <ErrorState title={t.failed} text={page.error.message} onRetry={() => void page.refetch()} />
-        )}
+        <LinkPageState
+          isPending={page.isPending}
+          height="26rem"
+          isGone={isNotFound(page.error)}
+          gone={t.gone}
+          goneText={t.goneText}
+          action={<ButtonLink to="/">{t.seeTrips}</ButtonLink>}
+          error={page.error?.message ?? null}
+          failed={t.failed}
+          onRetry={() => void page.refetch()}
+        />
         {page.data && <Changed page={page.data} />}
       </div>
     </Container>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CalendarX, Link2Off } from "lucide-react";
+import { CalendarX } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { t } from "#messages/pay-link";
 import { t as shared } from "#messages/shares";
@@ -16,12 +16,13 @@ import { priceLines } from "@/lib/price-lines";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
+import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Row, Rows } from "@/ui/rows";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { Skeleton } from "@/ui/skeleton";
+import { EmptyState } from "@/ui/states";
 
 const ShareAmount = lazy(() =>
   import("@/features/paylink/share-parts").then(({ ShareAmount }) => ({ default: ShareAmount })),
@@ -50,27 +51,18 @@ export function PayLinkPage({ site, me, token, payByUpi, claimByCode }: Props) {
   return (
     <Container>
       <div className={classes["page"]}>
-        {page.isPending && (
-          <SkeletonGroup>
-            <Skeleton height="26rem" />
-          </SkeletonGroup>
-        )}
-        {page.isError && isNotFound(page.error) && (
-          <EmptyState
-            icon={Link2Off}
-            title={t.gone}
-            text={t.goneText}
-            action={<ButtonLink to="/">{t.seeTrips}</ButtonLink>}
-          />
-        )}
-        {page.isError && !isNotFound(page.error) && (
-          <ErrorState
-            title={t.failed}
-            text={page.error.message}
-            retryLabel={t.retry}
-            onRetry={() => void page.refetch()}
-          />
-        )}
+        <LinkPageState
+          isPending={page.isPending}
+          height="26rem"
+          isGone={isNotFound(page.error)}
+          gone={t.gone}
+          goneText={t.goneText}
+          action={<ButtonLink to="/">{t.seeTrips}</ButtonLink>}
+          error={page.error?.message ?? null}
+          failed={t.failed}
+          retryLabel={t.retry}
+          onRetry={() => void page.refetch()}
+        />
         {page.data && (
           <LinkedBooking
             token={token}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link2Off } from "lucide-react";
 import { t } from "#messages/write-review";
 import { isNotFound } from "@/api/errors";
 import { type ReviewPageData, reviewPageQuery } from "@/api/reviews";
@@ -8,11 +7,10 @@ import { ReviewForm } from "@/features/reviews/review-form";
 import classes from "@/features/reviews/review-page.module.css";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { ButtonLink, TextLink } from "@/ui/link";
+import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 const STARS = [1, 2, 3, 4, 5];
 
@@ -30,22 +28,17 @@ export function ReviewPage({ site, token, rating }: Props) {
   return (
     <Container>
       <div className={classes["page"]}>
-        {page.isPending && (
-          <SkeletonGroup>
-            <Skeleton height="30rem" />
-          </SkeletonGroup>
-        )}
-        {page.isError && isNotFound(page.error) && (
-          <EmptyState
-            icon={Link2Off}
-            title={t.gone}
-            text={t.goneText}
-            action={<ButtonLink to="/mybookings">{t.myBookings}</ButtonLink>}
-          />
-        )}
-        {page.isError && !isNotFound(page.error) && (
-          <ErrorState title={t.failed} text={page.error.message} onRetry={() => void page.refetch()} />
-        )}
+        <LinkPageState
+          isPending={page.isPending}
+          height="30rem"
+          isGone={isNotFound(page.error)}
+          gone={t.gone}
+          goneText={t.goneText}
+          action={<ButtonLink to="/mybookings">{t.myBookings}</ButtonLink>}
+          error={page.error?.message ?? null}
+          failed={t.failed}
+          onRetry={() => void page.refetch()}
+        />
         {page.data && <Loaded page={page.data} rating={STARS.includes(rating) ? rating : 0} />}
       </div>
     </Container>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { BedDouble, CalendarX, Link2Off } from "lucide-react";
+import { BedDouble, CalendarX } from "lucide-react";
 import { t } from "#messages/waiting";
 import { isNotFound, sentenceOf } from "@/api/errors";
 import type { Site } from "@/api/site";
@@ -10,11 +10,11 @@ import { formatDayRange, formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
+import { LinkPageState } from "@/ui/link-page";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Row, Rows } from "@/ui/rows";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
 /** The beds that are held for a party of a waiting list: book them, or decline them. */
@@ -24,22 +24,17 @@ export function OfferPage({ site, token }: { site: Site; token: string }) {
   return (
     <Container>
       <div className={classes["offer"]}>
-        {offer.isPending && (
-          <SkeletonGroup>
-            <Skeleton height="22rem" />
-          </SkeletonGroup>
-        )}
-        {offer.isError && isNotFound(offer.error) && (
-          <EmptyState icon={Link2Off} title={t.gone} action={<ButtonLink to="/">{t.seeTrip}</ButtonLink>} />
-        )}
-        {offer.isError && !isNotFound(offer.error) && (
-          <ErrorState
-            title={t.failed}
-            text={offer.error.message}
-            retryLabel={t.retry}
-            onRetry={() => void offer.refetch()}
-          />
-        )}
+        <LinkPageState
+          isPending={offer.isPending}
+          height="22rem"
+          isGone={isNotFound(offer.error)}
+          gone={t.gone}
+          action={<ButtonLink to="/">{t.seeTrip}</ButtonLink>}
+          error={offer.error?.message ?? null}
+          failed={t.failed}
+          retryLabel={t.retry}
+          onRetry={() => void offer.refetch()}
+        />
         {offer.data?.state === "offered" && <Offered offer={offer.data} token={token} />}
         {offer.data && offer.data.state !== "offered" && <Closed offer={offer.data} />}
       </div>
