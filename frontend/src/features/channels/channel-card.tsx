@@ -21,6 +21,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import layout from "@/ui/connected.module.css";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -47,9 +48,9 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
   });
   return (
     <Card label={t.channels[channel]}>
-      <section className={classes["part"]} aria-labelledby={id}>
-        <div className={classes["head"]}>
-          <h2 id={id} className={classes["name"]}>
+      <section className={layout["part"]} aria-labelledby={id}>
+        <div className={layout["head"]}>
+          <h2 id={id} className={layout["name"]}>
             {t.channels[channel]}
           </h2>
           {account && (
@@ -64,7 +65,7 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
           </Notice>
         )}
         {account ? (
-          <p className={classes["less"]}>
+          <p className={layout["less"]}>
             {account.is_platform
               ? t.platformNumber(product_name)
               : t.accountOf[channel](account.sender, account.business_id)}{" "}
@@ -77,7 +78,7 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
         {account && channel === "whatsapp" && !account.is_platform && (
           <Webhook clientId={clientId} notifiedAt={account.notified_at} />
         )}
-        <div className={classes["actions"]}>
+        <div className={layout["actions"]}>
           <Button
             variant={account ? "outline" : "filled"}
             size={account ? "sm" : "md"}
@@ -98,7 +99,7 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
           )}
           {account && <Disconnect channel={channel} clientId={clientId} />}
         </div>
-        {account && templates.length === 0 && <p className={classes["less"]}>{t.noTemplates[channel]}</p>}
+        {account && templates.length === 0 && <p className={layout["less"]}>{t.noTemplates[channel]}</p>}
         {account && templates.length > 0 && (
           <ul className={classes["templates"]} aria-label={t.templates}>
             {templates.map((one) => (

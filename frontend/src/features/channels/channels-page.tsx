@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/channels";
 import { ChannelCard } from "@/features/channels/channel-card";
-import classes from "@/features/channels/channels-page.module.css";
 import { channelsQuery } from "@/features/channels/queries";
+import layout from "@/ui/connected.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -29,10 +29,10 @@ export function ChannelsPage({ clientId }: Props) {
     );
   }
   return (
-    <div className={classes["page"]}>
+    <div className={layout["page"]}>
       <ChannelCard channel="whatsapp" clientId={clientId} channels={channels.data} />
       <ChannelCard channel="sms" clientId={clientId} channels={channels.data} />
-      <p className={classes["less"]}>{t.quietHours}</p>
+      <p className={layout["less"]}>{t.quietHours}</p>
     </div>
   );
 }

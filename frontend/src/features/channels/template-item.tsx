@@ -13,6 +13,7 @@ import { TemplateDialog } from "@/features/channels/template-dialog";
 import { TestDialog } from "@/features/channels/test-dialog";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import layout from "@/ui/connected.module.css";
 import { toast } from "@/ui/toasts";
 
 const TONES: Record<Template["status"], BadgeTone> = {
@@ -43,16 +44,16 @@ export function TemplateItem({ clientId, template, channels }: Props) {
   const sms = channels.templates.find(({ template_id }) => template_id === template.sms_template_id);
   return (
     <>
-      <div className={classes["head"]}>
-        <h3 className={classes["name"]}>{name}</h3>
+      <div className={layout["head"]}>
+        <h3 className={layout["name"]}>{name}</h3>
         <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
         {isIncomplete && <Badge tone="warn">{t.incomplete}</Badge>}
-        {language && <span className={classes["less"]}>{language}</span>}
+        {language && <span className={layout["less"]}>{language}</span>}
       </div>
       <p className={classes["text"]}>{template.text}</p>
-      {template.dlt_template_id && <p className={classes["less"]}>{t.dlt(template.dlt_template_id)}</p>}
-      {sms && <p className={classes["less"]}>{t.fallsBackOn(sms.name)}</p>}
-      <div className={classes["actions"]}>
+      {template.dlt_template_id && <p className={layout["less"]}>{t.dlt(template.dlt_template_id)}</p>}
+      {sms && <p className={layout["less"]}>{t.fallsBackOn(sms.name)}</p>}
+      <div className={layout["actions"]}>
         {status !== "deleted" && (
           <Button
             variant={isIncomplete ? "filled" : "outline"}

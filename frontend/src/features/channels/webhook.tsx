@@ -4,6 +4,7 @@ import classes from "@/features/channels/channels-page.module.css";
 import { readWebhook, sayOf } from "@/features/channels/queries";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import layout from "@/ui/connected.module.css";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { toast } from "@/ui/toasts";
 
@@ -19,9 +20,9 @@ export function Webhook({ clientId, notifiedAt }: Props) {
     },
   });
   return (
-    <div className={classes["webhook"]}>
+    <div className={`${layout["box"]} ${classes["webhook"]}`}>
       <h3>{t.webhook}</h3>
-      <p className={classes["less"]}>{notifiedAt ? t.webhookOn(formatMoment(notifiedAt)) : t.webhookOff}</p>
+      <p className={layout["less"]}>{notifiedAt ? t.webhookOn(formatMoment(notifiedAt)) : t.webhookOff}</p>
       {reading.data ? (
         <CopyLines>
           <CopyLine name={t.webhookAddress} text={reading.data.url} copy={t.copyAddress} />

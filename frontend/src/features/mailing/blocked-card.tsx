@@ -8,6 +8,7 @@ import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import layout from "@/ui/connected.module.css";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -18,11 +19,11 @@ export function BlockedCard({ clientId }: { clientId: number }) {
   const blocked = useQuery(blockedAddressesQuery(clientId));
   return (
     <Card label={t.title}>
-      <section className={classes["part"]} aria-labelledby={id}>
-        <h2 id={id} className={classes["name"]}>
+      <section className={layout["part"]} aria-labelledby={id}>
+        <h2 id={id} className={layout["name"]}>
           {t.title}
         </h2>
-        <p className={classes["less"]}>{t.lead}</p>
+        <p className={layout["less"]}>{t.lead}</p>
         {blocked.isError && (
           <ErrorState
             title={t.loadFailed}
@@ -40,7 +41,7 @@ export function BlockedCard({ clientId }: { clientId: number }) {
           </ul>
         )}
         {blocked.data && blocked.data.total > blocked.data.data.length && (
-          <p className={classes["less"]}>{t.more(blocked.data.data.length, blocked.data.total)}</p>
+          <p className={layout["less"]}>{t.more(blocked.data.data.length, blocked.data.total)}</p>
         )}
       </section>
     </Card>
@@ -57,14 +58,14 @@ function BlockedItem({ clientId, blocked }: { clientId: number; blocked: Blocked
     onSettled: () => queryClient.invalidateQueries({ queryKey: blockedAddressesQuery(clientId).queryKey }),
   });
   return (
-    <li className={classes["record"]}>
-      <div className={classes["head"]}>
+    <li className={layout["box"]}>
+      <div className={layout["head"]}>
         <h3 className={classes["text"]}>{address}</h3>
         <Badge tone="warn">{t.kinds[kind]}</Badge>
       </div>
-      <p className={classes["less"]}>{t.about(subject, formatMoment(blocked_at))}</p>
-      {kind === "bounce" && <p className={classes["less"]}>{t.said(reason)}</p>}
-      <div className={classes["actions"]}>
+      <p className={layout["less"]}>{t.about(subject, formatMoment(blocked_at))}</p>
+      {kind === "bounce" && <p className={layout["less"]}>{t.said(reason)}</p>}
+      <div className={layout["actions"]}>
         <Button
           variant="outline"
           size="sm"

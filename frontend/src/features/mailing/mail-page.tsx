@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/mail-sender";
 import { BlockedCard } from "@/features/mailing/blocked-card";
-import classes from "@/features/mailing/mail-page.module.css";
 import { senderQuery } from "@/features/mailing/queries";
 import { SenderCard } from "@/features/mailing/sender-card";
 import type { WithProof } from "@/lib/proof";
+import layout from "@/ui/connected.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -26,7 +26,7 @@ export function MailPage({ clientId, withProof }: Props) {
     );
   }
   return (
-    <div className={classes["page"]}>
+    <div className={layout["page"]}>
       <SenderCard clientId={clientId} sender={sender.data} withProof={withProof} />
       <BlockedCard clientId={clientId} />
     </div>

@@ -12,6 +12,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import layout from "@/ui/connected.module.css";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -39,9 +40,9 @@ export function SenderCard({ clientId, sender, withProof }: Props) {
   const isActive = state === "active";
   return (
     <Card label={t.sender}>
-      <section className={classes["part"]} aria-labelledby={id}>
-        <div className={classes["head"]}>
-          <h2 id={id} className={classes["name"]}>
+      <section className={layout["part"]} aria-labelledby={id}>
+        <div className={layout["head"]}>
+          <h2 id={id} className={layout["name"]}>
             {address ?? t.sender}
           </h2>
           {state && <Badge dot={DOTS[state]}>{t.states[state]}</Badge>}
@@ -55,15 +56,15 @@ export function SenderCard({ clientId, sender, withProof }: Props) {
         {kind && state && address && (
           <StateText sender={sender} kind={kind} state={state} address={address} />
         )}
-        <p className={classes["less"]}>{t.replies(sender.reply_to)}</p>
+        <p className={layout["less"]}>{t.replies(sender.reply_to)}</p>
         {sender.smtp && (
-          <p className={classes["less"]}>
+          <p className={layout["less"]}>
             {t.server(sender.smtp.host, sender.smtp.port, sender.smtp.username)}
           </p>
         )}
         {sender.records.length > 0 && (!isActive || isShown) && <SenderRecords records={sender.records} />}
-        {sender.checked_at && <p className={classes["less"]}>{t.checked(formatMoment(sender.checked_at))}</p>}
-        <div className={classes["actions"]}>
+        {sender.checked_at && <p className={layout["less"]}>{t.checked(formatMoment(sender.checked_at))}</p>}
+        <div className={layout["actions"]}>
           {kind && (
             <Button
               size="sm"

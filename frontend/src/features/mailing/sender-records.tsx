@@ -2,6 +2,7 @@ import { t } from "#messages/mail-sender";
 import classes from "@/features/mailing/mail-page.module.css";
 import type { MailRecord } from "@/features/mailing/queries";
 import { Badge, type BadgeTone } from "@/ui/badge";
+import layout from "@/ui/connected.module.css";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
 
 const TONES: Record<MailRecord["state"], BadgeTone> = {
@@ -19,13 +20,13 @@ export function SenderRecords({ records }: { records: readonly MailRecord[] }) {
       {records.map((record) => {
         const purpose = t.purpose[record.purpose];
         return (
-          <li key={record.purpose} className={classes["record"]}>
-            <div className={classes["head"]}>
+          <li key={record.purpose} className={layout["box"]}>
+            <div className={layout["head"]}>
               <h3>{purpose}</h3>
               <Badge tone={TONES[record.state]}>{t.found[record.state]}</Badge>
             </div>
-            <p className={classes["less"]}>{t.purposeText[record.purpose]}</p>
-            <p className={classes["less"]}>
+            <p className={layout["less"]}>{t.purposeText[record.purpose]}</p>
+            <p className={layout["less"]}>
               {t.type}: {record.type}
             </p>
             <CopyLines>

@@ -16,6 +16,7 @@ import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import layout from "@/ui/connected.module.css";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -54,8 +55,8 @@ export function DomainItem({ clientId, domain, address }: Props) {
   const isActive = domain.state === "active";
   return (
     <li className={classes["domain"]} aria-labelledby={id}>
-      <div className={classes["head"]}>
-        <h3 id={id} className={classes["name"]}>
+      <div className={layout["head"]}>
+        <h3 id={id} className={layout["name"]}>
           {domain.shown}
         </h3>
         <Badge dot={DOTS[domain.state]}>{t.state[domain.state]}</Badge>
@@ -63,8 +64,8 @@ export function DomainItem({ clientId, domain, address }: Props) {
       </div>
       <p>{sentenceOfState(domain)}</p>
       {(!isActive || isShown) && <DomainRecords domain={domain} />}
-      {domain.checked_at && <p className={classes["less"]}>{t.checked(formatMoment(domain.checked_at))}</p>}
-      <div className={classes["actions"]}>
+      {domain.checked_at && <p className={layout["less"]}>{t.checked(formatMoment(domain.checked_at))}</p>}
+      <div className={layout["actions"]}>
         {domain.is_served && (
           <ButtonAnchor variant="outline" size="sm" href={domain.origin} target="_blank" rel="noopener">
             {t.open}

@@ -3,6 +3,7 @@ import type { Domain } from "@/features/operator/domain-queries";
 import { RECORD_TONES } from "@/features/operator/domain-states";
 import classes from "@/features/operator/domains-part.module.css";
 import { Badge } from "@/ui/badge";
+import layout from "@/ui/connected.module.css";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { Notice } from "@/ui/notice";
 
@@ -18,19 +19,19 @@ export function DomainRecords({ domain }: { domain: Domain }) {
         </Notice>
       )}
       {domain.records.map((record) => (
-        <div key={record.type} className={classes["record"]}>
-          <div className={classes["head"]}>
+        <div key={record.type} className={layout["box"]}>
+          <div className={layout["head"]}>
             <h4>{t.record[record.type]}</h4>
             <Badge tone={RECORD_TONES[record.state]}>{t.found[record.state]}</Badge>
           </div>
-          <p className={classes["less"]}>{t.purpose[record.type]}</p>
+          <p className={layout["less"]}>{t.purpose[record.type]}</p>
           <CopyLines>
             <CopyLine name={t.name} text={record.name} copy={t.copyName(t.record[record.type])} />
             <CopyLine name={t.value} text={record.value} copy={t.copyValue(t.record[record.type])} />
           </CopyLines>
         </div>
       ))}
-      {domain.seen && <p className={classes["less"]}>{t.seen(domain.seen)}</p>}
+      {domain.seen && <p className={layout["less"]}>{t.seen(domain.seen)}</p>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { addDomain, domainsQuery } from "@/features/operator/domain-queries";
 import classes from "@/features/operator/domains-part.module.css";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import layout from "@/ui/connected.module.css";
 import { TextField } from "@/ui/fields";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -51,7 +52,7 @@ export function DomainsPart({ clientId, label }: { clientId: number; label: stri
         </ul>
       )}
       {domains.data &&
-        (kept.length < MOST ? <AddForm clientId={clientId} /> : <p className={classes["less"]}>{t.most}</p>)}
+        (kept.length < MOST ? <AddForm clientId={clientId} /> : <p className={layout["less"]}>{t.most}</p>)}
     </Card>
   );
 }

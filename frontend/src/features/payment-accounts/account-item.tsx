@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { t } from "#messages/payment-accounts";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/payment-accounts/accounts-page.module.css";
 import { AuthoriseButton } from "@/features/payment-accounts/authorise-button";
 import { KeysDialog } from "@/features/payment-accounts/keys-dialog";
 import { LinkedAccount } from "@/features/payment-accounts/linked-account";
@@ -12,6 +11,7 @@ import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import layout from "@/ui/connected.module.css";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -33,9 +33,9 @@ export function AccountItem({ clientId, account, isOnly }: Props) {
   const isOwn = account.kind !== "platform";
   const isFailing = account.state === "failing";
   return (
-    <section className={classes["account"]} aria-labelledby={id}>
-      <div className={classes["head"]}>
-        <h2 id={id} className={classes["name"]}>
+    <section className={layout["part"]} aria-labelledby={id}>
+      <div className={layout["head"]}>
+        <h2 id={id} className={layout["name"]}>
           {nameOf(account)}
         </h2>
         <Badge dot={DOTS[account.state]}>
@@ -48,12 +48,12 @@ export function AccountItem({ clientId, account, isOnly }: Props) {
       {!isOwn && account.state !== "disconnected" && <p>{t.platformText}</p>}
       {!isOwn && account.state !== "disconnected" && <LinkedAccount clientId={clientId} />}
       {account.is_test && account.is_current && <p>{t.testModeText}</p>}
-      <p className={classes["less"]}>
+      <p className={layout["less"]}>
         {t.connected(formatMoment(account.connected_at))}{" "}
         {account.tested_at && t.tested(formatMoment(account.tested_at))}
       </p>
       {isOwn && account.state !== "disconnected" && <Webhook clientId={clientId} account={account} />}
-      <div className={classes["actions"]}>
+      <div className={layout["actions"]}>
         {!account.is_current && (isOwn || account.state !== "disconnected") && (
           <Ask act="use" clientId={clientId} account={account} isOnly={isOnly} />
         )}

@@ -9,6 +9,7 @@ import { KeysDialog } from "@/features/payment-accounts/keys-dialog";
 import { type Accounts, accountsQuery } from "@/features/payment-accounts/queries";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import layout from "@/ui/connected.module.css";
 import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -42,7 +43,7 @@ export function PaymentAccounts({ clientId, answer, onAnswered }: Props) {
   }
   const { accounts: all, can_authorise, takes_online_payments } = accounts.data;
   return (
-    <div className={classes["page"]}>
+    <div className={layout["page"]}>
       {answer && <Authorised clientId={clientId} answer={answer} onDone={onAnswered} />}
       <State accounts={accounts.data} />
       {all.length > 0 && (
@@ -60,8 +61,8 @@ export function PaymentAccounts({ clientId, answer, onAnswered }: Props) {
           ))}
         </ul>
       )}
-      {can_authorise && <p className={classes["less"]}>{t.authoriseText}</p>}
-      <div className={classes["actions"]}>
+      {can_authorise && <p className={layout["less"]}>{t.authoriseText}</p>}
+      <div className={layout["actions"]}>
         {can_authorise && (
           <AuthoriseButton clientId={clientId} label={t.authorise} isFilled={!takes_online_payments} />
         )}

@@ -9,6 +9,7 @@ import { LinkedAccountDialog } from "@/features/payment-accounts/linked-account-
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import layout from "@/ui/connected.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -45,10 +46,10 @@ export function LinkedAccount({ clientId }: { clientId: number }) {
   }
   const { account } = found.data;
   return (
-    <div className={classes["webhook"]}>
+    <div className={`${layout["box"]} ${classes["webhook"]}`}>
       <h3>{t.title}</h3>
       {account ? <State account={account} /> : <p>{t.none}</p>}
-      <div className={classes["actions"]}>
+      <div className={layout["actions"]}>
         {account?.state !== "activated" && account?.state !== "suspended" && (
           <Button
             variant={account?.state === "under_review" ? "outline" : "filled"}
@@ -82,7 +83,7 @@ function State({ account }: { account: Linked }) {
       {account.state === "needs_clarification" && missing.length > 0 && (
         <p>{t.missing(missing.join(", "))}</p>
       )}
-      <p className={classes["less"]}>
+      <p className={layout["less"]}>
         {[
           account.provider_account_id,
           account.bank_last4 && t.bank(account.bank_last4),

@@ -4,6 +4,7 @@ import classes from "@/features/payment-accounts/accounts-page.module.css";
 import { type Account, readWebhook, sayOf } from "@/features/payment-accounts/queries";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import layout from "@/ui/connected.module.css";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { toast } from "@/ui/toasts";
 
@@ -20,9 +21,9 @@ export function Webhook({ clientId, account }: Props) {
   });
   const off = account.kind === "oauth" ? t.webhookOffAuthorised : t.webhookOff;
   return (
-    <div className={classes["webhook"]}>
+    <div className={`${layout["box"]} ${classes["webhook"]}`}>
       <h3>{t.webhook}</h3>
-      <p className={classes["less"]}>
+      <p className={layout["less"]}>
         {account.notified_at ? t.webhookOn(formatMoment(account.notified_at)) : off}
       </p>
       {reading.data ? (
