@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { openAs } from "./steps/account";
+import { notification, openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expect, test } from "./steps/journey";
+import { ownTrip } from "./steps/own-trip";
 import { siteOf } from "./steps/site";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { detailsOf, kedarkantha } from "./steps/trips";
@@ -27,7 +28,7 @@ test("a visitor chooses Hindi and holds beds in it", { tag: "@phone" }, async ({
   await page.goto(`${siteOf(kedarkantha.label)}/events/${id}/book`);
   await page.getByRole("group", { name: "तारीख" }).getByRole("radio", { disabled: false }).last().check();
   await page
-    .getByRole("group", { name: "Quad Sharing के बेड" })
+    .getByRole("group", { name: "क्वाड शेयरिंग के बेड" })
     .getByRole("button", { name: /^एक जोड़ें/ })
     .click();
   await page.getByRole("button", { name: "आगे बढ़ें", exact: true }).click();
@@ -43,6 +44,30 @@ test("a visitor chooses Hindi and holds beds in it", { tag: "@phone" }, async ({
 
   await page.getByRole("link", { name: "English" }).first().click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("an operator writes the packing list of all trips in Hindi, and a visitor reads it", {
+  tag: "@phone",
+}, async ({ page, request, browser }) => {
+  const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40] });
+  await openAs(page, label, operator, "/to/event-settings");
+  const content = page.getByRole("form", { name: "Policies and packing list" });
+  await content.getByRole("radio", { name: "Things to Carry" }).check();
+  await content.getByRole("textbox", { name: "Things to Carry" }).fill("- Head-lamp");
+  await content.getByRole("radio", { name: "हिन्दी" }).check();
+  await content.getByRole("textbox", { name: "Things to Carry" }).fill("- हेड-लैंप");
+  await expectAccessible(page, "policies in a further language");
+  await content.getByRole("button", { name: "Save content" }).click();
+  await expect(notification(page, "Content saved successfully")).toBeVisible();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${site}/events/${eventId}?lang=hi`);
+  await visitor.getByRole("tab", { name: "साथ ले जाने का सामान" }).click();
+  await expect(visitor.getByText("हेड-लैंप")).toBeVisible();
+  await visitor.goto(`${site}/events/${eventId}?lang=en`);
+  await visitor.getByRole("tab", { name: "Things to Carry" }).click();
+  await expect(visitor.getByText("Head-lamp")).toBeVisible();
+  await visitor.context().close();
 });
 
 const OPERATOR = { email: "operator@zanskar.example", password: "toli-demo-2026" };

@@ -9,7 +9,13 @@ function bedsIn(beds: number, sharingType: string): string {
 }
 
 function typeName(sharingType: string): string {
-  return sharingType.endsWith(" Sharing") ? sharingType.toLowerCase() : sharingType;
+  const name = sharingName(sharingType);
+  return name.endsWith(" Sharing") ? name.toLowerCase() : name;
+}
+
+/** The name of a sharing type in the language of the page; one that an operator chose stays as it was written. */
+export function sharingName(sharingType: string): string {
+  return Object.hasOwn(t.types, sharingType) ? t.types[sharingType as keyof typeof t.types] : sharingType;
 }
 
 type Booked = {

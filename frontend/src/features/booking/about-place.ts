@@ -2,6 +2,7 @@ import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import type { Offered, Place } from "@/features/booking/choice";
 import type { Category } from "@/features/booking/party";
+import { sharingName } from "@/lib/beds";
 
 /** What a traveller's place in the party is, in words; `text` is empty for a plain bed of a trip without options. */
 export type AboutPlace = { category: Category | null; text: string };
@@ -16,7 +17,12 @@ export function aboutPlaces(
     const category = categories.find((one) => one.traveller_category_id === categoryId) ?? null;
     const variant = variants.find(({ option_id }) => option_id === variantId);
     const room = rooms.find(({ room_bed_id }) => room_bed_id === roomBedId);
-    const words = [room?.room_type, isAlone && t.aloneInRoom, category?.name, variant?.name];
+    const words = [
+      room && sharingName(room.room_type),
+      isAlone && t.aloneInRoom,
+      category?.name,
+      variant?.name,
+    ];
     return { category, text: isPlain ? "" : words.filter(Boolean).join(" · ") };
   });
 }

@@ -3,6 +3,7 @@ import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/bed-choice.module.css";
 import { type Beds, bedsOfType, boundOf, type OwnBeds, slotsOf, withBeds } from "@/features/booking/beds";
+import { sharingName } from "@/lib/beds";
 import { formatRupees } from "@/lib/money";
 import { ChoiceGroup } from "@/ui/choice";
 import { Notice } from "@/ui/notice";
@@ -37,7 +38,7 @@ export function BedChoice({ rooms, hasTax, plan, bounds, own, beds, more, ...res
     const isOfType = boundOf(bounds, own, beds, room.room_bed_id).by === "type";
     setRefusal(
       isOfType
-        ? t.tooManyOfType(bedsOfType(plan, own, room.room_bed_id), room.room_type)
+        ? t.tooManyOfType(bedsOfType(plan, own, room.room_bed_id), sharingName(room.room_type))
         : t.tooManyBeds(slotsOf(plan, own)),
     );
   };
@@ -53,13 +54,13 @@ export function BedChoice({ rooms, hasTax, plan, bounds, own, beds, more, ...res
             <div key={room.room_bed_id} className={classes["typed"]}>
               <div className={classes["room"]}>
                 <div className={classes["words"]}>
-                  <p className={classes["type"]}>{room.room_type}</p>
+                  <p className={classes["type"]}>{sharingName(room.room_type)}</p>
                   <p className={classes["note"]}>{t.roomOf(room.room_capacity)}</p>
                   <p className={classes["price"]}>{t.perPerson(formatRupees(price_with_tax), hasTax)}</p>
                 </div>
                 <div className={classes["count"]}>
                   <StepperField
-                    label={t.bedsOf(room.room_type)}
+                    label={t.bedsOf(sharingName(room.room_type))}
                     value={beds[room.room_bed_id] ?? 0}
                     most={bounds ? boundOf(bounds, own, beds, room.room_bed_id).most : 0}
                     onChange={(count) => {

@@ -16,6 +16,7 @@ import {
   placesOf,
 } from "@/features/booking/choice";
 import classes from "@/features/booking/option-choices.module.css";
+import { sharingName } from "@/lib/beds";
 import { formatRupees } from "@/lib/money";
 import { agesOf, differenceOf } from "@/lib/options";
 import { CheckField } from "@/ui/check-field";
@@ -38,7 +39,8 @@ type RoomProps = Props & { room: Wire["RoomBedPricing"]; onRefused: (sentence: s
 
 /** Of a sharing type: how many of its people are of a category, and who takes a room alone. */
 export function RoomExtras({ room, plan, own, choice, offered, onExtras, onRefused }: RoomProps) {
-  const { room_bed_id: id, room_type: type } = room;
+  const { room_bed_id: id } = room;
+  const type = sharingName(room.room_type);
   const { beds, extras } = choice;
   const chosen = beds[id] ?? 0;
   const countOf = (category: number) => extras.ofCategory[categoryKey(id, category)] ?? 0;
@@ -118,7 +120,8 @@ export function VariantChoice({ choice, offered, ownOf, rooms, error, onExtras }
   const places = placesOf(choice);
   const leftOf = ({ option_id, left }: Wire["VariantOffer"]) =>
     left === null ? null : left + ownOf(option_id);
-  const roomOf = (id: number) => rooms.find(({ room_bed_id }) => room_bed_id === id)?.room_type ?? "";
+  const roomOf = (id: number) =>
+    sharingName(rooms.find(({ room_bed_id }) => room_bed_id === id)?.room_type ?? "");
   const categoryOf = (id: number | null) =>
     offered.categories.find(({ traveller_category_id }) => traveller_category_id === id)?.name;
   return (

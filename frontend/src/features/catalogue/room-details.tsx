@@ -3,6 +3,7 @@ import { t as trips } from "#messages/catalogue";
 import { t } from "#messages/event-page";
 import classes from "@/features/catalogue/room-details.module.css";
 import type { EventPlan, RoomPrice } from "@/features/catalogue/types";
+import { sharingName } from "@/lib/beds";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Price } from "@/ui/price";
@@ -27,7 +28,7 @@ export function RoomDetails({ rooms, hasTax, departure }: Props) {
                   <BedSingle key={index} size={20} />
                 ))}
               </span>
-              <h3 className={classes["type"]}>{room.room_type}</h3>
+              <h3 className={classes["type"]}>{sharingName(room.room_type)}</h3>
               <p className={classes["note"]}>{t.peopleInRoom(room.room_capacity)}</p>
               <div className={classes["price"]}>
                 <Price rupees={price.price_with_tax} suffix={trips.per(trips.perPerson, hasTax)} />

@@ -1,5 +1,6 @@
 import { t } from "#messages/change-booking";
 import type { Wire } from "@/api/wire";
+import { sharingName } from "@/lib/beds";
 import { typedRupees } from "@/lib/typed-money";
 
 type Booking = Wire["BookingOut"];
@@ -105,7 +106,9 @@ function nameOf(
   alone: boolean,
   takesBed: boolean,
 ) {
-  return [type, category, variant, alone && t.alone, !takesBed && t.noBed].filter(Boolean).join(", ");
+  return [sharingName(type), category, variant, alone && t.alone, !takesBed && t.noBed]
+    .filter(Boolean)
+    .join(", ");
 }
 
 export function startOf(booking: Booking): Change {

@@ -6,6 +6,7 @@ import type { Site } from "@/api/site";
 import { waitingOfferQuery } from "@/api/waiting";
 import { declineOffer, type OfferPage as Offer } from "@/features/waiting/queries";
 import classes from "@/features/waiting/waiting.module.css";
+import { sharingName } from "@/lib/beds";
 import { formatDayRange, formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -62,7 +63,7 @@ function Offered({ offer, token }: { offer: Offer; token: string }) {
         <Rows>
           <Row name={t.dates}>{formatDayRange(offer.tour_start_date, offer.tour_end_date)}</Row>
           <Row name={t.beds}>
-            {offer.beds.map(({ beds, room_type }) => t.bedsOf(beds, room_type)).join(", ")}
+            {offer.beds.map(({ beds, room_type }) => t.bedsOf(beds, sharingName(room_type))).join(", ")}
           </Row>
           {offer.ends_at && (
             <Row name={t.heldUntil} strong>

@@ -11,6 +11,7 @@ import {
   ownWaitingQuery,
 } from "@/features/waiting/queries";
 import classes from "@/features/waiting/waiting.module.css";
+import { sharingName } from "@/lib/beds";
 import { formatDayRange, formatMoment } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
@@ -99,7 +100,7 @@ function Entry({ entry }: { entry: OwnWaiting }) {
     },
     onError: (error) => toast.error(sentenceOf(error, t.leaveFailed)),
   });
-  const kinds = entry.beds.map(({ room_type }) => room_type).join(", ") || t.anyKind;
+  const kinds = entry.beds.map(({ room_type }) => sharingName(room_type)).join(", ") || t.anyKind;
   return (
     <div className={classes["form"]}>
       <p className={classes["strong"]}>

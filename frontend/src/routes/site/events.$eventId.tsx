@@ -10,6 +10,7 @@ import { EventPage } from "@/features/catalogue/event-page";
 import { EventSkeleton } from "@/features/catalogue/event-skeleton";
 import type { Departure } from "@/features/enquiries/enquiry-form";
 import type { FullDeparture } from "@/features/waiting/waiting-box";
+import { sharingName } from "@/lib/beds";
 import { isPageTakenOver } from "@/lib/taking-over";
 import { readCode } from "@/routes/-params";
 
@@ -74,7 +75,7 @@ function Event() {
           departures={departures}
           kinds={event.room_bed_pricings.map(({ room_bed_id, room_type }) => ({
             id: room_bed_id,
-            name: room_type,
+            name: sharingName(room_type),
           }))}
         />
       )}

@@ -1,5 +1,12 @@
 /** Numbers of beds. */
 export const t = {
+  /** The sharing types that a trip begins with; an operator's own names stay as they were written. */
+  types: {
+    "Single Sharing": "Single Sharing",
+    "Double Sharing": "Double Sharing",
+    "Triple Sharing": "Triple Sharing",
+    "Quad Sharing": "Quad Sharing",
+  },
   bedsIn: (beds: number, type: string) => `${beds === 1 ? "1 bed" : `${beds} beds`} in ${type}`,
   noBed: "no bed",
   countOf: (count: number, what: string) => `${count} x ${what}`,

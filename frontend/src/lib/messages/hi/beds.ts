@@ -2,6 +2,12 @@ import type { t as en } from "#messages/beds";
 import type { Translation } from "@/lib/messages/translation";
 
 export const t = {
+  types: {
+    "Single Sharing": "सिंगल शेयरिंग",
+    "Double Sharing": "डबल शेयरिंग",
+    "Triple Sharing": "ट्रिपल शेयरिंग",
+    "Quad Sharing": "क्वाड शेयरिंग",
+  },
   bedsIn: (beds: number, type: string) => `${type} में ${beds} बेड`,
   noBed: "बिना बेड",
   countOf: (count: number, what: string) => `${count} x ${what}`,
