@@ -54,7 +54,7 @@ test("an operator reads the platform's invoice of last month", { tag: "@desktop"
     await expect(invoices).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 150_000 });
   const row = invoices.getByRole("row", { name: /^Invoice PI\// });
-  await expect(row).toContainText("Taken off payouts");
+  await expect(row).toContainText("Deducted from payouts");
   await expectAccessible(page, "the platform's invoices");
   const address = (await row.getByRole("link", { name: "Open PDF" }).getAttribute("href")) ?? "";
   const [cookie] = await page.context().cookies(siteOf(CHARGED));

@@ -62,7 +62,7 @@ test("an operator writes the packing list of all trips in Hindi, and a visitor r
 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`${site}/events/${eventId}?lang=hi`);
-  await visitor.getByRole("tab", { name: "साथ ले जाने का सामान" }).click();
+  await visitor.getByRole("tab", { name: "साथ क्या लाएँ" }).click();
   await expect(visitor.getByText("हेड-लैंप")).toBeVisible();
   await visitor.goto(`${site}/events/${eventId}?lang=en`);
   await visitor.getByRole("tab", { name: "Things to Carry" }).click();

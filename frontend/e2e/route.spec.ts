@@ -71,8 +71,8 @@ test("an operator has payments passed on to its bank, and a refund takes its sha
   });
 
   await test.step("a refund takes its share back", async () => {
-    const expected = page.getByRole("region", { name: "Still to come from Razorpay" });
-    await expected.getByRole("button", { name: "Payments and refunds still to come" }).click();
+    const expected = page.getByRole("region", { name: "Expected from Razorpay" });
+    await expected.getByRole("button", { name: "Payments and refunds not paid out yet" }).click();
     await expected.getByRole("link").first().click();
     const money = page.getByRole("region", { name: "Payments and refunds" });
     await money.getByRole("button", { name: "Refund", exact: true }).click();
