@@ -1,8 +1,18 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
+import { pressUntil } from "./steps/keyboard";
 import { mainSite, siteOf } from "./steps/site";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
+
+/** Opens the jump box by its shortcut, and waits for the focus: what is typed before is lost. */
+async function openJumpBox(page: Page): Promise<void> {
+  const box = page.getByRole("combobox", { name: "Screen, trip, booking or customer" });
+  // The panel listens for the shortcut from the moment after it is shown.
+  await pressUntil(page, "ControlOrMeta+K", box);
+  await expect(box).toBeFocused();
+}
 
 test("an operator who signs in on the main site continues to the panel of its own site", {
   tag: "@desktop",
@@ -15,15 +25,14 @@ test("an operator who signs in on the main site continues to the panel of its ow
   await expectHeading(page, "Dashboard");
 
   // A few letters in the jump box open a trip.
-  await page.keyboard.press("ControlOrMeta+K");
-  await expect(page.getByRole("combobox", { name: "Screen, trip, booking or customer" })).toBeFocused();
+  await openJumpBox(page);
   await page.keyboard.type("markha");
   await expect(page.getByRole("option", { name: /Trip$/ }).first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/to\/event-creation\/update\/\d+/);
 
   // A page shows everything that was found, by kind.
-  await page.keyboard.press("ControlOrMeta+K");
+  await openJumpBox(page);
   await page.keyboard.type("an");
   const all = page.getByRole("option", { name: /^Show all \d+ results$/ });
   await all.click();
