@@ -101,7 +101,7 @@ test("an admin sees failed jobs and retries them", { tag: "@desktop" }, async ({
   await expectAccessible(page, "Health");
   await letter.getByRole("button", { name: /^Retry job/ }).click();
   await expect(notification(page, "1 job will be retried.")).toBeVisible();
-  await expect(letter).toBeHidden({ timeout: 20_000 });
+  await expect(letter).toBeHidden();
 
   const mail = page.getByRole("region", { name: "E-mail", exact: true });
   const lost = /^Send again: Cheap Goa Deals was not approved/;
@@ -111,7 +111,7 @@ test("an admin sees failed jobs and retries them", { tag: "@desktop" }, async ({
 
   const checks = page.getByRole("region", { name: "Data checks" }).filter({ has: page.getByRole("heading") });
   await checks.getByRole("button", { name: "Run checks now" }).click();
-  await expect(checks.getByText(/started by Kavita Rao/)).toBeVisible({ timeout: 20_000 });
+  await expect(checks.getByText(/started by Kavita Rao/)).toBeVisible();
   await expect(checks.getByRole("row", { name: /Refunds never exceed their payment/ })).toContainText(
     "Passed",
   );

@@ -225,7 +225,7 @@ test("a refund that is repeated after a lost response is sent once", { tag: "@de
     await call(request, "DELETE", faults);
     await money.getByRole("button", { name: "Retry refund" }).click();
     await expect(page.getByText("The refund has been sent again.")).toBeVisible();
-    await expect(money.getByText("Refund: Refunded")).toHaveCount(2, { timeout: 25_000 });
+    await expect(money.getByText("Refund: Refunded")).toHaveCount(2);
     await expect(page.getByText("Refund pending")).toBeHidden();
   });
 });

@@ -51,7 +51,7 @@ test("an operator reads the platform's invoice of last month", { tag: "@desktop"
   // The demo's sales of last month are made after its server is up, and charged after them.
   await expect(async () => {
     await page.reload();
-    await expect(invoices).toBeVisible({ timeout: 3_000 });
+    await expect(invoices).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 150_000 });
   const row = invoices.getByRole("row", { name: /^Invoice PI\// });
   await expect(row).toContainText("Deducted from payouts");

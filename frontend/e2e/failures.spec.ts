@@ -36,7 +36,7 @@ async function failing(
 test("every action on an event shows an error when no response comes", {
   tag: "@desktop",
 }, async ({ page, context, request }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const token = await tokenOf(request, "zanskar", operator);
   const trip = await detailsOf(request, kedarkantha);
   const { event_id: id } = await call<{ event_id: number }>(

@@ -35,7 +35,7 @@ test("an operator imports a spreadsheet of 300 bookings with 12 faults", { tag: 
   await test.step("each fault is shown at its row and column", async () => {
     await expect(
       page.getByRole("heading", { name: `${BOOKINGS - FAULTS} bookings will be made` }),
-    ).toBeVisible({ timeout: 20_000 });
+    ).toBeVisible();
     await expect(page.getByText(`${FAULTS} rows have problems and are left out`)).toBeVisible();
     await page.getByRole("combobox", { name: "Show" }).selectOption("problem");
     await expect(page.getByText("Departure Date: “31/02/2027” is no day of the calendar.")).toBeVisible();
@@ -65,7 +65,7 @@ test("an operator imports a spreadsheet of 300 bookings with 12 faults", { tag: 
     await choose(page, "season-corrected.csv", sheetOf(departure, { isCorrected: true }));
     await page.getByRole("button", { name: "Check rows" }).click();
     await expect(page.getByRole("heading", { name: `${FAULTS} bookings will be made` })).toBeVisible({
-      timeout: 20_000,
+      timeout: 30_000,
     });
     await expect(page.getByText(`Already exists: ${BOOKINGS - FAULTS} rows`)).toBeVisible();
     await page.getByRole("button", { name: `Import ${FAULTS} bookings` }).click();

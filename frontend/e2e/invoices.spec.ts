@@ -12,7 +12,7 @@ const GSTIN = "27AAPFU0939F1ZV";
 test("a traveller asks for an invoice for the company, and the operator issues it", {
   tag: "@desktop",
 }, async ({ page, request, browser }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40] });
   const traveller = await registeredTraveller(request, label);
   await addSession(page.context(), label, await tokenOf(request, label, traveller));

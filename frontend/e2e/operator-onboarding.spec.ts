@@ -53,7 +53,7 @@ async function send(page: Page, input: Locator, file: ReturnType<typeof drawnPic
 test("a customer becomes an operator, sells a trip and sees the figures, by keyboard in the panel", {
   tag: "@desktop",
 }, async ({ page, browser, request }) => {
-  test.setTimeout(150_000);
+  test.slow();
   const operator = await registeredTraveller(request, "zanskar");
   const label = `s${operator.email.slice(6, 14)}` as Label;
   const site = siteOf(label);

@@ -198,7 +198,7 @@ test("a trip with pick-ups, a child's price, an add-on and a code is sold and re
     await expect(async () => {
       await visitor.goto(`${site}/mybookings`);
       await booking.getByRole("button", { name: /^Confirmed/ }).click();
-      await expect(booking.getByText(inRupees(LEFT), { exact: true })).toBeVisible({ timeout: 1000 });
+      await expect(booking.getByText(inRupees(LEFT), { exact: true })).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expectRows(booking, {
       Paid: inRupees(LEFT),

@@ -97,7 +97,7 @@ test("two operators connect accounts of their own, and each is paid into its own
     await openAs(page, trip.label, trip.operator, "/to/payment-accounts");
     await expect(async () => {
       await page.reload();
-      await expect(page.getByText("Online payments need a new connection")).toBeVisible({ timeout: 2_000 });
+      await expect(page.getByText("Online payments need a new connection")).toBeVisible({ timeout: 5_000 });
     }).toPass();
     const account = page.getByRole("region", { name });
     await expect(account.getByText("Connection ended")).toBeVisible();

@@ -101,6 +101,8 @@ test("a browser that closes right after paying finds the booking confirmed", { t
   const later = await context.newPage();
   await expect(async () => {
     await later.goto(review);
-    await expectHeading(later, "Booking confirmed successfully!");
+    await expect(later.getByRole("heading", { name: "Booking confirmed successfully!" })).toBeVisible({
+      timeout: 10_000,
+    });
   }).toPass();
 });

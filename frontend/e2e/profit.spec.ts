@@ -12,7 +12,7 @@ type Stored = { room_bed_pricings: { room_bed_id: number }[]; event_plans: { ep_
 test("an operator enters costs, sees margin and break-even, and takes the workbook along", {
   tag: "@desktop",
 }, async ({ page, request }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40] });
   const token = await tokenOf(request, label, operator);
   const { site: own } = await call<{ site: { client: { client_id: number } } }>(

@@ -60,7 +60,7 @@ test("an operator has payments passed on to its bank, and a refund takes its sha
     await expectHeading(page, "Payouts");
     await expect(async () => {
       await page.reload();
-      await expect(passedOn.getByText(/^A Day on the River .* Held until /)).toBeVisible({ timeout: 2_000 });
+      await expect(passedOn.getByText(/^A Day on the River .* Held until /)).toBeVisible({ timeout: 5_000 });
     }).toPass();
     // ₹6,300 less 0.5% of tax at source and 3.54% for the provider's fee.
     await expect(passedOn.getByRole("listitem")).toContainText("₹6,045.48");
@@ -83,7 +83,7 @@ test("an operator has payments passed on to its bank, and a refund takes its sha
     await page.goto(`${trip.site}/to/payouts`);
     await expect(async () => {
       await page.reload();
-      await expect(passedOn.getByText("₹3,022.74 taken back for a refund")).toBeVisible({ timeout: 2_000 });
+      await expect(passedOn.getByText("₹3,022.74 taken back for a refund")).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expectAccessible(page, "a transfer of which a part was taken back");
   });

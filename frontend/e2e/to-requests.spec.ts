@@ -145,7 +145,7 @@ test("the admin's list shows an error, and an empty list", { tag: "@desktop" }, 
   await expectHeading(page, "Home");
   await page.route(list, (route) => route.fulfill({ status: 502, body: "" }));
   await page.goto(`${mainSite}/admin/all-to-request?status=rejected`);
-  await expect(page.getByText("Error 502", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Error 502", { exact: true })).toBeVisible();
   await expectAccessible(page, "All TO Request failed");
   await page.unroute(list);
   await page.route(list, (route) => route.fulfill({ json: [] }));

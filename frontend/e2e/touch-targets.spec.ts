@@ -8,7 +8,7 @@ import { detailsOf, heldBeds, lastDeparture, loktak, malvan, roomiestOf } from "
 const site = siteOf(malvan.label);
 
 test("controls on visitors' pages are large enough to tap", { tag: "@phone" }, async ({ page, request }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const { event_id: id } = await detailsOf(request, malvan);
   const { event_id: soon } = await detailsOf(request, loktak);
   const addresses: [string, string][] = [
@@ -51,7 +51,7 @@ test("controls on travellers' pages are large enough to tap", { tag: "@phone" },
   context,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const details = await detailsOf(request, malvan);
   const departure = lastDeparture(details);
   const room = roomiestOf(details, departure);

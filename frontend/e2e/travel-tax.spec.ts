@@ -14,7 +14,7 @@ const PAN = "ABCPK1234F";
 test("a trip abroad: the buyer gives the PAN, and the operator reports what was collected", {
   tag: "@desktop",
 }, async ({ page, request, browser }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40] });
   const office = await tokenOf(request, label, operator);
   await call(request, "PUT", `${site}/api/events/${eventId}`, { token: office, body: { is_abroad: true } });

@@ -14,7 +14,7 @@ type Made = { payment_link: string; reservation_event_id: number };
 test("a traveller pays by UPI on a phone, and the operator confirms it out of a bank statement", {
   tag: "@desktop",
 }, async ({ page, request, browser }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40] });
   const token = await tokenOf(request, label, operator);
   const { site: own } = await call<{ site: { client: { client_id: number } } }>(

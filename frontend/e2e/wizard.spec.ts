@@ -26,7 +26,7 @@ function button(page: Page, name: string) {
 }
 
 test("events are reordered, copied, and edited in single forms", { tag: "@desktop" }, async ({ page }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const { title } = kedarkantha;
   await openAs(page, "zanskar", operator, "/to/event-creation/change-priority");
 
