@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import timedelta
 from typing import Any
 
 import httpx
@@ -9,7 +10,7 @@ import openpyxl
 import pytest
 
 from tests.bookings.conftest import hold, order, verify
-from tests.conftest import Api
+from tests.conftest import Api, RunJobs
 from tests.shop import Shop, person
 from toli.db.database import Database
 
@@ -89,3 +90,66 @@ async def test_files_have_the_rows_of_the_list(office: httpx.AsyncClient, shop: 
     }
     acts = (await office.get(f"/api/reports/clients/{shop.client_id}/audit")).json()
     assert sum(1 for act in acts["data"] if act["action"] == "list.exported") == 3
+
+
+def rows_of(answer: httpx.Response) -> list[dict[str, str]]:
+    assert answer.status_code == 200, answer.text
+    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+async def test_departures_are_sorted_and_exported(office: httpx.AsyncClient, shop: Shop, bookings: list[int]) -> None:
+    path = f"/api/bookings/get_by_client_id/{shop.client_id}"
+    starts = str(shop.today + timedelta(days=10))
+    dates = {
+        "booking_start_date": str(shop.today),
+        "booking_end_date": str(shop.today + timedelta(days=9)),
+        "tour_start_date": starts,
+    }
+    added = await office.post(f"/api/events/{shop.event_id}/plan", json=dates)
+    assert added.status_code == 201, added.text
+
+    async def sorted_by(sort: str) -> list[int]:
+        found = (await office.get(path, params={"sort": sort})).json()
+        return [one["event_plan_id"] for one in found["data"]]
+
+    (soon,) = set(await sorted_by("starts")) - {shop.plan_id}
+    for sort in ("-starts", "-bookings", "-sold", "-received"):
+        assert await sorted_by(sort) == [shop.plan_id, soon]
+    for sort in ("starts", "bookings", "sold", "received", "name", "-name"):
+        assert await sorted_by(sort) == [soon, shop.plan_id]
+    assert (await office.get(path, params={"sort": "paid; DROP"})).status_code == 422
+    file = f"/api/bookings/clients/{shop.client_id}/departures"
+    rows = rows_of(await office.get(f"{file}.csv", params={"sort": "-received"}))
+    assert [row["Departure"] for row in rows] == [f"PLN-{shop.plan_id:03d}", f"PLN-{soon:03d}"]
+    assert [row["Bookings"] for row in rows] == ["3", "0"]
+    assert rows_of(await office.get(f"{file}.csv", params={"q": f"PLN-{soon}"}))[0]["Starts"] == starts
+    assert (await office.get(f"{file}.xlsx")).content[:2] == b"PK"
+
+
+async def test_refunds_to_pay_are_sorted_and_exported(
+    office: httpx.AsyncClient, shop: Shop, bookings: list[int], run_jobs: RunJobs
+) -> None:
+    for booking_id, amount in zip(bookings[::2], (500, 900), strict=True):
+        body = {"kind": "received", "amount": amount, "method": "cash", "moved_on": shop.today.isoformat()}
+        reservation = f"/api/bookings/clients/{shop.client_id}/reservations/{booking_id}"
+        assert (await office.post(f"{reservation}/offline-payments", json=body)).status_code == 201
+        cancelled = await office.post(
+            f"/api/bookings/cancel/{booking_id}", json={"amount": 0, "offline_amount": amount}
+        )
+        assert cancelled.status_code == 200, cancelled.text
+    await run_jobs()
+    path = f"/api/bookings/clients/{shop.client_id}/owed-refunds"
+
+    async def sorted_by(sort: str | None) -> list[int]:
+        found = (await office.get(path, params={"sort": sort} if sort else {})).json()
+        return [one["reservation_event_id"] for one in found["data"]]
+
+    first, _, third = bookings
+    assert await sorted_by(None) == [first, third]
+    assert await sorted_by("-since") == [third, first]
+    assert await sorted_by("-owed") == [third, first]
+    for sort in ("name", "-name", "starts", "-starts", "since", "owed"):
+        assert set(await sorted_by(sort)) == {first, third}
+    rows = rows_of(await office.get(f"{path}.csv", params={"sort": "-owed"}))
+    assert [row["To return (₹)"] for row in rows] == ["900.00", "500.00"]
+    assert {row["Because"] for row in rows} == {"cancelled"}

@@ -1,5 +1,7 @@
 """The contact forms: whom a question reaches, what is refused, and who reads it."""
 
+import csv
+import io
 from datetime import timedelta
 from typing import Any
 
@@ -304,3 +306,34 @@ async def test_answer_time_is_that_of_nine_in_ten_enquiries(
         )
         owner.commit()
     assert await within() == 3
+
+
+async def test_enquiries_are_searched_sorted_and_exported(api: Api, shop: Shop) -> None:
+    await ask(api, shop.label, event_id=shop.event_id, message="=Is it cold?")
+    await ask(api, shop.label, name="Zoya Khan", email="zoya@t.example", contact_no="9812345670", event_id=None)
+    await ask(
+        api, shop.label, name="Bimal", email="bimal@t.example", event_id=shop.event_id, event_plan_id=shop.plan_id
+    )
+    office = shop.operator.on(api(shop.label))
+
+    async def names(**query: Any) -> list[str]:
+        return [one["name"] for one in (await listed(office, shop.client_id, **query))["data"]]
+
+    assert await names() == ["Asha Baruah", "Zoya Khan", "Bimal"]
+    assert await names(sort="name") == ["Asha Baruah", "Bimal", "Zoya Khan"]
+    assert await names(sort="-name") == ["Zoya Khan", "Bimal", "Asha Baruah"]
+    assert await names(sort="-received") == ["Bimal", "Zoya Khan", "Asha Baruah"]
+    assert (await names(sort="starts"))[0] == (await names(sort="-starts"))[0] == "Bimal"
+    assert await names(q="zoya@") == await names(q="98123 45670") == ["Zoya Khan"]
+    assert await names(q="majuli", sort="name") == ["Asha Baruah", "Bimal"]
+    assert await names(q="cold", status="closed") == []
+    wrong = await office.get("/api/connection-requests", params={"client_id": shop.client_id, "sort": "email"})
+    assert wrong.status_code == 422
+    path = f"/api/connection-requests/clients/{shop.client_id}/enquiries"
+    file = await office.get(f"{path}.csv", params={"q": "majuli", "sort": "name"})
+    assert file.headers["content-disposition"] == 'attachment; filename="enquiries.csv"'
+    rows = list(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
+    assert [(row["Name"], row["Message"]) for row in rows] == [("Asha Baruah", "'=Is it cold?"), ("Bimal", "")]
+    assert (await office.get(f"{path}.xlsx")).content[:2] == b"PK"
+    acts = (await office.get(f"/api/reports/clients/{shop.client_id}/audit")).json()["data"]
+    assert sum(1 for act in acts if act["action"] == "list.exported") == 2

@@ -1,5 +1,7 @@
 """Hotels, places, drivers with vehicles, and departures they stand on, over HTTP."""
 
+import csv
+import io
 from datetime import date, timedelta
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 
 from tests.conftest import Api, HandClock
 from tests.media.test_upload import picture
+from tests.resources.samples import put_on_departure
 from tests.shop import Shop, open_shop
 from toli.db.database import Database
 from toli.kit.clock import local_date
@@ -276,3 +279,20 @@ async def test_departures_have_hotels_drivers_and_places(
     assert owner.execute("SELECT sealed_licence_number, photo_id FROM driver").fetchone() == (None, None)
     off = await office.delete(f"{path}/{past['hotels'][0]['plan_resource_id']}")
     assert off.json()["hotels"] == []
+
+
+async def test_hotels_and_drivers_are_exported_without_licences(api: Api, database: Database, clock: HandClock) -> None:
+    shop, office, _ = await opened(api, database, clock)
+    await put_on_departure(database, shop)
+
+    async def rows(kind: str, **query: str) -> list[dict[str, str]]:
+        file = await office.get(f"/api/{kind}/clients/{shop.client_id}/{kind}.csv", params=query)
+        assert file.status_code == 200, file.text
+        return list(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
+
+    (room,) = await rows("hotels")
+    assert (room["Name"], room["Room"], room["Price per night (₹)"]) == ("Lodge", "Suite", "1000.00")
+    (car,) = await rows("drivers", q="bolero")
+    assert (car["Driver"], car["Number"], car["Rate (₹)"]) == ("Jiten", "AS 01", "17.00")
+    assert not any("licence" in name.lower() for name in car)
+    assert await rows("hotels", q="elsewhere") == []

@@ -1,8 +1,10 @@
 """Responses with a private file, which neither browsers nor proxies may store."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from fastapi import Response
+
+from toli.kit.spreadsheets import MEDIA_TYPES, FileFormat
 
 Responses = dict[int | str, dict[str, Any]]
 """The type that FastAPI declares for a route's responses."""
@@ -24,4 +26,15 @@ def private_file(
             "Content-Disposition": f'{disposition}; filename="{filename}"',
             "Cache-Control": "private, no-store",
         },
+    )
+
+
+LIST_FILE: Final = describe_file("text/csv", "A CSV or Excel file")
+"""The response of a list's file, in the API's document."""
+
+
+def list_file(data: bytes, *, name: str, file_format: FileFormat) -> Response:
+    """Return the rows of a list as a file that browsers save."""
+    return private_file(
+        data, disposition="attachment", media_type=MEDIA_TYPES[file_format], filename=f"{name}.{file_format}"
     )

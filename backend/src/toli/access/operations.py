@@ -37,9 +37,10 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     """,
     Right.VIEW_BOOKINGS: """
         getReservationDetails listClientBookings listPlanReservations findBookings exportPlanReservations
-        getReservationMoney listHandPayments getReservationHistory listBookingChanges getRequestedChange getDeskState
-        getUpiPart listDocuments getInvoice getDocument getCalendarFile listOpenRequests getWaitingList
-        findBlockedAddress listDepartureChanges getDepartureChange listDeparturesForTraveller listCreditNotes getShares
+        exportClientBookings getReservationMoney listHandPayments getReservationHistory listBookingChanges
+        getRequestedChange getDeskState getUpiPart listDocuments getInvoice getDocument getCalendarFile listOpenRequests
+        getWaitingList findBlockedAddress listDepartureChanges getDepartureChange listDeparturesForTraveller
+        listCreditNotes getShares
     """,
     Right.BOOKINGS: """
         quoteAtDesk bookAtDesk changeContact holdUntil keepUnpaid
@@ -64,13 +65,14 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         listCustomers seeCustomers exportCustomers listOwnReviews answerReview reportReview
     """,
     Right.ENQUIRIES: """
-        listConnectionRequests markConnectionRequest replyToConnectionRequest
+        listConnectionRequests exportConnectionRequests markConnectionRequest replyToConnectionRequest
     """,
     Right.PAYMENTS: """
         makePaymentLink recordHandPayment claimUpiPayment listUpiClaims confirmUpiClaim dismissUpiClaim reopenDue
     """,
     Right.REFUNDS: """
-        refundBooking retryRefund listOwedRefunds reverseHandPayment giveCredit cancelBooking declineCancellation
+        refundBooking retryRefund listOwedRefunds exportOwedRefunds reverseHandPayment giveCredit cancelBooking
+        declineCancellation
     """,
     Right.MONEY: """
         listBankStatements uploadBankStatement chooseBankColumns deleteBankStatement listBankLines confirmBankLine
@@ -91,9 +93,9 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         getTravelTax exportTravelTax
     """,
     Right.RESOURCES: """
-        listHotels addHotel getHotel updateHotel removeHotel
+        listHotels exportHotels addHotel getHotel updateHotel removeHotel
         listPlaces addPlace getPlace updatePlace removePlace
-        listDrivers addDriver getDriver updateDriver removeDriver revealLicence
+        listDrivers exportDrivers addDriver getDriver updateDriver removeDriver revealLicence
     """,
     Right.IMPORTS: """
         uploadImport listImports getImport discardImport checkImport listImportRows getImportProblems

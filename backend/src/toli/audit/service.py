@@ -11,9 +11,10 @@ from toli.audit.models import AuditEntry
 from toli.audit.rules import LISTED_REFUSALS, MAX_REFUSALS, is_recorded
 from toli.db.batching import Statement
 from toli.db.database import READ_ONLY, Database
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.hourly_counter import HourlyCounter
 from toli.kit.networks import network_of
+from toli.kit.spreadsheets import FileFormat, Table, write_table
 
 PLATFORM = 0
 """The `client_id` of actions that belong to no client."""
@@ -53,6 +54,22 @@ async def record(
             client_id=client_id, actor_id=actor_id, action=action, subject=subject, data=data, address=ORIGIN.get()
         )
     )
+
+
+async def export_list(
+    tx: ClientTransaction, table: Table, *, subject: str, file: str, actor_id: int, file_format: FileFormat
+) -> bytes:
+    """Write a list to a file, and record the export: a list has personal data, or what a business keeps to itself."""
+    await record(
+        tx,
+        "list.exported",
+        client_id=tx.client_id,
+        subject=subject,
+        actor_id=actor_id,
+        file=f"{file}.{file_format}",
+        rows=len(table.rows),
+    )
+    return write_table(table, file_format)
 
 
 def entry(action: str, *, client_id: int, subject: str, **data: object) -> Statement:

@@ -1,21 +1,37 @@
 """Queries of enquiries."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from math import isinf
+from typing import Final
 
 from pydantic import TypeAdapter
-from sqlalchemy import Double, RowMapping, and_, case, cast, delete, extract, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Double,
+    RowMapping,
+    and_,
+    cast,
+    delete,
+    extract,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.dialects.postgresql import insert as pg_insert
 
 from toli.catalogue.models import Event
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.enquiries.models import ConnectionRequest, EnquiryReply
-from toli.enquiries.schemas import Enquiry, EnquiryRef, EnquiryStatus, NewEnquiry, ReceivedReply, Reply
+from toli.enquiries.schemas import Enquiry, EnquiryRef, EnquirySort, EnquiryStatus, NewEnquiry, ReceivedReply, Reply
 from toli.identity.models import User
 from toli.kit.paging import Page
+from toli.kit.phones import digits_searched
 
 _REPLIES = (
     select(
@@ -54,6 +70,8 @@ _REPLIES = (
 )
 
 
+_IS_OF_EVENT = and_(Event.client_id == ConnectionRequest.client_id, Event.event_id == ConnectionRequest.event_id)
+
 _ENQUIRIES = select(
     ConnectionRequest.connection_request_id,
     ConnectionRequest.name,
@@ -70,10 +88,7 @@ _ENQUIRIES = select(
     ConnectionRequest.status,
     ConnectionRequest.created_at,
     _REPLIES,
-).outerjoin(
-    Event,
-    and_(Event.client_id == ConnectionRequest.client_id, Event.event_id == ConnectionRequest.event_id),
-)
+).outerjoin(Event, _IS_OF_EVENT)
 
 
 REPLIES = TypeAdapter(list[Reply])
@@ -102,20 +117,45 @@ async def find(tx: ClientTransaction, *, connection_request_id: int) -> Enquiry 
     return None if row is None else _enquiry(row)
 
 
-async def page_of(tx: ClientTransaction, *, status: EnquiryStatus | None, page: Page) -> tuple[Sequence[Enquiry], int]:
-    """List a page of a client's enquiries and count all: unanswered ones first, the longest waiting at the top."""
+ORDERS: Final[Mapping[EnquirySort | None, str]] = {
+    None: """CASE WHEN connection_request.status = 'new' THEN connection_request.created_at END NULLS LAST,
+        CASE WHEN connection_request.status = 'new' THEN connection_request.connection_request_id END,
+        connection_request.created_at DESC""",
+    "name": "lower(connection_request.name)",
+    "-name": "lower(connection_request.name) DESC",
+    "received": "connection_request.created_at",
+    "-received": "connection_request.created_at DESC",
+    "starts": "connection_request.tour_start_date NULLS LAST",
+    "-starts": "connection_request.tour_start_date DESC NULLS LAST",
+}
+"""The columns of each order."""
+
+
+def _matches(q: str) -> ColumnElement[bool]:
+    """Return the condition that an enquiry has these words, or these digits in its phone number."""
+    words = func.concat_ws(" ", ConnectionRequest.name, ConnectionRequest.email, Event.title, ConnectionRequest.message)
+    found = func.strpos(func.folded(words), func.folded(q)) > 0
+    digits = digits_searched(q)
+    return or_(found, func.strpos(ConnectionRequest.contact_no, digits) > 0) if digits else found
+
+
+async def page_of(
+    tx: ClientTransaction, *, status: EnquiryStatus | None, q: str, sort: EnquirySort | None, page: Page
+) -> tuple[Sequence[Enquiry], int]:
+    """List a page of a client's enquiries in an order and count all.
+
+    Without `sort` unanswered ones come first, the longest waiting at the top.
+    """
     mine = [ConnectionRequest.client_id == tx.client_id]
     if status is not None:
         mine.append(ConnectionRequest.status == status)
-    total = await tx.scalar(select(func.count()).select_from(ConnectionRequest).where(*mine))
+    if q:
+        mine.append(_matches(q))
+    counted = select(func.count()).select_from(ConnectionRequest).outerjoin(Event, _IS_OF_EVENT)
+    total = await tx.scalar(counted.where(*mine))
     query = (
         _ENQUIRIES.where(*mine)
-        .order_by(
-            case((ConnectionRequest.status == "new", ConnectionRequest.created_at)).asc().nulls_last(),
-            case((ConnectionRequest.status == "new", ConnectionRequest.connection_request_id)),
-            ConnectionRequest.created_at.desc(),
-            ConnectionRequest.connection_request_id.desc(),
-        )
+        .order_by(text(ORDERS[sort]), ConnectionRequest.connection_request_id.desc())
         .limit(page.limit)
         .offset(page.offset)
     )

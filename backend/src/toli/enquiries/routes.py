@@ -5,9 +5,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Response, status
 
 from toli.access.context import Actor, Context
+from toli.access.files import LIST_FILE, list_file
 from toli.access.guards import (
     CurrentServices,
     Db,
+    OperatedClient,
     SignedIn,
     Visitor,
     require_admin,
@@ -25,14 +27,19 @@ from toli.enquiries.schemas import (
     EnquiryOut,
     EnquiryPrefill,
     EnquirySent,
+    EnquirySort,
     EnquiryStatus,
     ReplyIn,
 )
-from toli.kit.paging import Page
+from toli.kit.paging import ALL_ROWS, Page
+from toli.kit.spreadsheets import FileFormat
+from toli.kit.text import Line
 
 router = APIRouter(prefix="/connection-requests", tags=["enquiries"])
 
 THANKS = "Thank you for your interest! We'll get back to you soon."
+
+Words = Annotated[Line, Query(max_length=100, description="Part of a name, e-mail, phone, trip or message")]
 
 CLIENT = "An operator's client; 0 is the platform's own list"
 
@@ -99,13 +106,45 @@ async def list_of_client(
     database: Db,
     page: Annotated[Page, Query()],
     status: EnquiryStatus | None = None,
+    q: Words = "",
+    sort: EnquirySort | None = None,
 ) -> Enquiries:
     """List an operator's enquiries, unanswered ones first, the longest waiting at the top, then the newest.
+
+    `sort` gives another order.
 
     Those of client 0 are the platform's, for administrators.
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.enquiries(tx, status=status, page=page)
+        return await service.enquiries(tx, status=status, q=q, sort=sort, page=page)
+
+
+@router.get(
+    "/clients/{client_id:int}/enquiries.{file_format}",
+    operation_id="exportConnectionRequests",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_enquiries(
+    client_id: OperatedClient,
+    file_format: FileFormat,
+    actor: SignedIn,
+    database: Db,
+    status: EnquiryStatus | None = None,
+    q: Words = "",
+    sort: EnquirySort | None = None,
+) -> Response:
+    """Export the enquiries of `listConnectionRequests`, all pages in one file."""
+    async with database.client_transaction(client_id) as tx:
+        found = await service.enquiries(tx, status=status, q=q, sort=sort, page=ALL_ROWS)
+        data = await service.write_enquiries(
+            tx,
+            found=found,
+            time_zone=actor.operates[client_id].time_zone,
+            actor_id=actor.user_id,
+            file_format=file_format,
+        )
+    return list_file(data, name="enquiries", file_format=file_format)
 
 
 @router.put("/clients/{client_id:int}/{connection_request_id:int}/{status}", operation_id="markConnectionRequest")

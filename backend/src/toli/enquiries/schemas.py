@@ -16,6 +16,9 @@ LARGEST_PARTY: Final = 500
 
 EnquiryStatus = Literal["new", "replied", "closed"]
 
+EnquirySort = Literal["name", "-name", "received", "-received", "starts", "-starts"]
+"""The order of enquiries; `starts` is the first day of the departure. A minus sign turns it round."""
+
 
 class AnswerTime(BaseModel):
     """How fast an operator answers enquiries: nine of ten within so many hours; null when too few are known."""

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from math import ceil
+from typing import Final
 
 from toli.access.context import Context
 from toli.access.ownership import find_public_owner
-from toli.audit.service import PLATFORM, record
+from toli.audit.service import PLATFORM, export_list, record
 from toli.catalogue import service as catalogue
 from toli.clients import service as clients
 from toli.db.database import Database
@@ -24,14 +25,17 @@ from toli.enquiries.schemas import (
     EnquiryOut,
     EnquiryPrefill,
     EnquiryRef,
+    EnquirySort,
     EnquiryStatus,
     NewEnquiry,
     ReceivedReply,
 )
 from toli.identity import service as identity
+from toli.kit.clock import local_date
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
 from toli.kit.sealing import Sealer
+from toli.kit.spreadsheets import Column, FileFormat, Table
 
 
 async def ask(database: Database, *, context: Context, enquiry: EnquiryIn, sealer: Sealer) -> None:
@@ -124,12 +128,54 @@ async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> Enqui
     return found
 
 
-async def enquiries(tx: ClientTransaction, *, status: EnquiryStatus | None, page: Page) -> Enquiries:
-    """List a page of a client's enquiries: unanswered ones first, the longest waiting at the top; then the newest."""
-    data, total = await repository.page_of(tx, status=status, page=page)
+async def enquiries(
+    tx: ClientTransaction, *, status: EnquiryStatus | None, q: str, sort: EnquirySort | None, page: Page
+) -> Enquiries:
+    """List a page of a client's enquiries: unanswered ones first, the longest waiting at the top; then the newest.
+
+    `q` is part of a name, e-mail, phone, trip or message; `sort` gives another order.
+    """
+    data, total = await repository.page_of(tx, status=status, q=q, sort=sort, page=page)
     counts = await repository.counts(tx)
     return Enquiries(
         data=[EnquiryOut.of(one) for one in data], counts=counts, total=total, total_pages=page.pages(total)
+    )
+
+
+ENQUIRIES: Final = (
+    Column("Name", width=26),
+    Column("E-mail", width=30),
+    Column("Phone", "phone", width=18),
+    Column("Received", "date", width=13),
+    Column("Status", width=12),
+    Column("Trip", width=30),
+    Column("Preferred departure", "date", width=13),
+    Column("Travellers", "number", width=10),
+    Column("Message", width=60),
+)
+
+
+async def write_enquiries(
+    tx: ClientTransaction, *, found: Enquiries, time_zone: str, actor_id: int, file_format: FileFormat
+) -> bytes:
+    """Write enquiries to a file, with days in the client's time zone, and record the export."""
+    rows = [
+        (
+            one.name,
+            one.email,
+            one.contact_no,
+            local_date(one.created_at, time_zone=time_zone),
+            one.status,
+            one.event_title,
+            one.tour_start_date,
+            one.party_size,
+            one.message,
+        )
+        for one in found.data
+    ]
+    table = Table("Enquiries", ENQUIRIES, rows)
+    return await export_list(
+        tx, table, subject="enquiries", file="enquiries", actor_id=actor_id, file_format=file_format
     )
 
 

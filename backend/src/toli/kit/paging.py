@@ -1,7 +1,7 @@
 """Pages of a list: `page` from 1, `limit` 1 to 100."""
 
 from math import ceil
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import BaseModel, Field
 
@@ -20,3 +20,7 @@ class Page(BaseModel):
     def pages(self, total: int) -> int:
         """Count the pages that `total` rows fill."""
         return ceil(total / self.limit)
+
+
+ALL_ROWS: Final = Page.model_construct(page=1, limit=20_000)
+"""The page of a file: as many rows as a spreadsheet is still used for."""

@@ -52,6 +52,11 @@ class Table:
     rows: Sequence[Sequence[Cell]]
 
 
+def write_table(table: Table, file_format: FileFormat) -> bytes:
+    """Write one table in a format."""
+    return csv_file(table) if file_format == "csv" else xlsx_file([table], title=table.name)
+
+
 def csv_file(table: Table) -> bytes:
     """Write a table as CSV in UTF-8.
 

@@ -380,6 +380,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/departures.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Client Bookings
+         * @description Export the departures of `listClientBookings`, all pages in one file.
+         */
+        get: operations["exportClientBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/departures/{event_plan_id}/run": {
         parameters: {
             query?: never;
@@ -581,9 +601,29 @@ export interface paths {
         };
         /**
          * List Owed Refunds
-         * @description List cancelled bookings with offline money to return, longest owed first.
+         * @description List cancelled bookings with offline money to return, longest owed first unless `sort` says otherwise.
          */
         get: operations["listOwedRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/owed-refunds.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Owed Refunds
+         * @description Export the refunds to pay of `listOwedRefunds`, all pages in one file.
+         */
+        get: operations["exportOwedRefunds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1725,7 +1765,7 @@ export interface paths {
         };
         /**
          * List Client Bookings
-         * @description List departures with what is booked, paid and overdue on each.
+         * @description List departures with what is booked, paid and overdue on each, by their first day unless `sort` says otherwise.
          */
         get: operations["listClientBookings"];
         put?: never;
@@ -3987,6 +4027,8 @@ export interface paths {
          * List Of Client
          * @description List an operator's enquiries, unanswered ones first, the longest waiting at the top, then the newest.
          *
+         *     `sort` gives another order.
+         *
          *     Those of client 0 are the platform's, for administrators.
          */
         get: operations["listConnectionRequests"];
@@ -4019,6 +4061,26 @@ export interface paths {
          *     From those of the last 180 days; null when fewer than five are known or it takes longer than three days.
          */
         get: operations["getAnswerTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connection-requests/clients/{client_id}/enquiries.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Enquiries
+         * @description Export the enquiries of `listConnectionRequests`, all pages in one file.
+         */
+        get: operations["exportConnectionRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4281,6 +4343,26 @@ export interface paths {
          * @description Add a driver with at least one vehicle; vehicles that are not complete are left out.
          */
         post: operations["addDriver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/clients/{client_id}/drivers.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Drivers
+         * @description Export the drivers of `listDrivers`, all pages in one file.
+         */
+        get: operations["exportDrivers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6015,6 +6097,26 @@ export interface paths {
          * @description Add a hotel. Commission is 15 percent unless given; 422 names every missing field.
          */
         post: operations["addHotel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hotels/clients/{client_id}/hotels.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Hotels
+         * @description Export the hotels of `listHotels`, all pages in one file.
+         */
+        get: operations["exportHotels"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -24429,6 +24531,52 @@ export interface operations {
             };
         };
     };
+    exportClientBookings: {
+        parameters: {
+            query?: {
+                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft" | "cancelled") | null;
+                q?: string;
+                overdue?: boolean;
+                sort?: "name" | "-name" | "starts" | "-starts" | "bookings" | "-bookings" | "sold" | "-sold" | "received" | "-received";
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     runDeparture: {
         parameters: {
             query?: never;
@@ -24951,6 +25099,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                sort?: "name" | "-name" | "starts" | "-starts" | "since" | "-since" | "owed" | "-owed";
             };
             header?: never;
             path: {
@@ -24967,6 +25116,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwedRefunds"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportOwedRefunds: {
+        parameters: {
+            query?: {
+                sort?: "name" | "-name" | "starts" | "-starts" | "since" | "-since" | "owed" | "-owed";
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */
@@ -27537,6 +27729,7 @@ export interface operations {
                 status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft" | "cancelled") | null;
                 q?: string;
                 overdue?: boolean;
+                sort?: "name" | "-name" | "starts" | "-starts" | "bookings" | "-bookings" | "sold" | "-sold" | "received" | "-received";
             };
             header?: never;
             path: {
@@ -32877,6 +33070,9 @@ export interface operations {
                 page?: number;
                 limit?: number;
                 status?: ("new" | "replied" | "closed") | null;
+                /** @description Part of a name, e-mail, phone, trip or message */
+                q?: string;
+                sort?: ("name" | "-name" | "received" | "-received" | "starts" | "-starts") | null;
                 /** @description An operator's client; 0 is the platform's own list */
                 client_id: number;
             };
@@ -32975,6 +33171,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerTime"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportConnectionRequests: {
+        parameters: {
+            query?: {
+                status?: ("new" | "replied" | "closed") | null;
+                /** @description Part of a name, e-mail, phone, trip or message */
+                q?: string;
+                sort?: ("name" | "-name" | "received" | "-received" | "starts" | "-starts") | null;
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */
@@ -33613,6 +33855,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DriverOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportDrivers: {
+        parameters: {
+            query?: {
+                /** @description Part of a name or address */
+                q?: string;
+                /** @description Only those with a document that is overdue or falls due within thirty days */
+                renewals_due?: boolean;
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */
@@ -38028,6 +38316,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HotelOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportHotels: {
+        parameters: {
+            query?: {
+                /** @description Part of a name or address */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */

@@ -9,7 +9,7 @@ from sqlalchemy.engine import RowMapping
 
 from toli.bookings.models import OWED_BACK, OWED_OF_CHANGED
 from toli.bookings.repository.read import VIEW, BookingView, from_row
-from toli.bookings.schemas.plans import ReservationSort
+from toli.bookings.schemas.plans import PlanSort, ReservationSort
 from toli.catalogue.schemas.departures import PLAN_STATUS
 from toli.db.transactions import ClientTransaction
 
@@ -81,11 +81,32 @@ FROM (
 
 PLANS = f"""{FOUND}, chosen AS (
     SELECT * FROM found WHERE CAST(:status AS text) IS NULL OR status = :status
-    ORDER BY tour_start_date, ep_id LIMIT :limit OFFSET :offset
+    ORDER BY {{order}}, ep_id LIMIT :limit OFFSET :offset
 )
 SELECT chosen.*, m.* FROM chosen CROSS JOIN LATERAL ({MONEY.format(plan="chosen.ep_id")}) m
-ORDER BY chosen.tour_start_date, chosen.ep_id
+ORDER BY {{order}}, chosen.ep_id
 """
+PLANS_BY_MONEY = f"""{FOUND}, chosen AS (
+    SELECT * FROM found WHERE CAST(:status AS text) IS NULL OR status = :status
+)
+SELECT chosen.*, m.* FROM chosen CROSS JOIN LATERAL ({MONEY.format(plan="chosen.ep_id")}) m
+ORDER BY {{order}}, tour_start_date, chosen.ep_id LIMIT :limit OFFSET :offset
+"""
+"""For orders that need the bookings of all departures, not only of those on the page."""
+
+PLAN_ORDERS: Final[dict[PlanSort, str]] = {
+    "name": PLANS.format(order="lower(title), tour_start_date"),
+    "-name": PLANS.format(order="lower(title) DESC, tour_start_date"),
+    "starts": PLANS.format(order="tour_start_date"),
+    "-starts": PLANS.format(order="tour_start_date DESC"),
+    "sold": PLANS.format(order="sold::float / greatest(capacity, 1), tour_start_date"),
+    "-sold": PLANS.format(order="sold::float / greatest(capacity, 1) DESC, tour_start_date"),
+    "bookings": PLANS_BY_MONEY.format(order="bookings"),
+    "-bookings": PLANS_BY_MONEY.format(order="bookings DESC"),
+    "received": PLANS_BY_MONEY.format(order="paid"),
+    "-received": PLANS_BY_MONEY.format(order="paid DESC"),
+}
+"""The query of each order."""
 
 RESERVATIONS = f"""
 SELECT seen.*, count(*) OVER () AS total FROM ({VIEW}
@@ -215,11 +236,19 @@ async def count_plans(tx: ClientTransaction, *, today: date, q: str | None, over
 
 
 async def list_plans(
-    tx: ClientTransaction, *, today: date, status: str | None, q: str | None, overdue: bool, limit: int, offset: int
+    tx: ClientTransaction,
+    *,
+    today: date,
+    status: str | None,
+    q: str | None,
+    overdue: bool,
+    sort: PlanSort,
+    limit: int,
+    offset: int,
 ) -> list[PlanRecord]:
-    """List a client's plans with what is booked, paid and overdue on each."""
+    """List a client's plans in an order, with what is booked, paid and overdue on each."""
     found = await tx.execute(
-        text(PLANS),
+        text(PLAN_ORDERS[sort]),
         {
             "client_id": tx.client_id,
             "today": today,

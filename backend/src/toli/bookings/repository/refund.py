@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 
 from sqlalchemy import func, text, update
 
 from toli.bookings.models import OWED_BACK, OWED_OF_CHANGED, Booking
+from toli.bookings.schemas.refund import OwedSort
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
@@ -105,24 +107,41 @@ PAGE = f"""{OWED_REFUNDS}
 SELECT o.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, e.title AS event_title,
        p.tour_start_date, o.decided_at AS owed_since, b.booking_status = 'cancelled' AS is_cancelled, o.owed,
        coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
-       coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-                 AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1), u.username,
-                b.contact_name)
-           AS customer_name
+       coalesce(named.full_name, u.username, b.contact_name) AS customer_name
 FROM owed o
 JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
 JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
 JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
 LEFT JOIN app_user u ON u.user_id = b.user_id
-WHERE o.owed > 0 ORDER BY o.decided_at, o.reservation_event_id LIMIT :limit OFFSET :offset
+LEFT JOIN LATERAL (
+    SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
+) named ON true
+WHERE o.owed > 0 ORDER BY {{order}}, o.reservation_event_id LIMIT :limit OFFSET :offset
 """
+
+ORDERS: Final[dict[OwedSort, str]] = {
+    "since": "o.decided_at",
+    "-since": "o.decided_at DESC",
+    "name": "lower(coalesce(named.full_name, u.username, b.contact_name))",
+    "-name": "lower(coalesce(named.full_name, u.username, b.contact_name)) DESC",
+    "starts": "p.tour_start_date",
+    "-starts": "p.tour_start_date DESC",
+    "owed": "o.owed",
+    "-owed": "o.owed DESC",
+}
+"""The columns of each order."""
 
 TOTAL = f"{OWED_REFUNDS} SELECT count(*) AS bookings, coalesce(sum(owed), 0)::bigint AS owed FROM owed WHERE owed > 0"
 
 
-async def list_owed_refunds(tx: ClientTransaction, *, limit: int, offset: int) -> list[OwedRefundRecord]:
-    """List a page of a client's owed refunds, longest owed first."""
-    found = await tx.execute(text(PAGE), {"client_id": tx.client_id, "limit": limit, "offset": offset})
+async def list_owed_refunds(
+    tx: ClientTransaction, *, sort: OwedSort, limit: int, offset: int
+) -> list[OwedRefundRecord]:
+    """List a page of a client's owed refunds in an order."""
+    found = await tx.execute(
+        text(PAGE.format(order=ORDERS[sort])), {"client_id": tx.client_id, "limit": limit, "offset": offset}
+    )
     return [OwedRefundRecord(**row) for row in found.mappings()]
 
 

@@ -2,33 +2,25 @@
 
 from fastapi import APIRouter, Response
 
-from toli.access.files import describe_file, private_file
+from toli.access.files import LIST_FILE, list_file
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_operated
 from toli.bookings import service
 from toli.bookings.schemas.customers import CustomerSort, Shown
 from toli.bookings.schemas.fields import PublicId, Search
-from toli.bookings.schemas.plans import ReservationSort
-from toli.bookings.service.list_files import ALL_ROWS
-from toli.kit.spreadsheets import MEDIA_TYPES, FileFormat
+from toli.bookings.schemas.plans import PlanSort, PlanTab, ReservationSort
+from toli.bookings.schemas.refund import OwedSort
+from toli.kit.paging import ALL_ROWS
+from toli.kit.spreadsheets import FileFormat
 
 router = APIRouter()
-
-
-def _file(data: bytes, *, name: str, file_format: FileFormat) -> Response:
-    return private_file(
-        data,
-        disposition="attachment",
-        media_type=MEDIA_TYPES[file_format],
-        filename=f"{name}.{file_format}",
-    )
 
 
 @router.get(
     "/clients/{client_id:int}/customers.{file_format}",
     operation_id="exportCustomers",
     response_class=Response,
-    responses=describe_file("text/csv", "A CSV or Excel file"),
+    responses=LIST_FILE,
 )
 async def export_customers(
     client_id: OperatedClient,
@@ -54,14 +46,14 @@ async def export_customers(
             page=ALL_ROWS,
         )
         data = await service.write_customers(tx, found=found, actor_id=actor.user_id, file_format=file_format)
-    return _file(data, name="customers", file_format=file_format)
+    return list_file(data, name="customers", file_format=file_format)
 
 
 @router.get(
     "/bookings/event-plan/{event_plan_id:int}/reservations.{file_format}",
     operation_id="exportPlanReservations",
     response_class=Response,
-    responses=describe_file("text/csv", "A CSV or Excel file"),
+    responses=LIST_FILE,
 )
 async def export_plan_reservations(
     services: CurrentServices,
@@ -92,4 +84,47 @@ async def export_plan_reservations(
         data = await service.write_reservations(
             tx, found=found, event_plan_id=event_plan_id, actor_id=actor.user_id, file_format=file_format
         )
-    return _file(data, name=f"bookings-{event_plan_id}", file_format=file_format)
+    return list_file(data, name=f"bookings-{event_plan_id}", file_format=file_format)
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/departures.{file_format}",
+    operation_id="exportClientBookings",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_client_bookings(
+    client_id: OperatedClient,
+    file_format: FileFormat,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    status: PlanTab | None = None,
+    q: Search = "",
+    *,
+    overdue: bool = False,
+    sort: PlanSort = "starts",
+) -> Response:
+    """Export the departures of `listClientBookings`, all pages in one file."""
+    async with database.client_transaction(client_id) as tx:
+        found = await service.list_plans(
+            tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=ALL_ROWS
+        )
+        data = await service.write_plans(tx, found=found, actor_id=actor.user_id, file_format=file_format)
+    return list_file(data, name="departures", file_format=file_format)
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/owed-refunds.{file_format}",
+    operation_id="exportOwedRefunds",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_owed_refunds(
+    client_id: OperatedClient, file_format: FileFormat, actor: SignedIn, database: Db, sort: OwedSort = "since"
+) -> Response:
+    """Export the refunds to pay of `listOwedRefunds`, all pages in one file."""
+    async with database.client_transaction(client_id) as tx:
+        found = await service.list_owed_refunds(tx, sort=sort, page=ALL_ROWS)
+        data = await service.write_owed_refunds(tx, found=found, actor_id=actor.user_id, file_format=file_format)
+    return list_file(data, name="refunds-to-pay", file_format=file_format)

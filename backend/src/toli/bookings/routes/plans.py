@@ -1,6 +1,6 @@
 """The operator's lists over HTTP: departures and their bookings."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 
@@ -8,13 +8,18 @@ from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient
 from toli.access.ownership import client_of_operated
 from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId, Search
-from toli.bookings.schemas.plans import FoundBookings, PlanReservations, PlanSummaries, ReservationSort
+from toli.bookings.schemas.plans import (
+    FoundBookings,
+    PlanReservations,
+    PlanSort,
+    PlanSummaries,
+    PlanTab,
+    ReservationSort,
+)
 from toli.kit.paging import Page
 from toli.kit.text import Line
 
 router = APIRouter()
-
-PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "paused", "draft", "cancelled"]
 
 
 @router.get("/bookings/get_by_client_id/{client_id:int}", operation_id="listClientBookings")
@@ -27,10 +32,13 @@ async def list_client_bookings(
     q: Search = "",
     *,
     overdue: bool = False,
+    sort: PlanSort = "starts",
 ) -> PlanSummaries:
-    """List departures with what is booked, paid and overdue on each."""
+    """List departures with what is booked, paid and overdue on each, by first day unless `sort` says otherwise."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_plans(tx, now=clock.now(), status=status, q=q or None, overdue=overdue, page=page)
+        return await service.list_plans(
+            tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=page
+        )
 
 
 @router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listPlanReservations")

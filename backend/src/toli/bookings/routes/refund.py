@@ -10,7 +10,7 @@ from toli.bookings import service
 from toli.bookings.routes.read import get_changed_booking
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
-from toli.bookings.schemas.refund import OwedRefunds, RefundIn, ReopenIn
+from toli.bookings.schemas.refund import OwedRefunds, OwedSort, RefundIn, ReopenIn
 from toli.db.idempotency import record_result
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
@@ -86,7 +86,9 @@ async def retry_refund(
 
 
 @router.get("/bookings/clients/{client_id:int}/owed-refunds", operation_id="listOwedRefunds")
-async def list_owed_refunds(client_id: OperatedClient, database: Db, page: Annotated[Page, Query()]) -> OwedRefunds:
-    """List cancelled bookings with offline money to return, longest owed first."""
+async def list_owed_refunds(
+    client_id: OperatedClient, database: Db, page: Annotated[Page, Query()], sort: OwedSort = "since"
+) -> OwedRefunds:
+    """List cancelled bookings with offline money to return, longest owed first unless `sort` says otherwise."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_owed_refunds(tx, page=page)
+        return await service.list_owed_refunds(tx, sort=sort, page=page)

@@ -11,6 +11,13 @@ from toli.kit.money import RupeesOut
 ReservationSort = Literal["name", "-name", "booked", "-booked", "total", "-total", "paid", "-paid", "due", "-due"]
 """The order of a departure's bookings; a minus sign turns it round."""
 
+PlanSort = Literal[
+    "name", "-name", "starts", "-starts", "bookings", "-bookings", "sold", "-sold", "received", "-received"
+]
+"""The order of departures; `sold` is the share of the beds. A minus sign turns it round."""
+
+PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "paused", "draft", "cancelled"]
+
 
 class FoundBooking(BaseModel):
     """A booking that was looked for: enough to tell it from others, and to open it."""

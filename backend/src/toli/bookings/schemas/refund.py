@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
@@ -38,6 +38,10 @@ class ReopenIn(RequestBody):
     """Whether refunds are due again; otherwise they stay a reduction of the price."""
 
     include_refunded: bool = False
+
+
+OwedSort = Literal["name", "-name", "starts", "-starts", "since", "-since", "owed", "-owed"]
+"""The order of refunds to pay; a minus sign turns it round."""
 
 
 class OwedRefund(BaseModel):

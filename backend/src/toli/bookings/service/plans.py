@@ -11,6 +11,7 @@ from toli.bookings.schemas.plans import (
     PlanDates,
     PlanReservation,
     PlanReservations,
+    PlanSort,
     PlanSummaries,
     PlanSummary,
     ReservationSort,
@@ -25,9 +26,16 @@ from toli.kit.sealing import Sealer
 
 
 async def list_plans(
-    tx: ClientTransaction, *, now: datetime, status: str | None, q: str | None, overdue: bool, page: Page
+    tx: ClientTransaction,
+    *,
+    now: datetime,
+    status: str | None,
+    q: str | None,
+    overdue: bool,
+    sort: PlanSort,
+    page: Page,
 ) -> PlanSummaries:
-    """List the client's plans with what is booked, paid and overdue on each.
+    """List the client's plans in an order, with what is booked, paid and overdue on each.
 
     `q` matches titles, destinations, plan numbers and booking references; `overdue` keeps plans with an overdue
     balance.
@@ -35,7 +43,7 @@ async def list_plans(
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     counts = await repository.count_plans(tx, today=today, q=q, overdue=overdue)
     rows = await repository.list_plans(
-        tx, today=today, status=status, q=q, overdue=overdue, limit=page.limit, offset=page.offset
+        tx, today=today, status=status, q=q, overdue=overdue, sort=sort, limit=page.limit, offset=page.offset
     )
     total = sum(counts.values()) if status is None else counts.get(status, 0)
     return PlanSummaries(

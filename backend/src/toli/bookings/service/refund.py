@@ -3,7 +3,7 @@
 from toli.audit import service as audit
 from toli.bookings.errors import BookingCancelled
 from toli.bookings.repository import refund as repository
-from toli.bookings.schemas.refund import OwedRefund, OwedRefunds
+from toli.bookings.schemas.refund import OwedRefund, OwedRefunds, OwedSort
 from toli.bookings.service.balance import get_balance_due, get_kept_money, get_kept_online
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.cancel import BY_OPERATOR
@@ -102,10 +102,10 @@ async def reopen_due(
     )
 
 
-async def list_owed_refunds(tx: ClientTransaction, *, page: Page) -> OwedRefunds:
-    """List cancelled bookings with offline money to return, longest owed first."""
+async def list_owed_refunds(tx: ClientTransaction, *, sort: OwedSort, page: Page) -> OwedRefunds:
+    """List cancelled bookings with offline money to return, in an order."""
     total = await repository.get_owed_total(tx)
-    rows = await repository.list_owed_refunds(tx, limit=page.limit, offset=page.offset)
+    rows = await repository.list_owed_refunds(tx, sort=sort, limit=page.limit, offset=page.offset)
     return OwedRefunds(
         data=[OwedRefund.model_validate(row, from_attributes=True) for row in rows],
         owed=total.owed,

@@ -50,7 +50,7 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
 
 
 async def _owed_refunds(tx: OperatorTransaction) -> TodoItem:
-    owed = await bookings.list_owed_refunds(tx, page=ONE)
+    owed = await bookings.list_owed_refunds(tx, sort="since", page=ONE)
     return TodoItem(kind="owed_refunds", count=owed.total, amount=owed.owed)
 
 

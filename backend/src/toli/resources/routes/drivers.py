@@ -5,13 +5,20 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response, status
 
 from toli.access.conditional import Seen, tag, with_seen_version
-from toli.access.guards import CurrentServices
+from toli.access.files import LIST_FILE, list_file
+from toli.access.guards import CurrentServices, OperatedClient
 from toli.access.operators import Operator
+from toli.kit.paging import ALL_ROWS
+from toli.kit.spreadsheets import FileFormat
 from toli.resources import service
 from toli.resources.routes.parameters import Id, OfList, Words
 from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, NewDriverIn
 
 router = APIRouter(prefix="/drivers", tags=["resources"])
+
+OnlyDue = Annotated[
+    bool, Query(description="Only those with a document that is overdue or falls due within thirty days")
+]
 
 
 @router.get("", operation_id="listDrivers")
@@ -20,13 +27,32 @@ async def list_drivers(
     operator: Operator,
     q: Words = "",
     *,
-    renewals_due: Annotated[
-        bool, Query(description="Only those with a document that is overdue or falls due within thirty days")
-    ] = False,
+    renewals_due: OnlyDue = False,
 ) -> Drivers:
     """List a page of a client's drivers, earliest due document first."""
     async with operator.transaction(asked.client_id) as tx:
         return await service.drivers(tx, q=q, only_due=renewals_due, page=asked.page)
+
+
+@router.get(
+    "/clients/{client_id:int}/drivers.{file_format}",
+    operation_id="exportDrivers",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_drivers(
+    client_id: OperatedClient,
+    file_format: FileFormat,
+    operator: Operator,
+    q: Words = "",
+    *,
+    renewals_due: OnlyDue = False,
+) -> Response:
+    """Export the drivers of `listDrivers`, all pages in one file."""
+    async with operator.transaction(client_id) as tx:
+        found = await service.drivers(tx, q=q, only_due=renewals_due, page=ALL_ROWS)
+        data = await service.write_drivers(tx, found=found, file_format=file_format)
+    return list_file(data, name="drivers", file_format=file_format)
 
 
 @router.post("", operation_id="addDriver", status_code=status.HTTP_201_CREATED)

@@ -3,7 +3,11 @@
 from fastapi import APIRouter, Response, status
 
 from toli.access.conditional import Seen, tag, with_seen_version
+from toli.access.files import LIST_FILE, list_file
+from toli.access.guards import OperatedClient
 from toli.access.operators import Operator
+from toli.kit.paging import ALL_ROWS
+from toli.kit.spreadsheets import FileFormat
 from toli.resources import service
 from toli.resources.routes.parameters import Id, OfList, Words
 from toli.resources.schemas.hotels import HotelIn, HotelOut, Hotels, NewHotelIn
@@ -16,6 +20,22 @@ async def list_hotels(asked: OfList, operator: Operator, q: Words = "", *, inclu
     """List a page of a client's hotels, newest first."""
     async with operator.transaction(asked.client_id) as tx:
         return await service.hotels(tx, q=q, page=asked.page, include_rooms=include_rooms)
+
+
+@router.get(
+    "/clients/{client_id:int}/hotels.{file_format}",
+    operation_id="exportHotels",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_hotels(
+    client_id: OperatedClient, file_format: FileFormat, operator: Operator, q: Words = ""
+) -> Response:
+    """Export the hotels of `listHotels`, all pages in one file."""
+    async with operator.transaction(client_id) as tx:
+        found = await service.hotels(tx, q=q, page=ALL_ROWS, include_rooms=True)
+        data = await service.write_hotels(tx, found=found, file_format=file_format)
+    return list_file(data, name="hotels", file_format=file_format)
 
 
 @router.post("", operation_id="addHotel", status_code=status.HTTP_201_CREATED)

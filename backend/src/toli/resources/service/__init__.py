@@ -11,6 +11,7 @@ from toli.resources.service.drivers import (
     reveal_licence,
 )
 from toli.resources.service.hotels import add_hotel, change_hotel, hotels, one_hotel, remove_hotel
+from toli.resources.service.list_files import write_drivers, write_hotels
 from toli.resources.service.places import add_place, change_place, one_place, places, remove_place
 from toli.resources.service.rates import ResourceRate, list_rates
 
@@ -40,4 +41,6 @@ __all__ = [
     "reveal_licence",
     "shift_stays",
     "unassign_resource",
+    "write_drivers",
+    "write_hotels",
 ]
