@@ -23,6 +23,8 @@ export type Column<Row> = {
   name: string;
   /** The order by this column, as the list's address and API name it. */
   sort?: string;
+  /** What a list that is wholly loaded is sorted by, if it is not the column's `value`; null comes last. */
+  by?: (row: Row) => string | number | null;
 } & (
   | (Drawn<Row> & { kind: "title" | "mark" })
   /** `head` is shown in the header in place of the name. */

@@ -8,12 +8,11 @@ import { Expander } from "@/ui/expander";
 import { FileList } from "@/ui/file-list";
 import { ItemActions, ItemCard, ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
 import { Meter } from "@/ui/meter";
+import { RecordTable } from "@/ui/record-table";
 import { RowTitleLink } from "@/ui/row-link";
 import { Row, Rows } from "@/ui/rows";
 import { SortableList } from "@/ui/sortable-list";
 import { Steps } from "@/ui/steps";
-import { TableBar } from "@/ui/table-bar";
-import { useColumns } from "@/ui/table-columns";
 import { Tabs } from "@/ui/tabs";
 
 type Booking = { id: number; name: string; total: number; start: string; isPaid: boolean };
@@ -56,22 +55,17 @@ export function Table() {
 
 /** Sorted by a column, with columns to choose and files to download. */
 export function TableWithTools() {
-  const [sort, setSort] = useState("-total");
   const sortable = columns.map((column) => (column.name === "Total" ? { ...column, sort: "total" } : column));
-  const chosen = useColumns("story", sortable);
-  const rows = bookings(4).sort((a, b) => (sort === "total" ? a.total - b.total : b.total - a.total));
-  const sorting = { value: sort, onSort: setSort };
   return (
-    <>
-      <TableBar label="Bookings" count="4 bookings" chosen={chosen} sorting={sorting} fileOf={() => HERE} />
-      <DataTable
-        label="Bookings"
-        columns={chosen.columns}
-        rows={rows}
-        sorting={sorting}
-        keyOf={({ id }) => id}
-      />
-    </>
+    <RecordTable
+      table="story"
+      label="Bookings"
+      count="4 bookings"
+      columns={sortable}
+      rows={bookings(4)}
+      keyOf={({ id }) => id}
+      fileOf={() => HERE}
+    />
   );
 }
 

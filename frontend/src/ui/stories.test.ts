@@ -5,9 +5,12 @@ const sources = import.meta.glob<string>("./*.tsx", { query: "?raw", import: "de
 /** Shown as part of other components, or without anything visible. */
 const WITHOUT = [
   "crop-dialog",
+  "download-menu",
   "mantine",
   "picture-details-dialog",
   "route-announcer",
+  "table-bar",
+  "table-columns",
   "use-draft-form",
   "when-near",
 ];

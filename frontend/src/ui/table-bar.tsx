@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { t } from "#messages/shared";
 import type { Column, Sorting } from "@/ui/data-table";
-import { MoreMenu } from "@/ui/more-menu";
+import { DownloadMenu } from "@/ui/download-menu";
 import { SelectField } from "@/ui/select-field";
 import classes from "@/ui/table-bar.module.css";
 import { ColumnsMenu, type useColumns } from "@/ui/table-columns";
@@ -14,7 +14,7 @@ type Props<Row> = {
   chosen: ReturnType<typeof useColumns<Row>>;
   sorting: Sorting;
   /** The address of the rows of all pages, in this order, as a file. */
-  fileOf: (format: "csv" | "xlsx") => string;
+  fileOf?: ((format: "csv" | "xlsx") => string) | undefined;
 };
 
 /** The line above a table: the number of rows, which columns are shown, and the files of what is shown. */
@@ -38,15 +38,7 @@ export function TableBar<Row>({ label, count, chosen, sorting, fileOf }: Props<R
       </div>
       <div className={classes["tools"]}>
         <ColumnsMenu chosen={chosen} />
-        <MoreMenu
-          label={t.downloadOf(label)}
-          text={t.download}
-          isOutlined
-          acts={[
-            { label: t.asCsv, name: t.asCsv, href: fileOf("csv") },
-            { label: t.asXlsx, name: t.asXlsx, href: fileOf("xlsx") },
-          ]}
-        />
+        {fileOf && <DownloadMenu label={label} fileOf={fileOf} />}
       </div>
     </div>
   );

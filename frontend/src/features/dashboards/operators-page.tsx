@@ -6,9 +6,10 @@ import classes from "@/features/dashboards/dashboard.module.css";
 import { formatCount, formatDays, formatTenths } from "@/features/dashboards/figures";
 import { PERIODS, type Period } from "@/features/dashboards/period";
 import { type OperatorFigures, operatorsQuery } from "@/features/dashboards/queries";
-import { type Column, DataTable } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
+import { RecordTable } from "@/ui/record-table";
 import { RowTitleLink } from "@/ui/row-link";
 import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -19,6 +20,8 @@ const HOME = "/admin";
 const columns: readonly Column<OperatorFigures>[] = [
   {
     name: t.operator,
+    sort: "name",
+    by: ({ client_name }) => client_name,
     kind: "title",
     cell: (one) =>
       one.client_id === 0 ? (
@@ -29,12 +32,31 @@ const columns: readonly Column<OperatorFigures>[] = [
         </RowTitleLink>
       ),
   },
-  { name: t.events, kind: "number", cell: ({ events }) => formatCount(events) },
-  { name: t.bookings, kind: "number", cell: ({ bookings }) => formatCount(bookings) },
-  { name: t.revenue, kind: "money", value: ({ revenue }) => revenue },
-  { name: t.completion, kind: "number", from: "medium", cell: completionOf },
-  { name: t.due, kind: "money", value: ({ due }) => due },
-  { name: t.overdue, kind: "money", from: "medium", value: ({ overdue }) => overdue },
+  {
+    name: t.events,
+    sort: "events",
+    by: ({ events }) => events,
+    kind: "number",
+    cell: ({ events }) => formatCount(events),
+  },
+  {
+    name: t.bookings,
+    sort: "bookings",
+    by: ({ bookings }) => bookings,
+    kind: "number",
+    cell: ({ bookings }) => formatCount(bookings),
+  },
+  { name: t.revenue, sort: "revenue", kind: "money", value: ({ revenue }) => revenue },
+  {
+    name: t.completion,
+    sort: "completion",
+    by: ({ ended, travelled }) => (ended === 0 ? null : travelled / ended),
+    kind: "number",
+    from: "medium",
+    cell: completionOf,
+  },
+  { name: t.due, sort: "due", kind: "money", value: ({ due }) => due },
+  { name: t.overdue, sort: "overdue", kind: "money", from: "medium", value: ({ overdue }) => overdue },
 ];
 
 type Props = { panel: string; period: Period; onPeriod: (period: Period) => void };
@@ -74,10 +96,13 @@ export function OperatorsPage({ panel, period, onPeriod }: Props) {
         )}
         {found && found.data.length === 0 && <EmptyState icon={Building2} title={t.noOperators} />}
         {found && found.data.length > 0 && (
-          <DataTable
+          <RecordTable
+            table="operators"
             label={t.operators}
+            count={t.operatorsCount(found.data.length)}
             columns={columns}
-            rows={[sumOf(found.data), ...found.data]}
+            rows={found.data}
+            sum={sumOf(found.data)}
             keyOf={({ client_id }) => client_id}
           />
         )}

@@ -12,9 +12,10 @@ import { savingOf } from "@/lib/offers";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { type Column, DataTable } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
+import { RecordTable } from "@/ui/record-table";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -56,6 +57,8 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
   const columns: readonly Column<Discount>[] = [
     {
       name: t.name,
+      sort: "name",
+      by: ({ name }) => name,
       kind: "title",
       cell: ({ name, code }) => (
         <>
@@ -65,13 +68,26 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
     },
     {
       name: t.state,
+      sort: "state",
+      by: ({ state }) => t.states[state],
       kind: "mark",
       cell: ({ state }) => <Badge tone={TONES[state]}>{t.states[state]}</Badge>,
     },
-    { name: t.kind, from: "wide", cell: ({ kind }) => t.kinds[kind] },
+    {
+      name: t.kind,
+      sort: "kind",
+      by: ({ kind }) => t.kinds[kind],
+      from: "wide",
+      cell: ({ kind }) => t.kinds[kind],
+    },
     { name: t.discount, cell: savingOf },
-    { name: t.uses, cell: ({ used, held, left }) => t.usesOf(used, held, left) },
-    { name: t.when, from: "medium", cell: daysOf },
+    {
+      name: t.uses,
+      sort: "uses",
+      by: ({ used }) => used,
+      cell: ({ used, held, left }) => t.usesOf(used, held, left),
+    },
+    { name: t.when, sort: "when", by: ({ valid_from }) => valid_from, from: "medium", cell: daysOf },
     {
       name: t.trips,
       from: "wide",
@@ -153,8 +169,10 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
             onChange={(event) => onFilter(event.currentTarget.value as Filter)}
           />
           {rows.length > 0 ? (
-            <DataTable
+            <RecordTable
+              table="discounts"
               label={t.title}
+              count={t.count(rows.length)}
               columns={columns}
               rows={rows}
               keyOf={({ discount_id }) => discount_id}

@@ -11,11 +11,10 @@ import { formatDay, lastDayBefore } from "@/lib/dates";
 import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
-import { type Column, DataTable, type Sorting } from "@/ui/data-table";
+import type { Column, Sorting } from "@/ui/data-table";
 import { MoreMenu } from "@/ui/more-menu";
+import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
-import { TableBar } from "@/ui/table-bar";
-import { useColumns } from "@/ui/table-columns";
 
 type Booking = Wire["PlanReservation"];
 type Props = {
@@ -138,22 +137,17 @@ export function BookingRows({ clientId, eventId, bookings, total, sorting, fileO
       ),
     },
   ];
-  const shown = useColumns("bookings", columns);
   return (
     <>
-      <TableBar
+      <RecordTable
+        table="bookings"
         label={t.planBookings}
         count={to.bookings(total)}
-        chosen={shown}
+        columns={columns}
+        rows={bookings}
+        keyOf={(booking) => booking.reservation_event_id}
         sorting={sorting}
         fileOf={fileOf}
-      />
-      <DataTable
-        label={t.planBookings}
-        columns={shown.columns}
-        rows={bookings}
-        sorting={sorting}
-        keyOf={(booking) => booking.reservation_event_id}
       />
       <RefundDialog
         act={chosen?.act ?? null}

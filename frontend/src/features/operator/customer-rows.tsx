@@ -4,11 +4,10 @@ import classes from "@/features/operator/customers-page.module.css";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
-import { type Column, DataTable, type Sorting } from "@/ui/data-table";
+import type { Column, Sorting } from "@/ui/data-table";
 import { PhoneLink } from "@/ui/phone-link";
+import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
-import { TableBar } from "@/ui/table-bar";
-import { useColumns } from "@/ui/table-columns";
 
 const columns: readonly Column<Customer>[] = [
   {
@@ -43,18 +42,17 @@ type Props = {
 
 /** Customers, each with a link to their last booking. */
 export function CustomerRows({ label, customers, total, sorting, fileOf }: Props) {
-  const chosen = useColumns("customers", columns);
   return (
-    <>
-      <TableBar label={label} count={t.count(total)} chosen={chosen} sorting={sorting} fileOf={fileOf} />
-      <DataTable
-        label={label}
-        columns={chosen.columns}
-        rows={customers}
-        sorting={sorting}
-        keyOf={({ customer }) => customer}
-      />
-    </>
+    <RecordTable
+      table="customers"
+      label={label}
+      count={t.count(total)}
+      columns={columns}
+      rows={customers}
+      keyOf={({ customer }) => customer}
+      sorting={sorting}
+      fileOf={fileOf}
+    />
   );
 }
 

@@ -3,23 +3,53 @@ import { less } from "@/features/payouts/amounts";
 import classes from "@/features/payouts/payouts.module.css";
 import type { Line } from "@/features/payouts/queries";
 import { formatSignedRupees } from "@/lib/money";
-import { type Column, DataTable } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table";
+import { RecordTable } from "@/ui/record-table";
 import { RowTitleLink } from "@/ui/row-link";
 
 /** Payments and refunds with their bookings, and what each adds to a payout. */
 export function LinesTable({ label, lines }: { label: string; lines: readonly Line[] }) {
-  return <DataTable label={label} columns={COLUMNS} rows={lines} keyOf={({ entity_id }) => entity_id} />;
+  return (
+    <RecordTable
+      table="payout-lines"
+      label={label}
+      count={t.lines(lines.length)}
+      columns={COLUMNS}
+      rows={lines}
+      keyOf={({ entity_id }) => entity_id}
+    />
+  );
 }
 
 const COLUMNS: readonly Column<Line>[] = [
-  { name: t.booking, kind: "title", cell: (line) => <Booking line={line} /> },
-  { name: t.kind, cell: kindOf },
-  { name: t.date, kind: "moment", value: ({ happened_at }) => happened_at },
-  { name: t.amount, kind: "number", cell: (line) => formatSignedRupees(signed(line)) },
-  { name: t.fee, kind: "number", cell: ({ fee }) => formatSignedRupees(less(fee)) },
+  {
+    name: t.booking,
+    sort: "booking",
+    by: ({ customer_name, booking_reference }) => customer_name ?? booking_reference,
+    kind: "title",
+    cell: (line) => <Booking line={line} />,
+  },
+  { name: t.kind, sort: "kind", by: kindOf, cell: kindOf },
+  { name: t.date, sort: "date", kind: "moment", value: ({ happened_at }) => happened_at },
+  {
+    name: t.amount,
+    sort: "amount",
+    by: signed,
+    kind: "number",
+    cell: (line) => formatSignedRupees(signed(line)),
+  },
+  {
+    name: t.fee,
+    sort: "fee",
+    by: ({ fee }) => fee,
+    kind: "number",
+    cell: ({ fee }) => formatSignedRupees(less(fee)),
+  },
   { name: t.tax, kind: "number", cell: ({ fee_tax }) => formatSignedRupees(less(fee_tax)) },
   {
     name: t.lineNet,
+    sort: "net",
+    by: ({ net }) => net,
     kind: "number",
     cell: ({ net }) => <strong className={classes["number"]}>{formatSignedRupees(net)}</strong>,
   },

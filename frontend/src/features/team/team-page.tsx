@@ -10,9 +10,10 @@ import { formatDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { type Column, DataTable } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
+import { RecordTable } from "@/ui/record-table";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -43,6 +44,8 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
   const columns: readonly Column<Member>[] = [
     {
       name: t.name,
+      sort: "name",
+      by: ({ name }) => name,
       kind: "title",
       cell: ({ name, email }) => (
         <>
@@ -52,16 +55,26 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
     },
     {
       name: t.role,
+      sort: "role",
+      by: ({ role }) => t.roles[role],
       kind: "mark",
       cell: ({ role }) => <Badge tone={role === "owner" ? "note" : "neutral"}>{t.roles[role]}</Badge>,
     },
     { name: t.sees, cell: seen },
     {
       name: t.twoStep,
+      sort: "twoStep",
+      by: ({ has_second_factor }) => Number(has_second_factor),
       from: "wide",
       cell: ({ has_second_factor }) => (has_second_factor ? t.twoStepOn : t.twoStepOff),
     },
-    { name: t.joined, from: "wide", cell: ({ joined_at }) => joined_at && formatDay(joined_at.slice(0, 10)) },
+    {
+      name: t.joined,
+      sort: "joined",
+      by: ({ joined_at }) => joined_at,
+      from: "wide",
+      cell: ({ joined_at }) => joined_at && formatDay(joined_at.slice(0, 10)),
+    },
     {
       name: t.actions,
       kind: "actions",
@@ -102,8 +115,10 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
           {t.invite}
         </Button>
       </div>
-      <DataTable
+      <RecordTable
+        table="team"
         label={t.title}
+        count={t.members(team.data.members.length)}
         columns={columns}
         rows={team.data.members}
         keyOf={({ user_id }) => user_id}

@@ -49,6 +49,7 @@ export const t = {
       .join(" "),
   allTrips: "All trips",
   someTrips: (count: number) => (count === 1 ? "1 trip" : `${count} trips`),
+  count: (count: number) => (count === 1 ? "1 discount" : `${count} discounts`),
   actions: "Actions",
   edit: "Edit",
   editName: (name: string) => `Edit ${name}`,

@@ -60,5 +60,6 @@ export const t = {
   due: "Balance due",
   overdue: "Overdue",
   nothing: "–",
+  operatorsCount: (count: number) => (count === 1 ? "1 operator" : `${count} operators`),
   total: "Total",
 };

@@ -68,6 +68,7 @@ export const t = {
   account: (keyId: string) => `account ${keyId}`,
   platformAccount: "the platform's account",
   ownAccount: "your Razorpay account",
+  lines: (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en-IN")} entries`),
 
   booking: "Booking",
   kind: "Kind",

@@ -18,7 +18,7 @@ export const t = {
   toLight: "Switch to light mode",
   columns: "Columns",
   sortBy: "Sort by",
-  usualOrder: "Newest first",
+  usualOrder: "Usual order",
   up: (column: string) => `${column}, ascending`,
   down: (column: string) => `${column}, descending`,
   download: "Download",

@@ -33,6 +33,7 @@ export const t = {
   allTrips: "All trips",
   someTrips: (count: number) => (count === 1 ? "1 trip" : `${count} trips`),
   departures: (count: number) => (count === 1 ? "1 departure" : `${count} departures`),
+  members: (count: number) => (count === 1 ? "1 person" : `${count} people`),
   twoStep: "Two-step sign-in",
   twoStepOn: "On",
   twoStepOff: "Not yet",

@@ -49,6 +49,7 @@ export const t = {
     [from && `डिपार्चर ${from} से`, to && `${from ? "" : "डिपार्चर "}${to} तक`].filter(Boolean).join(" "),
   allTrips: "सभी ट्रिप",
   someTrips: (count: number) => `${count} ट्रिप`,
+  count: (count: number) => `${count} छूट`,
   actions: "कार्रवाई",
   edit: "बदलें",
   editName: (name: string) => `${name} बदलें`,

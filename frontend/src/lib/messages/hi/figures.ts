@@ -61,5 +61,6 @@ export const t = {
   due: "बकाया",
   overdue: "ओवरड्यू",
   nothing: "–",
+  operatorsCount: (count: number) => `${count} ऑपरेटर`,
   total: "कुल",
 } satisfies Translation<typeof en>;

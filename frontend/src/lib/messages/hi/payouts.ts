@@ -65,6 +65,7 @@ export const t = {
   account: (keyId: string) => `अकाउंट ${keyId}`,
   platformAccount: "प्लैटफ़ॉर्म का अकाउंट",
   ownAccount: "आपका Razorpay अकाउंट",
+  lines: (count: number) => `${count.toLocaleString("en-IN")} एंट्री`,
 
   booking: "बुकिंग",
   kind: "प्रकार",

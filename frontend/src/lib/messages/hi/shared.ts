@@ -20,7 +20,7 @@ export const t = {
   toLight: "लाइट मोड पर जाएँ",
   columns: "कॉलम",
   sortBy: "क्रम",
-  usualOrder: "नए पहले",
+  usualOrder: "सामान्य क्रम",
   up: (column: string) => `${column}, बढ़ते क्रम में`,
   down: (column: string) => `${column}, घटते क्रम में`,
   download: "डाउनलोड करें",

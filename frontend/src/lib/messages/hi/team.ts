@@ -1,5 +1,6 @@
 import type { t as en } from "#messages/team";
 import type { Translation } from "@/lib/messages/translation";
+import { plural } from "@/lib/plurals";
 
 export const t = {
   title: "टीम",
@@ -32,6 +33,7 @@ export const t = {
   allTrips: "सभी ट्रिप",
   someTrips: (count: number) => `${count} ट्रिप`,
   departures: (count: number) => `${count} डिपार्चर`,
+  members: (count: number) => plural(count, { one: `${count} व्यक्ति`, other: `${count} लोग` }),
   twoStep: "दो-चरण साइन-इन",
   twoStepOn: "चालू",
   twoStepOff: "अभी नहीं",
