@@ -67,6 +67,45 @@ test("a list is sorted, shows the columns that were chosen, and leaves as a file
   expect(name).toContain("customers.csv");
 });
 
+test("departures are sorted and exported, and enquiries are searched and closed together", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  await addSession(
+    context,
+    "zanskar",
+    await tokenOf(request, "zanskar", { ...operator, email: "operator@zanskar.example" }),
+  );
+  const site = siteOf("zanskar");
+  await page.goto(`${site}/to/orders?view=table`);
+  const departures = page.getByRole("table", { name: "Group Bookings" });
+  await departures.getByRole("button", { name: "Trip" }).click();
+  await expect(page).toHaveURL(/sort=-?name/);
+  await page.getByRole("button", { name: "Download: Group Bookings" }).click();
+  const file = page.getByRole("link", { name: "CSV file" });
+  const name = await file.evaluate(async (link: HTMLAnchorElement) =>
+    (await fetch(link.href)).headers.get("content-disposition"),
+  );
+  expect(name).toContain("departures.csv");
+
+  for (const visitor of ["Paired One", "Paired Two"]) {
+    const data = { name: visitor, email: "paired@traveller.example", contact_no: "9876543210", address: "" };
+    expect((await request.post(`${site}/api/connection-requests`, { data })).status()).toBe(201);
+  }
+  await page.goto(`${site}/to/enquiries`);
+  await page.getByRole("searchbox", { name: "Search enquiries" }).fill("paired@");
+  await expect(page).toHaveURL(/q=paired/);
+  await page.getByRole("checkbox", { name: "Select the enquiry of Paired One" }).check();
+  await page.getByRole("checkbox", { name: "Select the enquiry of Paired Two" }).check();
+  const chosen = page.getByRole("region", { name: "Selected enquiries" });
+  await expect(chosen).toContainText("2 enquiries selected");
+  await expectAccessible(page, "selected enquiries");
+  await chosen.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("2 enquiries closed.")).toBeVisible();
+  await expect(chosen).toBeHidden();
+  await page.goto(`${site}/to/search?q=paired`);
+  await expect(page.getByRole("table", { name: "Enquiries" }).getByRole("rowheader")).toHaveCount(2);
+});
+
 for (const widths of [
   [390, 768],
   [1440, 1280],

@@ -59,11 +59,23 @@ export function markCustomersSeen(clientId: number): Promise<unknown> {
   return call("put", "/api/clients/{client_id}/customers/seen", { path: { client_id: clientId } });
 }
 
-export function enquiriesQuery(clientId: number, { status: shown, page = 1 }: EnquiriesSearch) {
-  const status = shown === "all" ? undefined : (shown ?? "new");
+function askedEnquiries({ status: shown, q, sort }: EnquiriesSearch) {
+  const status: Enquiry["status"] | null = shown === "all" ? null : (shown ?? "new");
+  return { ...(status && { status }), ...(q && { q }), ...(sort && { sort }) };
+}
+
+/** The address of the enquiries as a file. */
+export function enquiriesFile(clientId: number, format: "csv" | "xlsx", search: EnquiriesSearch): string {
+  return addressOf("/api/connection-requests/clients/{client_id}/enquiries.{file_format}", {
+    path: { client_id: clientId, file_format: format },
+    query: askedEnquiries(search),
+  });
+}
+
+export function enquiriesQuery(clientId: number, { page = 1, ...search }: EnquiriesSearch) {
   return queryOptions({
     ...read("/api/connection-requests", {
-      query: { client_id: clientId, page, limit: PAGE_SIZE, ...(status && { status }) },
+      query: { client_id: clientId, page, limit: PAGE_SIZE, ...askedEnquiries(search) },
     }),
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,9 @@
-import { type CustomerSort, readCustomerSort } from "@/features/operator/sorts";
+import {
+  type CustomerSort,
+  type EnquirySort,
+  readCustomerSort,
+  readEnquirySort,
+} from "@/features/operator/sorts";
 
 const SHOWS = ["joined", "booked", "upcoming", "due", "none"] as const;
 export type Show = (typeof SHOWS)[number];
@@ -13,7 +18,12 @@ export type CustomersSearch = {
   sort?: CustomerSort;
   page?: number;
 };
-export type EnquiriesSearch = { status?: (typeof STATUSES)[number]; page?: number };
+export type EnquiriesSearch = {
+  status?: (typeof STATUSES)[number];
+  q?: string;
+  sort?: EnquirySort;
+  page?: number;
+};
 
 export { LONGEST_SEARCH, SHOWS };
 
@@ -31,9 +41,16 @@ export function readCustomersSearch({ show, trip, q, sort, page }: Record<string
   };
 }
 
-export function readEnquiriesSearch({ status, page }: Record<string, unknown>): EnquiriesSearch {
+export function readEnquiriesSearch({ status, q, sort, page }: Record<string, unknown>): EnquiriesSearch {
   const known = STATUSES.find((one) => one === status);
-  return { ...(known && { status: known }), ...pageOf(page) };
+  const text = typeof q === "number" ? String(q) : q;
+  const order = readEnquirySort(sort);
+  return {
+    ...(known && { status: known }),
+    ...(typeof text === "string" && text && { q: text.slice(0, LONGEST_SEARCH) }),
+    ...(order && { sort: order }),
+    ...pageOf(page),
+  };
 }
 
 function pageOf(page: unknown): { page?: number } {

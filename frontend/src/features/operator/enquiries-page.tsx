@@ -1,18 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
+import { useState } from "react";
 import { t } from "#messages/customers";
-import { enquiriesQuery, waitingCountsQuery } from "@/features/operator/customer-queries";
-import { type EnquiriesSearch, readEnquiriesSearch } from "@/features/operator/customer-search";
+import { ChosenEnquiries } from "@/features/operator/chosen-enquiries";
+import {
+  type Enquiry,
+  enquiriesFile,
+  enquiriesQuery,
+  waitingCountsQuery,
+} from "@/features/operator/customer-queries";
+import {
+  type EnquiriesSearch,
+  LONGEST_SEARCH,
+  readEnquiriesSearch,
+} from "@/features/operator/customer-search";
 import classes from "@/features/operator/enquiries-page.module.css";
 import { EnquiryCard } from "@/features/operator/enquiry-card";
 import { PageHead } from "@/features/operator/page-head";
+import { ENQUIRY_SORTS, readEnquirySort } from "@/features/operator/sorts";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { DownloadMenu } from "@/ui/download-menu";
 import { ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
 import { TextLink } from "@/ui/link";
 import { Pager } from "@/ui/pager";
+import { SearchField } from "@/ui/search-field";
 import { Segments } from "@/ui/segments";
+import { SelectField } from "@/ui/select-field";
 import { EmptyState, ErrorState } from "@/ui/states";
 
 const SHOWN = ["new", "replied", "closed", "all"] as const;
@@ -21,17 +36,27 @@ type Props = {
   clientId: number;
   /** From the address. */
   search: Readonly<Record<string, unknown>>;
-  onSearch: (next: EnquiriesSearch) => void;
+  onSearch: (next: EnquiriesSearch, how?: { replace?: boolean }) => void;
 };
 
 /** Visitors' enquiries with answers, and the number of departure alerts by trip. */
 export function EnquiriesPage({ clientId, search, onSearch }: Props) {
   const wanted = readEnquiriesSearch(search);
-  const { status = "new", page = 1 } = wanted;
+  const { status = "new", page = 1, ...narrowing } = wanted;
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const enquiries = useQuery(enquiriesQuery(clientId, wanted));
   const isLoading = enquiries.isPending || enquiries.isPlaceholderData;
   const rows = isLoading ? [] : (enquiries.data?.data ?? []);
   const counts = enquiries.data?.counts;
+  const chosen = rows.filter(({ connection_request_id: id }) => chosenIds.has(id));
+  const choose = (enquiry: Enquiry, isChosen: boolean) => {
+    const after = new Set(chosenIds);
+    if (isChosen) after.add(enquiry.connection_request_id);
+    else after.delete(enquiry.connection_request_id);
+    setChosenIds(after);
+  };
+  const narrow = (next: EnquiriesSearch) =>
+    onSearch({ ...(wanted.status && { status: wanted.status }), ...next }, { replace: true });
   const isNone = counts && Object.values(counts).every((count) => count === 0);
   return (
     <>
@@ -49,12 +74,41 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
                   ? t.countOf(t.statuses[value], counts[value] ?? 0)
                   : t.statuses[value],
             }))}
-            onChange={(next) => onSearch(next === "new" ? {} : { status: next })}
+            onChange={(next) => onSearch({ ...narrowing, ...(next !== "new" && { status: next }) })}
           />
         }
       />
       <ItemPage>
         <WaitingCounts clientId={clientId} />
+        <search className={classes["tools"]}>
+          <SearchField
+            label={t.searchEnquiries}
+            placeholder={t.searchEnquiriesPlaceholder}
+            clear={t.clear}
+            value={narrowing.q}
+            longest={LONGEST_SEARCH}
+            onSearch={(q) => {
+              const { q: _, ...others } = narrowing;
+              narrow(q ? { ...others, q } : others);
+            }}
+          />
+          <SelectField
+            label={t.order}
+            value={narrowing.sort ?? ""}
+            data={[
+              { value: "", label: t.orders.usual },
+              ...ENQUIRY_SORTS.map((value) => ({ value, label: t.orders[value] })),
+            ]}
+            onChange={(event) => {
+              const { sort: _, ...others } = narrowing;
+              const sort = readEnquirySort(event.currentTarget.value);
+              narrow(sort ? { ...others, sort } : others);
+            }}
+          />
+          {rows.length > 0 && (
+            <DownloadMenu label={t.enquiries} fileOf={(format) => enquiriesFile(clientId, format, wanted)} />
+          )}
+        </search>
         {isLoading && <ItemSkeletons height="8rem" />}
         {enquiries.isError && (
           <ErrorState
@@ -66,7 +120,7 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
         {enquiries.isSuccess && !isLoading && rows.length === 0 && (
           <EmptyState
             icon={Mail}
-            title={isNone ? t.noEnquiries : status === "new" ? t.noneNew : t.noneLikeThis}
+            title={isNone ? t.noEnquiries : status === "new" && !narrowing.q ? t.noneNew : t.noneLikeThis}
             text={isNone ? t.noEnquiriesText : ""}
             action={
               !isNone && (
@@ -80,9 +134,18 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
         {rows.length > 0 && (
           <ItemCards label={t.enquiries}>
             {rows.map((enquiry) => (
-              <EnquiryCard key={enquiry.connection_request_id} clientId={clientId} enquiry={enquiry} />
+              <EnquiryCard
+                key={enquiry.connection_request_id}
+                clientId={clientId}
+                enquiry={enquiry}
+                isChosen={chosenIds.has(enquiry.connection_request_id)}
+                onChoose={(isChosen) => choose(enquiry, isChosen)}
+              />
             ))}
           </ItemCards>
+        )}
+        {chosen.length > 0 && (
+          <ChosenEnquiries clientId={clientId} chosen={chosen} onDone={() => setChosenIds(new Set())} />
         )}
         <Pager
           page={page}

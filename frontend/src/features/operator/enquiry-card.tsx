@@ -9,6 +9,7 @@ import { keys } from "@/features/operator/queries";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { CheckField } from "@/ui/check-field";
 import { ItemActions, ItemCard } from "@/ui/item-cards";
 import { TextLink } from "@/ui/link";
 import { PhoneLink } from "@/ui/phone-link";
@@ -19,8 +20,15 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const tones: Record<Enquiry["status"], BadgeTone> = { new: "brand", replied: "good", closed: "neutral" };
 
+type Props = {
+  clientId: number;
+  enquiry: Enquiry;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
 /** An enquiry with its answers and actions. */
-export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: Enquiry }) {
+export function EnquiryCard({ clientId, enquiry, isChosen, onChoose }: Props) {
   const id = useId();
   const queryClient = useQueryClient();
   const { name, status, replies } = enquiry;
@@ -44,6 +52,13 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
 
   return (
     <ItemCard
+      mark={
+        <CheckField
+          label={<span className="visually-hidden">{t.choose(name)}</span>}
+          checked={isChosen}
+          onChange={onChoose}
+        />
+      }
       name={name}
       badges={
         <>

@@ -6,7 +6,14 @@ import { t } from "#messages/panel";
 import { useMay } from "@/api/rights";
 import { type Place, screensLike } from "@/features/operator/jump";
 import classes from "@/features/operator/jump-box.module.css";
-import { bookingsLikeQuery, customersLikeQuery, tripsLikeQuery } from "@/features/operator/jump-queries";
+import {
+  bookingsLikeQuery,
+  customersLikeQuery,
+  driversLikeQuery,
+  enquiriesLikeQuery,
+  hotelsLikeQuery,
+  tripsLikeQuery,
+} from "@/features/operator/jump-queries";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 
@@ -14,7 +21,7 @@ type Props = { clientId: number; opened: boolean; onClose: () => void };
 
 const PAUSE = 200;
 
-/** Finds screens, trips, bookings and customers by a few characters and opens them, or all of them on a page. */
+/** Finds screens, trips, bookings, people and resources by a few characters and opens them, or all of them on a page. */
 export function JumpBox({ clientId, opened, onClose }: Props) {
   return (
     <Dialog title={t.jump.title} opened={opened} onClose={onClose}>
@@ -41,6 +48,9 @@ function Finder({ clientId, onClose }: Omit<Props, "opened">) {
     useQuery(tripsLikeQuery(clientId, asked)),
     useQuery(bookingsLikeQuery(clientId, asked)),
     useQuery(customersLikeQuery(clientId, may("customers") ? asked : "")),
+    useQuery(enquiriesLikeQuery(clientId, may("enquiries") ? asked : "")),
+    useQuery(hotelsLikeQuery(clientId, may("resources") ? asked : "")),
+    useQuery(driversLikeQuery(clientId, may("resources") ? asked : "")),
   ];
   const isLooking = asked !== typed.trim() || queries.some((one) => one.isFetching);
   const found = asked === typed.trim() ? queries.flatMap(({ data }) => data ?? []) : [];

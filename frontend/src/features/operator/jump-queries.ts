@@ -10,6 +10,7 @@ export const LEAST_LETTERS = 2;
 const MOST_TRIPS = 5;
 const MOST_CUSTOMERS = 5;
 const MOST_BOOKINGS = 8;
+const MOST_OTHERS = 3;
 const FRESH = 30_000;
 
 type Part = { page: number; limit: number };
@@ -112,6 +113,97 @@ export function customersLikeQuery(clientId: number, typed: string) {
         label: name || email || phone,
         kind: t.jump.customer,
         link: linkOptions({ to: "/to/client-filters", search: { q: email || name || phone } }),
+      })),
+    }),
+  });
+}
+
+export function enquiriesFoundQuery(clientId: number, q: string, part: Part) {
+  return queryOptions({
+    ...readEnquiries(clientId, q, part),
+    ...whenAsked(q),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function readEnquiries(clientId: number, q: string, part: Part) {
+  return read("/api/connection-requests", { query: { client_id: clientId, q, ...part } });
+}
+
+export function hotelsFoundQuery(clientId: number, q: string, part: Part) {
+  return queryOptions({
+    ...readHotels(clientId, q, part),
+    ...whenAsked(q),
+    placeholderData: keepPreviousData,
+    select: ({ items, total }) => ({ data: items, total, total_pages: Math.ceil(total / part.limit) }),
+  });
+}
+
+function readHotels(clientId: number, q: string, { page, limit }: Part) {
+  return read("/api/hotels", {
+    query: { client_id: clientId, q, page, size: limit, include_rooms: false },
+  });
+}
+
+export function driversFoundQuery(clientId: number, q: string, part: Part) {
+  return queryOptions({
+    ...readDrivers(clientId, q, part),
+    ...whenAsked(q),
+    placeholderData: keepPreviousData,
+    select: ({ items, total }) => ({ data: items, total, total_pages: Math.ceil(total / part.limit) }),
+  });
+}
+
+function readDrivers(clientId: number, q: string, { page, limit }: Part) {
+  return read("/api/drivers", { query: { client_id: clientId, q, page, size: limit } });
+}
+
+/** Enquiries, each with a link to it in the list of all. */
+export function enquiriesLikeQuery(clientId: number, typed: string) {
+  return queryOptions({
+    ...readEnquiries(clientId, typed, { page: 1, limit: MOST_OTHERS }),
+    ...whenAsked(typed),
+    select: ({ data, total }): Found => ({
+      total,
+      places: data.map(({ connection_request_id: id, name, email }) => ({
+        key: `enquiry-${id}`,
+        label: name,
+        kind: t.jump.enquiry,
+        link: linkOptions({ to: "/to/enquiries", search: { status: "all", q: email } }),
+      })),
+    }),
+  });
+}
+
+/** Hotels, each with a link to it in the list. */
+export function hotelsLikeQuery(clientId: number, typed: string) {
+  return queryOptions({
+    ...readHotels(clientId, typed, { page: 1, limit: MOST_OTHERS }),
+    ...whenAsked(typed),
+    select: ({ items, total }): Found => ({
+      total,
+      places: items.map(({ hotel_id, name }) => ({
+        key: `hotel-${hotel_id}`,
+        label: name,
+        kind: t.jump.hotel,
+        link: linkOptions({ to: "/to/resources/hotel", search: { q: name } }),
+      })),
+    }),
+  });
+}
+
+/** Drivers, each with a link to them in the list. */
+export function driversLikeQuery(clientId: number, typed: string) {
+  return queryOptions({
+    ...readDrivers(clientId, typed, { page: 1, limit: MOST_OTHERS }),
+    ...whenAsked(typed),
+    select: ({ items, total }): Found => ({
+      total,
+      places: items.map(({ driver_id, name }) => ({
+        key: `driver-${driver_id}`,
+        label: name,
+        kind: t.jump.driver,
+        link: linkOptions({ to: "/to/resources/driver", search: { q: name } }),
       })),
     }),
   });

@@ -9,8 +9,9 @@ import { type OrdersSearch, readTools } from "@/features/operator/orders-search"
 import { PageHead } from "@/features/operator/page-head";
 import { PlanCards } from "@/features/operator/plan-cards";
 import { PlanTable } from "@/features/operator/plan-table";
-import { ordersQuery } from "@/features/operator/queries";
+import { ordersFile, ordersQuery } from "@/features/operator/queries";
 import { OwedNotice } from "@/features/operator/refunds-due-notice";
+import { readPlanSort } from "@/features/operator/sorts";
 import { Button } from "@/ui/button";
 import { Pager } from "@/ui/pager";
 import { Segments } from "@/ui/segments";
@@ -21,9 +22,9 @@ type Props = { clientId: number; search: OrdersSearch; onSearch: (search: Orders
 
 /** Group Bookings: every departure, by status. */
 export function OrdersPage({ clientId, search, onSearch }: Props) {
-  const { status = "booking", view = "cards", page = 1, q, overdue } = search;
+  const { status = "booking", view = "cards", page = 1, sort, q, overdue } = search;
   const tools = readTools({ q, overdue });
-  const orders = useQuery(ordersQuery(clientId, { tab: status, page, ...tools }));
+  const orders = useQuery(ordersQuery(clientId, { tab: status, page, sort, ...tools }));
   // The counts of the previous response are kept, so that the tabs do not move.
   const isLoading = orders.isPending || orders.isPlaceholderData;
   const plans = isLoading ? [] : (orders.data?.data ?? []);
@@ -49,7 +50,7 @@ export function OrdersPage({ clientId, search, onSearch }: Props) {
         label={to.search}
         placeholder={to.searchPlaceholder}
         tools={tools}
-        onTools={(next) => onSearch({ status, view, ...next })}
+        onTools={(next) => onSearch({ status, view, ...(sort && { sort }), ...next })}
       />
       <OrderTabs current={status} search={search} counts={orders.data?.counts} />
       <div className={classes["list"]}>
@@ -84,7 +85,24 @@ export function OrdersPage({ clientId, search, onSearch }: Props) {
           ) : (
             <EmptyState title={t.noReservations} text={t.noReservationsText} />
           ))}
-        {plans.length > 0 && (view === "cards" ? <PlanCards plans={plans} /> : <PlanTable plans={plans} />)}
+        {plans.length > 0 &&
+          (view === "cards" ? (
+            <PlanCards plans={plans} />
+          ) : (
+            <PlanTable
+              plans={plans}
+              total={orders.data?.total ?? 0}
+              sorting={{
+                value: sort,
+                onSort: (next) => {
+                  const { page: _, sort: __, ...others } = search;
+                  const order = readPlanSort(next);
+                  onSearch({ ...others, ...(order && { sort: order }) });
+                },
+              }}
+              fileOf={(format) => ordersFile(clientId, format, { tab: status, sort, ...tools })}
+            />
+          ))}
         <Pager
           page={page}
           pages={orders.data?.total_pages ?? 1}

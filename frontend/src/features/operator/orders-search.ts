@@ -1,3 +1,5 @@
+import { type PlanSort, readPlanSort } from "@/features/operator/sorts";
+
 export const TABS = [
   "booking",
   "upcoming",
@@ -18,13 +20,21 @@ export const LONGEST_SEARCH = 100;
 type View = "cards" | "table";
 
 /** The state of Group Bookings in the address. The default is the first tab, as cards, from the first page. */
-export type OrdersSearch = { status?: Tab; view?: View; page?: number } & Tools;
+export type OrdersSearch = { status?: Tab; view?: View; page?: number; sort?: PlanSort } & Tools;
 
-export function readOrdersSearch({ status, view, page, ...tools }: Record<string, unknown>): OrdersSearch {
+export function readOrdersSearch({
+  status,
+  view,
+  page,
+  sort,
+  ...tools
+}: Record<string, unknown>): OrdersSearch {
+  const order = readPlanSort(sort);
   return {
     ...(TABS.includes(status as Tab) && status !== TABS[0] ? { status: status as Tab } : {}),
     ...(view === "table" ? { view } : {}),
     ...(Number.isInteger(page) && Number(page) > 1 ? { page: page as number } : {}),
+    ...(order && { sort: order }),
     ...readTools(tools),
   };
 }

@@ -7,9 +7,10 @@ import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
 import { formatMoment } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
-import { type Column, DataTable } from "@/ui/data-table";
+import type { Column, Sorting } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { MoreMenu } from "@/ui/more-menu";
+import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
 
 type Plan = Wire["PlanSummary"];
@@ -17,6 +18,7 @@ type Plan = Wire["PlanSummary"];
 const columns: readonly Column<Plan>[] = [
   {
     name: t.trip,
+    sort: "name",
     kind: "title",
     cell: (plan) => (
       <>
@@ -27,6 +29,7 @@ const columns: readonly Column<Plan>[] = [
   },
   {
     name: t.tourDates,
+    sort: "starts",
     cell: ({ plan_date_range: days }) => <DayRange from={days.tour_start_date} to={days.tour_end_date} />,
   },
   {
@@ -39,10 +42,17 @@ const columns: readonly Column<Plan>[] = [
       </>
     ),
   },
-  { name: t.bookings, kind: "number", from: "medium", cell: (plan) => plan.total_bookings },
-  { name: t.bedsSold, cell: (plan) => <BedsMeter plan={plan} isLabelHidden /> },
+  {
+    name: t.bookings,
+    sort: "bookings",
+    kind: "number",
+    from: "medium",
+    cell: (plan) => plan.total_bookings,
+  },
+  { name: t.bedsSold, sort: "sold", cell: (plan) => <BedsMeter plan={plan} isLabelHidden /> },
   {
     name: t.received,
+    sort: "received",
     cell: (plan) => (
       <>
         <MoneyMeter plan={plan} isLabelHidden />
@@ -95,9 +105,25 @@ function PlanActs({ plan }: { plan: Plan }) {
   );
 }
 
+type Props = {
+  plans: readonly Plan[];
+  total: number;
+  sorting: Sorting;
+  fileOf: (format: "csv" | "xlsx") => string;
+};
+
 /** Departures as a table. */
-export function PlanTable({ plans }: { plans: readonly Plan[] }) {
+export function PlanTable({ plans, total, sorting, fileOf }: Props) {
   return (
-    <DataTable label={t.groupBookings} columns={columns} rows={plans} keyOf={(plan) => plan.event_plan_id} />
+    <RecordTable
+      table="departures"
+      label={t.groupBookings}
+      count={to.departures(total)}
+      columns={columns}
+      rows={plans}
+      keyOf={(plan) => plan.event_plan_id}
+      sorting={sorting}
+      fileOf={fileOf}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf, read } from "@/api/call";
 import type { Keys } from "@/api/keys";
 import type { Tab, Tools } from "@/features/operator/orders-search";
-import type { ReservationSort } from "@/features/operator/sorts";
+import type { PlanSort, ReservationSort } from "@/features/operator/sorts";
 
 /** Departures on a page; the wire's own page has ten. */
 const DEPARTURES = 24;
@@ -38,15 +38,30 @@ export function approvedClientsQuery(userId: number) {
   );
 }
 
-type Departures = { tab: Tab; page?: number; limit?: number } & Tools;
+type Departures = { tab: Tab; page?: number; limit?: number; sort?: PlanSort | undefined } & Tools;
 
-export function ordersQuery(clientId: number, { tab, page = 1, limit = DEPARTURES, ...tools }: Departures) {
+export function ordersQuery(
+  clientId: number,
+  { tab, page = 1, limit = DEPARTURES, sort, ...tools }: Departures,
+) {
   return queryOptions({
     ...read("/api/bookings/get_by_client_id/{client_id}", {
       path: { client_id: clientId },
-      query: { status: tab, page, limit, ...tools },
+      query: { status: tab, page, limit, ...(sort && { sort }), ...tools },
     }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The address of the departures as a file. */
+export function ordersFile(
+  clientId: number,
+  format: "csv" | "xlsx",
+  { tab, sort, ...tools }: Omit<Departures, "page" | "limit">,
+): string {
+  return addressOf("/api/bookings/clients/{client_id}/departures.{file_format}", {
+    path: { client_id: clientId, file_format: format },
+    query: { status: tab, ...(sort && { sort }), ...tools },
   });
 }
 

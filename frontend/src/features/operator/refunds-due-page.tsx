@@ -5,26 +5,34 @@ import type { Wire } from "@/api/wire";
 import { PageHead } from "@/features/operator/page-head";
 import { RecordDialog } from "@/features/operator/record-payment-dialog";
 import classes from "@/features/operator/refunds-due-page.module.css";
-import { owedQuery } from "@/features/operator/refunds-due-queries";
+import { owedFile, owedQuery } from "@/features/operator/refunds-due-queries";
+import { type OwedSort, readOwedSort } from "@/features/operator/sorts";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
-import { ButtonLink } from "@/ui/link";
+import type { Column } from "@/ui/data-table";
 import { Pager } from "@/ui/pager";
 import { PhoneLink } from "@/ui/phone-link";
-import { Row, Rows } from "@/ui/rows";
+import { RecordTable } from "@/ui/record-table";
+import { RowLink } from "@/ui/row-link";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
 type Owed = Wire["OwedRefund"];
-type Props = { clientId: number; page: number; onPage: (page: number) => void };
+type Props = {
+  clientId: number;
+  page: number;
+  onPage: (page: number) => void;
+  sort: OwedSort | undefined;
+  onSort: (sort: OwedSort | undefined) => void;
+};
 
 /** Refunds to pay: cash and bank payments of cancelled bookings that have not been given back yet. */
-export function OwedPage({ clientId, page, onPage }: Props) {
-  const owed = useQuery(owedQuery(clientId, page));
+export function OwedPage({ clientId, page, onPage, sort, onSort }: Props) {
+  const owed = useQuery(owedQuery(clientId, page, sort));
   const queryClient = useQueryClient();
   const [recorded, setRecorded] = useState<Owed | null>(null);
+  const columns = columnsOf(setRecorded);
   const { data } = owed;
   return (
     <>
@@ -42,13 +50,20 @@ export function OwedPage({ clientId, page, onPage }: Props) {
         <ErrorState title={t.failed} text={owed.error.message} onRetry={() => void owed.refetch()} />
       )}
       {data?.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
-      <ul className={classes["list"]}>
-        {data?.data.map((one) => (
-          <li key={one.reservation_event_id}>
-            <OwedCard owed={one} onRecord={() => setRecorded(one)} />
-          </li>
-        ))}
-      </ul>
+      {data && data.data.length > 0 && (
+        <div className={classes["list"]}>
+          <RecordTable
+            table="owed-refunds"
+            label={t.pageTitle}
+            count={t.owedCount(data.total)}
+            columns={columns}
+            rows={data.data}
+            keyOf={({ reservation_event_id }) => reservation_event_id}
+            sorting={{ value: sort, onSort: (next) => onSort(readOwedSort(next)) }}
+            fileOf={(format) => owedFile(clientId, format, sort)}
+          />
+        </div>
+      )}
       <Pager page={page} pages={data?.total_pages ?? 1} onPage={onPage} />
       <RecordDialog
         clientId={clientId}
@@ -63,39 +78,71 @@ export function OwedPage({ clientId, page, onPage }: Props) {
   );
 }
 
-function OwedCard({ owed, onRecord }: { owed: Owed; onRecord: () => void }) {
-  const amount = formatRupees(owed.owed);
-  return (
-    <Card label={`${owed.customer_name}, ${owed.booking_reference}`} className={classes["card"]}>
-      <div>
-        <h2 className={classes["name"]}>{owed.customer_name}</h2>
-        <p className={classes["trip"]}>
-          {owed.booking_reference} · {owed.event_title}, {formatDay(owed.tour_start_date)}
-        </p>
-      </div>
-      <Rows>
-        <Row name={t.toGiveBack} strong>
-          {amount}
-        </Row>
-        <Row name={owed.is_cancelled ? t.cancelledOn : t.changedOn}>{formatMoment(owed.owed_since)}</Row>
-        <Row name={t.contact} note={owed.email}>
-          {owed.phone ? <PhoneLink number={owed.phone} /> : "–"}
-        </Row>
-      </Rows>
-      <div className={classes["actions"]}>
-        <ButtonLink
-          to="/to/orders/$eventId/details/$reservationEventId"
-          params={{ eventId: owed.event_id, reservationEventId: owed.reservation_event_id }}
-          size="sm"
-          variant="subtle"
-          aria-label={t.viewDetailsOf(`${owed.booking_reference}, ${owed.customer_name}`)}
-        >
-          {t.viewDetails}
-        </ButtonLink>
-        <Button size="sm" aria-label={t.recordRefundOf(amount, owed.customer_name)} onClick={onRecord}>
-          {t.recordRefund(amount)}
-        </Button>
-      </div>
-    </Card>
-  );
+function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
+  return [
+    {
+      name: t.customer,
+      sort: "name",
+      kind: "title",
+      cell: ({ customer_name, email }) => (
+        <>
+          {customer_name}
+          <span className={classes["less"]}>{email}</span>
+        </>
+      ),
+    },
+    {
+      name: t.booking,
+      sort: "starts",
+      cell: ({ booking_reference, event_title, tour_start_date }) => (
+        <>
+          {booking_reference}
+          <span className={classes["less"]}>{`${event_title}, ${formatDay(tour_start_date)}`}</span>
+        </>
+      ),
+    },
+    {
+      name: t.phone,
+      kind: "short",
+      from: "wide",
+      cell: ({ phone }) => (phone ? <PhoneLink number={phone} /> : "–"),
+    },
+    {
+      name: t.since,
+      sort: "since",
+      from: "medium",
+      cell: ({ owed_since, is_cancelled }) => (
+        <>
+          {formatMoment(owed_since)}
+          <span className={classes["less"]}>{is_cancelled ? t.becauseCancelled : t.becauseChanged}</span>
+        </>
+      ),
+    },
+    { name: t.toGiveBack, sort: "owed", kind: "money", value: ({ owed }) => owed },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (owed) => {
+        const amount = formatRupees(owed.owed);
+        return (
+          <span className={classes["actions"]}>
+            <RowLink
+              to="/to/orders/$eventId/details/$reservationEventId"
+              params={{ eventId: owed.event_id, reservationEventId: owed.reservation_event_id }}
+              aria-label={t.viewDetailsOf(`${owed.booking_reference}, ${owed.customer_name}`)}
+            >
+              {t.viewDetails}
+            </RowLink>
+            <Button
+              size="sm"
+              aria-label={t.recordRefundOf(amount, owed.customer_name)}
+              onClick={() => onRecord(owed)}
+            >
+              {t.recordRefund(amount)}
+            </Button>
+          </span>
+        );
+      },
+    },
+  ];
 }

@@ -8,6 +8,9 @@ import type { Wire } from "@/api/wire";
 import {
   bookingsFoundQuery,
   customersFoundQuery,
+  driversFoundQuery,
+  enquiriesFoundQuery,
+  hotelsFoundQuery,
   LEAST_LETTERS,
   tripsFoundQuery,
 } from "@/features/operator/jump-queries";
@@ -25,6 +28,9 @@ import { EmptyState, ErrorState } from "@/ui/states";
 type Booking = Wire["FoundBooking"];
 type Trip = Wire["EventRow"];
 type Customer = Wire["CustomerRow"];
+type Enquiry = Wire["EnquiryOut"];
+type Hotel = Wire["HotelOut"];
+type Driver = Wire["DriverOut"];
 
 type Props = {
   clientId: number;
@@ -82,6 +88,50 @@ const customerColumns: readonly Column<Customer>[] = [
   { name: t.bookingsMade, kind: "number", cell: ({ bookings }) => bookings },
 ];
 
+const enquiryColumns: readonly Column<Enquiry>[] = [
+  {
+    name: t.enquiry,
+    kind: "title",
+    cell: ({ name, email }) => (
+      <RowTitleLink to="/to/enquiries" search={{ status: "all", q: email }}>
+        {`${name}, ${email}`}
+      </RowTitleLink>
+    ),
+  },
+  { name: t.trip, cell: ({ event_title }) => event_title ?? t.nothing },
+  { name: t.received, kind: "moment", value: ({ created_at }) => created_at },
+];
+
+const hotelColumns: readonly Column<Hotel>[] = [
+  {
+    name: t.hotel,
+    kind: "title",
+    cell: ({ name }) => (
+      <RowTitleLink to="/to/resources/hotel" search={{ q: name }}>
+        {name}
+      </RowTitleLink>
+    ),
+  },
+  { name: t.address, cell: ({ address }) => address },
+];
+
+const driverColumns: readonly Column<Driver>[] = [
+  {
+    name: t.driver,
+    kind: "title",
+    cell: ({ name }) => (
+      <RowTitleLink to="/to/resources/driver" search={{ q: name }}>
+        {name}
+      </RowTitleLink>
+    ),
+  },
+  { name: t.location, cell: ({ location }) => location || t.nothing },
+  {
+    name: t.vehicles,
+    cell: ({ vehicles }) => vehicles.map((one) => one.vehicleName).join(", ") || t.nothing,
+  },
+];
+
 /** Everything that a search finds in the panel, by kind. */
 export function SearchPage({ clientId, search, onSearch }: Props) {
   const { q = "", kind, page = 1 } = search;
@@ -91,7 +141,16 @@ export function SearchPage({ clientId, search, onSearch }: Props) {
   const bookings = useQuery(bookingsFoundQuery(clientId, words, part("bookings")));
   const trips = useQuery(tripsFoundQuery(clientId, words, part("trips")));
   const customers = useQuery(customersFoundQuery(clientId, may("customers") ? words : "", part("customers")));
-  const asked = may("customers") ? [bookings, trips, customers] : [bookings, trips];
+  const enquiries = useQuery(enquiriesFoundQuery(clientId, may("enquiries") ? words : "", part("enquiries")));
+  const hotels = useQuery(hotelsFoundQuery(clientId, may("resources") ? words : "", part("hotels")));
+  const drivers = useQuery(driversFoundQuery(clientId, may("resources") ? words : "", part("drivers")));
+  const asked = [
+    bookings,
+    trips,
+    ...(may("customers") ? [customers] : []),
+    ...(may("enquiries") ? [enquiries] : []),
+    ...(may("resources") ? [hotels, drivers] : []),
+  ];
   const failed = asked.find((one) => one.isError);
   const isReady = asked.every((one) => one.isSuccess);
   const total = asked.reduce((sum, { data }) => sum + (data?.total ?? 0), 0);
@@ -153,6 +212,9 @@ export function SearchPage({ clientId, search, onSearch }: Props) {
           {group("bookings", bookings.data, bookingColumns, (row) => row.reservation_event_id)}
           {group("trips", trips.data, tripColumns, (row) => row.event_id)}
           {group("customers", customers.data, customerColumns, (row) => row.customer)}
+          {group("enquiries", enquiries.data, enquiryColumns, (row) => row.connection_request_id)}
+          {group("hotels", hotels.data, hotelColumns, (row) => row.hotel_id)}
+          {group("drivers", drivers.data, driverColumns, (row) => row.driver_id)}
         </Results>
       )}
     </>

@@ -1,4 +1,4 @@
-const KINDS = ["bookings", "trips", "customers"] as const;
+const KINDS = ["bookings", "trips", "customers", "enquiries", "hotels", "drivers"] as const;
 export type Kind = (typeof KINDS)[number];
 
 const LONGEST = 100;

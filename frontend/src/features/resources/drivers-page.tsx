@@ -3,7 +3,7 @@ import { Car } from "lucide-react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { DriverCard } from "@/features/resources/driver-card";
-import { driversQuery } from "@/features/resources/queries";
+import { driversFile, driversQuery } from "@/features/resources/queries";
 import { ResourcesPage } from "@/features/resources/resources-page";
 import { Button } from "@/ui/button";
 import { TextLink } from "@/ui/link";
@@ -30,6 +30,7 @@ export function DriversPage({ clientId, search, onSearch }: Props) {
       q={q}
       onSearch={(next) => onSearch({ q: next, due })}
       add={ADD}
+      fileOf={(format) => driversFile(clientId, format, q, due)}
       idOf={(driver) => driver.driver_id}
       remove={({ driver_id }) => call("delete", "/api/drivers/{driver_id}", { path: { driver_id } })}
       back={<TextLink to={DASHBOARD}>{words.back}</TextLink>}

@@ -3,7 +3,7 @@ import { BedDouble } from "lucide-react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { HotelCard } from "@/features/resources/hotel-card";
-import { hotelsQuery } from "@/features/resources/queries";
+import { hotelsFile, hotelsQuery } from "@/features/resources/queries";
 import { ResourcesPage } from "@/features/resources/resources-page";
 
 const ADD = "/to/resources/add-hotel";
@@ -21,6 +21,7 @@ export function HotelsPage({ clientId, q, onSearch }: Props) {
       q={q}
       onSearch={onSearch}
       add={ADD}
+      fileOf={(format) => hotelsFile(clientId, format, q)}
       idOf={(hotel) => hotel.hotel_id}
       remove={({ hotel_id }) => call("delete", "/api/hotels/{hotel_id}", { path: { hotel_id } })}
     >

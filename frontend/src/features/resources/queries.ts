@@ -4,7 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { call, read } from "@/api/call";
+import { addressOf, call, read } from "@/api/call";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
 
@@ -47,6 +47,22 @@ export function hotelsQuery(clientId: number, q: string) {
     initialPageParam: 1,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The address of the hotels as a file. */
+export function hotelsFile(clientId: number, format: "csv" | "xlsx", q: string): string {
+  return addressOf("/api/hotels/clients/{client_id}/hotels.{file_format}", {
+    path: { client_id: clientId, file_format: format },
+    query: { q },
+  });
+}
+
+/** The address of the drivers and their vehicles as a file. */
+export function driversFile(clientId: number, format: "csv" | "xlsx", q: string, onlyDue: boolean): string {
+  return addressOf("/api/drivers/clients/{client_id}/drivers.{file_format}", {
+    path: { client_id: clientId, file_format: format },
+    query: { q, renewals_due: onlyDue },
   });
 }
 

@@ -6,6 +6,7 @@ import { type Coming, LONGEST_SEARCH } from "@/features/resources/queries";
 import { RemoveDialog } from "@/features/resources/remove-dialog";
 import { ResourceList, type Words } from "@/features/resources/resource-list";
 import classes from "@/features/resources/resources.module.css";
+import { DownloadMenu } from "@/ui/download-menu";
 import { ButtonLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { SearchField } from "@/ui/search-field";
@@ -26,6 +27,8 @@ type Props<One extends Item> = {
   /** Content above and beside the search. */
   above?: ReactNode;
   filter?: ReactNode;
+  /** The address of what is shown as a file. */
+  fileOf?: (format: "csv" | "xlsx") => string;
   /** A filter other than the search is active. */
   isFiltered?: boolean;
   onShowAll?: () => void;
@@ -61,6 +64,7 @@ export function ResourcesPage<One extends Item>({ words, list, q, onSearch, add,
             onSearch={(next) => onSearch(next ?? "")}
           />
           {props.filter}
+          {props.fileOf && <DownloadMenu label={words.title} fileOf={props.fileOf} />}
         </search>
         <ResourceList
           words={words}

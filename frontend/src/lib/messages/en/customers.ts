@@ -72,6 +72,28 @@ export const t = {
   markRepliedOf: (name: string) => `Mark as replied: ${name}`,
   close: "Close",
   closeOf: (name: string) => `Close the enquiry of ${name}`,
+  searchEnquiries: "Search enquiries",
+  searchEnquiriesPlaceholder: "Name, e-mail, phone, trip or words of the message",
+  order: "Sort by",
+  orders: {
+    usual: "Longest waiting first",
+    "-received": "Newest first",
+    received: "Oldest first",
+    name: "Name, A to Z",
+    "-name": "Name, Z to A",
+    starts: "Earliest departure first",
+    "-starts": "Latest departure first",
+  },
+  choose: (name: string) => `Select the enquiry of ${name}`,
+  chosenEnquiries: "Selected enquiries",
+  chosenCount: (count: number) => (count === 1 ? "1 enquiry selected" : `${count} enquiries selected`),
+  chooseNone: "Clear selection",
+  movedTogether: {
+    new: (count: number) => (count === 1 ? "1 enquiry is open again." : `${count} enquiries are open again.`),
+    replied: (count: number) =>
+      count === 1 ? "1 enquiry marked as replied." : `${count} enquiries marked as replied.`,
+    closed: (count: number) => (count === 1 ? "1 enquiry closed." : `${count} enquiries closed.`),
+  },
   reopen: "Reopen",
   reopenOf: (name: string) => `Reopen the enquiry of ${name}`,
   moved: {

@@ -4,6 +4,7 @@ export const t = {
   searchPlaceholder: "Trip, place, PLN-001 or booking reference",
   searchBookings: "Search bookings",
   bookings: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
+  departures: (count: number) => (count === 1 ? "1 departure" : `${count} departures`),
   searchBookingsPlaceholder: "Traveller or booking reference",
   newBooking: "New booking",
   heldUntil: (day: string) => `Held until ${day}`,

@@ -6,6 +6,7 @@ export const t = {
   searchPlaceholder: "ट्रिप, जगह, PLN-001 या बुकिंग नंबर",
   searchBookings: "बुकिंग खोजें",
   bookings: (count: number) => `${count} बुकिंग`,
+  departures: (count: number) => `${count} डिपार्चर`,
   searchBookingsPlaceholder: "यात्री या बुकिंग नंबर",
   newBooking: "नई बुकिंग",
   heldUntil: (day: string) => `${day} तक होल्ड`,

@@ -14,7 +14,7 @@ function Enquiries() {
     <EnquiriesPage
       clientId={useClientId()}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search })}
+      onSearch={(search, how) => void navigate({ search, ...how })}
     />
   );
 }
