@@ -87,10 +87,21 @@ test("departures are sorted and exported, and enquiries are searched and closed 
   );
   expect(name).toContain("departures.csv");
 
-  for (const visitor of ["Paired One", "Paired Two"]) {
-    const data = { name: visitor, email: "paired@traveller.example", contact_no: "9876543210", address: "" };
-    expect((await request.post(`${site}/api/connection-requests`, { data })).status()).toBe(201);
-  }
+  const sent = await page.evaluate(() =>
+    Promise.all(
+      ["Paired One", "Paired Two"].map(async (name) => {
+        const body = JSON.stringify({
+          name,
+          email: "paired@traveller.example",
+          contact_no: "9876543210",
+          address: "",
+        });
+        const headers = { "content-type": "application/json" };
+        return (await fetch("/api/connection-requests", { method: "POST", headers, body })).status;
+      }),
+    ),
+  );
+  expect(sent).toEqual([201, 201]);
   await page.goto(`${site}/to/enquiries`);
   await page.getByRole("searchbox", { name: "Search enquiries" }).fill("paired@");
   await expect(page).toHaveURL(/q=paired/);

@@ -1765,7 +1765,7 @@ export interface paths {
         };
         /**
          * List Client Bookings
-         * @description List departures with what is booked, paid and overdue on each, by their first day unless `sort` says otherwise.
+         * @description List departures with what is booked, paid and overdue on each, by first day unless `sort` says otherwise.
          */
         get: operations["listClientBookings"];
         put?: never;
