@@ -15,6 +15,7 @@ from toli.bookings.service import hold as holding
 from toli.db.database import Database
 from toli.inventory.repository import holds as stock
 from toli.payments.repository import orders as money
+from toli.payments.repository.payments import merge_payment
 from toli.payments.service import refunds
 from toli.ports.payments import PaymentStatus
 from toli.reporting.invariants import broken_invariants
@@ -142,7 +143,7 @@ async def test_without_the_rank_an_old_failure_reverts_a_payment(
         async with database.client_transaction(shop.client_id) as tx:
             found = await money.find_order(tx, order_id=order_id)
             assert found is not None
-            await money.merge_payment(tx, order=found, payment=stale)  # type: ignore[arg-type]  # its shape will do
+            await merge_payment(tx, order=found, payment=stale)  # type: ignore[arg-type]  # its shape will do
         return await broken(database)
 
     assert await merge() == set()

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 from tests.databases import TestDatabase
 
-from toli.catalogue.repository import search, storefront
+from toli.catalogue.repository import event_page, search, storefront
 from toli.db.caches import change_log
 from toli.db.caches.read_cache import ENTRY_BYTES, EVERY_CLIENT
 from toli.db.database import Database
@@ -221,7 +221,7 @@ async def test_a_cache_of_size_zero_holds_nothing(fresh: TestDatabase) -> None:
 
 
 async def test_every_table_of_public_reads_has_the_trigger(owner: psycopg.Connection[Any]) -> None:
-    shown = re.findall(r"(?:FROM|JOIN) (\w+)", storefront.LISTING + storefront.DETAILS + search.PAGE + search.FOUND)
+    shown = re.findall(r"(?:FROM|JOIN) (\w+)", storefront.LISTING + event_page.DETAILS + search.PAGE + search.FOUND)
     watched = {
         table
         for (table,) in owner.execute(

@@ -1,5 +1,6 @@
 """What a link to a trip shows: the picture drawn for chats, and the schema.org data that search engines parse."""
 
+import asyncio
 import json
 from html.parser import HTMLParser
 from io import BytesIO
@@ -13,6 +14,7 @@ from PIL import Image, ImageStat
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop
+from toli.db.caches.change_log import FRESH_SECONDS
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.media.service import encode_picture, put_files, record
@@ -116,6 +118,7 @@ async def test_a_link_to_a_trip_shows_a_picture_of_it(
     older = await api(shop.label).get(shown[0])
     assert (older.status_code, older.headers["location"]) == (307, shown[100]), "what was shared before still works"
     owner.execute("UPDATE event SET status = 'draft'")
+    await asyncio.sleep(FRESH_SECONDS)
     assert (await api(shop.label).get(shown[100])).status_code == 404
     assert (await api(shop.label).get("/events/999999/preview-0123456789abcdef.jpg")).status_code == 404
 
