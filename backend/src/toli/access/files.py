@@ -4,7 +4,8 @@ from typing import Any, Final, Literal
 
 from fastapi import Response
 
-from toli.kit.spreadsheets import MEDIA_TYPES, FileFormat
+from toli.kit.list_files import WrittenFile
+from toli.kit.spreadsheets import MEDIA_TYPES
 
 Responses = dict[int | str, dict[str, Any]]
 """The type that FastAPI declares for a route's responses."""
@@ -33,8 +34,11 @@ LIST_FILE: Final = describe_file("text/csv", "A CSV or Excel file")
 """The response of a list's file, in the API's document."""
 
 
-def list_file(data: bytes, *, name: str, file_format: FileFormat) -> Response:
+def list_file(written: WrittenFile) -> Response:
     """Return the rows of a list as a file that browsers save."""
     return private_file(
-        data, disposition="attachment", media_type=MEDIA_TYPES[file_format], filename=f"{name}.{file_format}"
+        written.data,
+        disposition="attachment",
+        media_type=MEDIA_TYPES[written.file_format],
+        filename=f"{written.name}.{written.file_format}",
     )

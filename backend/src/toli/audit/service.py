@@ -1,20 +1,22 @@
 """Write the audit log, in the transaction of the action itself so that both commit or neither does."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from psycopg.types.json import Jsonb
 from sqlalchemy import insert
 
+from toli.access.context import Actor
 from toli.audit.models import AuditEntry
 from toli.audit.rules import LISTED_REFUSALS, MAX_REFUSALS, is_recorded
 from toli.db.batching import Statement
 from toli.db.database import READ_ONLY, Database
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.hourly_counter import HourlyCounter
+from toli.kit.list_files import Item, ListFile, WrittenFile
 from toli.kit.networks import network_of
-from toli.kit.spreadsheets import FileFormat, Table, write_table
+from toli.kit.spreadsheets import FileFormat, write_table
 
 PLATFORM = 0
 """The `client_id` of actions that belong to no client."""
@@ -57,19 +59,31 @@ async def record(
 
 
 async def export_list(
-    tx: ClientTransaction, table: Table, *, subject: str, file: str, actor_id: int, file_format: FileFormat
-) -> bytes:
-    """Write a list to a file, and record the export: a list has personal data, or what a business keeps to itself."""
+    tx: ClientTransaction,
+    exported: ListFile[Item],
+    items: Iterable[Item],
+    *,
+    actor: Actor,
+    file_format: FileFormat,
+    of_id: int | None = None,
+) -> WrittenFile:
+    """Write a list to a file, and record the export: a list has personal data, or what a business keeps to itself.
+
+    `of_id` is the id of what the list belongs to, for a list that has several.
+    """
+    table = exported.table(items, time_zone=actor.operates[tx.client_id].time_zone)
+    subject = exported.subject or exported.file
     await record(
         tx,
         "list.exported",
         client_id=tx.client_id,
-        subject=subject,
-        actor_id=actor_id,
-        file=f"{file}.{file_format}",
+        subject=subject if of_id is None else f"{subject}:{of_id}",
+        actor_id=actor.user_id,
+        file=f"{exported.file}.{file_format}",
         rows=len(table.rows),
     )
-    return write_table(table, file_format)
+    name = exported.file if of_id is None else f"{exported.file}-{of_id}"
+    return WrittenFile(write_table(table, file_format), name, file_format)
 
 
 def entry(action: str, *, client_id: int, subject: str, **data: object) -> Statement:

@@ -17,7 +17,7 @@ from toli.access.guards import (
     require_same_host,
 )
 from toli.access.roles import Role
-from toli.audit.service import PLATFORM
+from toli.audit.service import PLATFORM, export_list
 from toli.db.idempotency import record_result
 from toli.enquiries import service
 from toli.enquiries.schemas import (
@@ -137,14 +137,8 @@ async def export_enquiries(
     """Export the enquiries of `listConnectionRequests`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
         found = await service.enquiries(tx, status=status, q=q, sort=sort, page=ALL_ROWS)
-        data = await service.write_enquiries(
-            tx,
-            found=found,
-            time_zone=actor.operates[client_id].time_zone,
-            actor_id=actor.user_id,
-            file_format=file_format,
-        )
-    return list_file(data, name="enquiries", file_format=file_format)
+        written = await export_list(tx, service.ENQUIRIES, found.data, actor=actor, file_format=file_format)
+    return list_file(written)
 
 
 @router.put("/clients/{client_id:int}/{connection_request_id:int}/{status}", operation_id="markConnectionRequest")

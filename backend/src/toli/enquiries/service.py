@@ -9,7 +9,7 @@ from typing import Final
 
 from toli.access.context import Context
 from toli.access.ownership import find_public_owner
-from toli.audit.service import PLATFORM, export_list, record
+from toli.audit.service import PLATFORM, record
 from toli.catalogue import service as catalogue
 from toli.clients import service as clients
 from toli.db.database import Database
@@ -31,11 +31,10 @@ from toli.enquiries.schemas import (
     ReceivedReply,
 )
 from toli.identity import service as identity
-from toli.kit.clock import local_date
 from toli.kit.errors import Invalid, NotFound
+from toli.kit.list_files import ListColumn, ListFile
 from toli.kit.paging import Page
 from toli.kit.sealing import Sealer
-from toli.kit.spreadsheets import Column, FileFormat, Table
 
 
 async def ask(database: Database, *, context: Context, enquiry: EnquiryIn, sealer: Sealer) -> None:
@@ -142,41 +141,21 @@ async def enquiries(
     )
 
 
-ENQUIRIES: Final = (
-    Column("Name", width=26),
-    Column("E-mail", width=30),
-    Column("Phone", "phone", width=18),
-    Column("Received", "date", width=13),
-    Column("Status", width=12),
-    Column("Trip", width=30),
-    Column("Preferred departure", "date", width=13),
-    Column("Travellers", "number", width=10),
-    Column("Message", width=60),
+ENQUIRIES: Final[ListFile[EnquiryOut]] = ListFile(
+    "Enquiries",
+    file="enquiries",
+    columns=(
+        ListColumn("Name", lambda one: one.name),
+        ListColumn("E-mail", lambda one: one.email, width=30),
+        ListColumn("Phone", lambda one: one.contact_no, "phone"),
+        ListColumn("Received", lambda one: one.created_at, "date"),
+        ListColumn("Status", lambda one: one.status, width=12),
+        ListColumn("Trip", lambda one: one.event_title, width=30),
+        ListColumn("Preferred departure", lambda one: one.tour_start_date, "date"),
+        ListColumn("Travellers", lambda one: one.party_size, "number"),
+        ListColumn("Message", lambda one: one.message, width=60),
+    ),
 )
-
-
-async def write_enquiries(
-    tx: ClientTransaction, *, found: Enquiries, time_zone: str, actor_id: int, file_format: FileFormat
-) -> bytes:
-    """Write enquiries to a file, with days in the client's time zone, and record the export."""
-    rows = [
-        (
-            one.name,
-            one.email,
-            one.contact_no,
-            local_date(one.created_at, time_zone=time_zone),
-            one.status,
-            one.event_title,
-            one.tour_start_date,
-            one.party_size,
-            one.message,
-        )
-        for one in found.data
-    ]
-    table = Table("Enquiries", ENQUIRIES, rows)
-    return await export_list(
-        tx, table, subject="enquiries", file="enquiries", actor_id=actor_id, file_format=file_format
-    )
 
 
 async def new_enquiries(tx: ClientTransaction) -> int:

@@ -5,11 +5,13 @@ from fastapi import APIRouter, Response
 from toli.access.files import LIST_FILE, list_file
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_operated
+from toli.audit.service import export_list
 from toli.bookings import service
 from toli.bookings.schemas.customers import CustomerSort, Shown
 from toli.bookings.schemas.fields import PublicId, Search
 from toli.bookings.schemas.plans import PlanSort, PlanTab, ReservationSort
 from toli.bookings.schemas.refund import OwedSort
+from toli.bookings.service.list_files import CUSTOMERS, DEPARTURES, OWED_REFUNDS, RESERVATIONS
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 
@@ -45,8 +47,8 @@ async def export_customers(
             sort=sort,
             page=ALL_ROWS,
         )
-        data = await service.write_customers(tx, found=found, actor_id=actor.user_id, file_format=file_format)
-    return list_file(data, name="customers", file_format=file_format)
+        written = await export_list(tx, CUSTOMERS, found.data, actor=actor, file_format=file_format)
+    return list_file(written)
 
 
 @router.get(
@@ -81,10 +83,10 @@ async def export_plan_reservations(
             page=ALL_ROWS,
             now=clock.now(),
         )
-        data = await service.write_reservations(
-            tx, found=found, event_plan_id=event_plan_id, actor_id=actor.user_id, file_format=file_format
+        written = await export_list(
+            tx, RESERVATIONS, found.reservations, actor=actor, file_format=file_format, of_id=event_plan_id
         )
-    return list_file(data, name=f"bookings-{event_plan_id}", file_format=file_format)
+    return list_file(written)
 
 
 @router.get(
@@ -110,8 +112,8 @@ async def export_client_bookings(
         found = await service.list_plans(
             tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=ALL_ROWS
         )
-        data = await service.write_plans(tx, found=found, actor_id=actor.user_id, file_format=file_format)
-    return list_file(data, name="departures", file_format=file_format)
+        written = await export_list(tx, DEPARTURES, found.data, actor=actor, file_format=file_format)
+    return list_file(written)
 
 
 @router.get(
@@ -126,5 +128,5 @@ async def export_owed_refunds(
     """Export the refunds to pay of `listOwedRefunds`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
         found = await service.list_owed_refunds(tx, sort=sort, page=ALL_ROWS)
-        data = await service.write_owed_refunds(tx, found=found, actor_id=actor.user_id, file_format=file_format)
-    return list_file(data, name="refunds-to-pay", file_format=file_format)
+        written = await export_list(tx, OWED_REFUNDS, found.data, actor=actor, file_format=file_format)
+    return list_file(written)

@@ -71,7 +71,6 @@ from toli.bookings.service.held import get_hold
 from toli.bookings.service.history import add_note, add_note_of_new_booking, get_history, remove_note
 from toli.bookings.service.hold import extend_hold, hold_beds, price_at_desk, release_hold
 from toli.bookings.service.invoices import issue_current_note, issue_due_invoices, issue_invoice
-from toli.bookings.service.list_files import write_customers, write_owed_refunds, write_plans, write_reservations
 from toli.bookings.service.message_reports import get_plan_message, list_plan_messages
 from toli.bookings.service.message_templates import delete_template, list_templates, save_template
 from toli.bookings.service.messages import (
@@ -375,11 +374,7 @@ __all__ = [
     "verify_payment",
     "withdraw_cancellation",
     "withdraw_change_request",
-    "write_customers",
     "write_filled",
-    "write_owed_refunds",
-    "write_plans",
-    "write_reservations",
     "write_to_plan",
     "write_to_traveller",
 ]

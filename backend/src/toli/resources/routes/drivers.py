@@ -8,6 +8,7 @@ from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.files import LIST_FILE, list_file
 from toli.access.guards import CurrentServices, OperatedClient
 from toli.access.operators import Operator
+from toli.audit.service import export_list
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 from toli.resources import service
@@ -51,8 +52,10 @@ async def export_drivers(
     """Export the drivers of `listDrivers`, all pages in one file."""
     async with operator.transaction(client_id) as tx:
         found = await service.drivers(tx, q=q, only_due=renewals_due, page=ALL_ROWS)
-        data = await service.write_drivers(tx, found=found, file_format=file_format)
-    return list_file(data, name="drivers", file_format=file_format)
+        written = await export_list(
+            tx, service.DRIVERS, service.driver_lines(found.items), actor=operator.actor, file_format=file_format
+        )
+    return list_file(written)
 
 
 @router.post("", operation_id="addDriver", status_code=status.HTTP_201_CREATED)

@@ -6,6 +6,7 @@ from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.files import LIST_FILE, list_file
 from toli.access.guards import OperatedClient
 from toli.access.operators import Operator
+from toli.audit.service import export_list
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 from toli.resources import service
@@ -34,8 +35,10 @@ async def export_hotels(
     """Export the hotels of `listHotels`, all pages in one file."""
     async with operator.transaction(client_id) as tx:
         found = await service.hotels(tx, q=q, page=ALL_ROWS, include_rooms=True)
-        data = await service.write_hotels(tx, found=found, file_format=file_format)
-    return list_file(data, name="hotels", file_format=file_format)
+        written = await export_list(
+            tx, service.HOTELS, service.hotel_lines(found.items), actor=operator.actor, file_format=file_format
+        )
+    return list_file(written)
 
 
 @router.post("", operation_id="addHotel", status_code=status.HTTP_201_CREATED)

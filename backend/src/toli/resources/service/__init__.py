@@ -11,11 +11,13 @@ from toli.resources.service.drivers import (
     reveal_licence,
 )
 from toli.resources.service.hotels import add_hotel, change_hotel, hotels, one_hotel, remove_hotel
-from toli.resources.service.list_files import write_drivers, write_hotels
+from toli.resources.service.list_files import DRIVERS, HOTELS, driver_lines, hotel_lines
 from toli.resources.service.places import add_place, change_place, one_place, places, remove_place
 from toli.resources.service.rates import ResourceRate, list_rates
 
 __all__ = [
+    "DRIVERS",
+    "HOTELS",
     "ResourceRate",
     "add_driver",
     "add_hotel",
@@ -25,7 +27,9 @@ __all__ = [
     "change_hotel",
     "change_place",
     "departure_resources",
+    "driver_lines",
     "drivers",
+    "hotel_lines",
     "hotels",
     "list_conflicts",
     "list_rates",
@@ -41,6 +45,4 @@ __all__ = [
     "reveal_licence",
     "shift_stays",
     "unassign_resource",
-    "write_drivers",
-    "write_hotels",
 ]

@@ -1,76 +1,51 @@
-"""Hotels and drivers as files."""
+"""Hotels and drivers as lists that can be exported."""
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from toli.audit.service import export_list
-from toli.db.transactions import OperatorTransaction
-from toli.kit.spreadsheets import Column, FileFormat, Table
-from toli.resources.schemas.drivers import Drivers
-from toli.resources.schemas.hotels import Hotels
+from toli.kit.list_files import ListColumn, ListFile
+from toli.resources.schemas.drivers import DriverOut, VehicleOut
+from toli.resources.schemas.hotels import HotelOut, HotelRoomOut
 
-HOTELS: Final = (
-    Column("Name", width=30),
-    Column("Address", width=40),
-    Column("Category", width=12),
-    Column("Food", width=16),
-    Column("Room", width=16),
-    Column("Rooms with AC", "number", width=10),
-    Column("Rooms without AC", "number", width=10),
-    Column("Price per night (₹)", "money", width=13),
-    Column("Selling price (₹)", "money", width=13),
+HOTELS: Final[ListFile[tuple[HotelOut, HotelRoomOut]]] = ListFile(
+    "Hotels",
+    file="hotels",
+    columns=(
+        ListColumn("Name", lambda line: line[0].name, width=30),
+        ListColumn("Address", lambda line: line[0].address, width=40),
+        ListColumn("Category", lambda line: line[0].category, width=12),
+        ListColumn("Food", lambda line: line[0].food_type, width=16),
+        ListColumn("Room", lambda line: line[1].room_type, width=16),
+        ListColumn("Rooms with AC", lambda line: line[1].ac_count, "number"),
+        ListColumn("Rooms without AC", lambda line: line[1].non_ac_count, "number"),
+        ListColumn("Price per night (₹)", lambda line: line[1].base_price, "money"),
+        ListColumn("Selling price (₹)", lambda line: line[1].final_price, "money"),
+    ),
 )
-DRIVERS: Final = (
-    Column("Driver", width=26),
-    Column("Phone", "phone", width=18),
-    Column("Location", width=26),
-    Column("Vehicle", width=20),
-    Column("Number", width=16),
-    Column("Category", width=12),
-    Column("Rate (₹)", "money", width=13),
-    Column("Per", width=12),
-    Column("Insurance until", "date", width=13),
-    Column("PUC until", "date", width=13),
+DRIVERS: Final[ListFile[tuple[DriverOut, VehicleOut]]] = ListFile(
+    "Drivers",
+    file="drivers",
+    columns=(
+        ListColumn("Driver", lambda line: line[0].name),
+        ListColumn("Phone", lambda line: line[0].phone, "phone"),
+        ListColumn("Location", lambda line: line[0].location),
+        ListColumn("Vehicle", lambda line: line[1].vehicle_name, width=20),
+        ListColumn("Number", lambda line: line[1].vehicle_number, width=16),
+        ListColumn("Category", lambda line: line[1].category, width=12),
+        ListColumn("Rate (₹)", lambda line: line[1].rate, "money"),
+        ListColumn("Per", lambda line: line[1].rate_unit, width=12),
+        ListColumn("Insurance until", lambda line: line[1].insurance_renewal_date, "date"),
+        ListColumn("PUC until", lambda line: line[1].puc_date, "date"),
+    ),
 )
+"""Without licence numbers."""
 
 
-async def write_hotels(tx: OperatorTransaction, *, found: Hotels, file_format: FileFormat) -> bytes:
-    """Write hotels to a file, a line for each type of room, and record the export."""
-    rows = [
-        (
-            hotel.name,
-            hotel.address,
-            hotel.category,
-            hotel.food_type,
-            room.room_type,
-            room.ac_count,
-            room.non_ac_count,
-            room.base_price,
-            room.final_price,
-        )
-        for hotel in found.items
-        for room in hotel.rooms
-    ]
-    table = Table("Hotels", HOTELS, rows)
-    return await export_list(tx, table, subject="hotels", file="hotels", actor_id=tx.user_id, file_format=file_format)
+def hotel_lines(hotels: Sequence[HotelOut]) -> Iterator[tuple[HotelOut, HotelRoomOut]]:
+    """List a line for each type of room of each hotel."""
+    return ((hotel, room) for hotel in hotels for room in hotel.rooms)
 
 
-async def write_drivers(tx: OperatorTransaction, *, found: Drivers, file_format: FileFormat) -> bytes:
-    """Write drivers to a file, a line for each vehicle and without licence numbers, and record the export."""
-    rows = [
-        (
-            driver.name,
-            driver.phone,
-            driver.location,
-            vehicle.vehicle_name,
-            vehicle.vehicle_number,
-            vehicle.category,
-            vehicle.rate,
-            vehicle.rate_unit,
-            vehicle.insurance_renewal_date,
-            vehicle.puc_date,
-        )
-        for driver in found.items
-        for vehicle in driver.vehicles
-    ]
-    table = Table("Drivers", DRIVERS, rows)
-    return await export_list(tx, table, subject="drivers", file="drivers", actor_id=tx.user_id, file_format=file_format)
+def driver_lines(drivers: Sequence[DriverOut]) -> Iterator[tuple[DriverOut, VehicleOut]]:
+    """List a line for each vehicle of each driver."""
+    return ((driver, vehicle) for driver in drivers for vehicle in driver.vehicles)
