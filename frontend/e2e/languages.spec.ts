@@ -3,6 +3,7 @@ import { notification, openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expect, test } from "./steps/journey";
 import { ownTrip } from "./steps/own-trip";
+import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { detailsOf, kedarkantha } from "./steps/trips";
@@ -46,7 +47,7 @@ test("a visitor chooses Hindi and holds beds in it", { tag: "@phone" }, async ({
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("an operator writes the packing list of all trips in Hindi, and a visitor reads it", {
+test("an operator writes the packing list and the names of a trip in Hindi, and a visitor reads them", {
   tag: "@phone",
 }, async ({ page, request, browser }) => {
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40] });
@@ -60,10 +61,23 @@ test("an operator writes the packing list of all trips in Hindi, and a visitor r
   await content.getByRole("button", { name: "Save content" }).click();
   await expect(notification(page, "Content saved successfully")).toBeVisible();
 
+  const body = { variants: [{ name: "From Jorhat", difference: 0 }] };
+  const token = await tokenOf(request, label, operator);
+  await call(request, "PUT", `${site}/api/events/${eventId}/options`, { token, body });
+  await page.goto(`${site}/to/event-creation/update/${eventId}?step=pricing`);
+  await page.getByRole("button", { name: /^Names in हिन्दी/ }).click();
+  const names = page.getByRole("form", { name: "Names in हिन्दी" });
+  await names.getByRole("textbox", { name: "From Jorhat (हिन्दी)" }).fill("जोरहाट से");
+  await expectAccessible(page, "names in a further language");
+  await names.getByRole("button", { name: "Save names" }).click();
+  await expect(notification(page, "Saved.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Names in हिन्दी जोरहाट से" })).toBeVisible();
+
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`${site}/events/${eventId}?lang=hi`);
   await visitor.getByRole("tab", { name: "साथ क्या लाएँ" }).click();
   await expect(visitor.getByText("हेड-लैंप")).toBeVisible();
+  await expect(visitor.getByText("जोरहाट से").first()).toBeAttached();
   await visitor.goto(`${site}/events/${eventId}?lang=en`);
   await visitor.getByRole("tab", { name: "Things to Carry" }).click();
   await expect(visitor.getByText("Head-lamp")).toBeVisible();

@@ -63,14 +63,14 @@ def test_days_and_counts_are_written_in_the_language_of_the_reader() -> None:
     first, last = date(2026, 12, 17), date(2026, 12, 21)
     assert write_days(first, last) == "Thu, 17 Dec 2026 to Mon, 21 Dec 2026"
     assert [write_travellers(1), write_travellers(2)] == ["1 traveller", "2 travellers"]
-    assert write_beds(2, "Double Sharing, Adult") == "2 beds in double sharing, Adult"
+    assert write_beds(2, "Double Sharing", ["Adult", None]) == "2 beds in double sharing, Adult"
     assert write_beds(1, "Tent for Two") == "1 bed in Tent for Two"
     with written_in("hi"):
         assert write_days(first, last) == "गुरु, 17 दिसंबर 2026 से सोम, 21 दिसंबर 2026"
         assert write_short_day(first) == "17 दिसंबर 2026"
         assert write_moment(datetime(2026, 12, 17, 13, tzinfo=UTC), time_zone="Asia/Kolkata").endswith("2026, 18:30")
         assert [write_travellers(1), write_travellers(2)] == ["1 यात्री", "2 यात्री"]
-        assert write_beds(2, "Double Sharing, Adult") == "डबल शेयरिंग, Adult में 2 बेड"
+        assert write_beds(2, "Double Sharing", ["Adult"], is_alone=True) == "डबल शेयरिंग, Adult, अकेले कमरा में 2 बेड"
     # What is unknown is written in English.
     with written_in("xx"):
         assert write_travellers(2) == "2 travellers"

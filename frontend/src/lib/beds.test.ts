@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookedIn, sharingName } from "@/lib/beds";
+import { bookedIn, lineName, sharingName } from "@/lib/beds";
 
 const LINE = { is_alone: false, takes_bed: true, traveller_category: null, option: null };
 
@@ -15,4 +15,9 @@ test("a sharing type that a trip begins with has a name in each language, an ope
   expect(bookedIn({ ...LINE, selected_beds_quantity: 1, room_type: "Riverside tent" })).toBe(
     "1 bed in Riverside tent",
   );
+});
+
+test("the parts of a line's name are in the language of the page", () => {
+  expect(lineName("Double Sharing, Child, room alone")).toBe("Double Sharing, Child, room alone");
+  expect(lineName("Boots")).toBe("Boots");
 });

@@ -18,6 +18,15 @@ export function sharingName(sharingType: string): string {
   return Object.hasOwn(t.types, sharingType) ? t.types[sharingType as keyof typeof t.types] : sharingType;
 }
 
+/** The name of a line of a price: a sharing type with what else was chosen, between commas. */
+export function lineName(name: string): string {
+  const words: Readonly<Record<string, string>> = { "room alone": t.roomAlone, "no bed": t.noBed };
+  return name
+    .split(", ")
+    .map((part) => (Object.hasOwn(words, part) ? words[part] : sharingName(part)))
+    .join(", ");
+}
+
 type Booked = {
   selected_beds_quantity: number;
   room_type: string;

@@ -1,4 +1,4 @@
-import { sharingName } from "@/lib/beds";
+import { lineName } from "@/lib/beds";
 import { formatSignedRupees } from "@/lib/money";
 
 type Line = { kind: string; name: string; quantity: number; amount: number };
@@ -7,7 +7,7 @@ type Line = { kind: string; name: string; quantity: number; amount: number };
 export function priceLines(lines: readonly Line[]): { key: string; name: string; amount: string }[] {
   return lines.map(({ kind, name, quantity, amount }) => ({
     key: [kind, name, amount].join(" "),
-    name: quantity > 1 ? `${quantity} × ${sharingName(name)}` : sharingName(name),
+    name: quantity > 1 ? `${quantity} × ${lineName(name)}` : lineName(name),
     amount: formatSignedRupees(amount),
   }));
 }

@@ -253,10 +253,10 @@ def read_in(
 ) -> dict[str, object]:
     """Return texts as somebody reads them, and the names of those that are only there in the first language.
 
-    `kind` has the texts that there may be in other languages.
+    `kind` has the texts that there may be in other languages; its `names` are of others (`own_names`).
     """
     if language == FIRST:
         return {**texts, "untranslated": []}
     found = translation or {}
-    untranslated = [name for name in kind.model_fields if texts[name] and name not in found]
+    untranslated = [name for name in kind.model_fields if texts.get(name) and name not in found]
     return {**texts, **found, "untranslated": untranslated}

@@ -1,7 +1,7 @@
 """The languages that people read, and the language of the present request."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -63,6 +63,12 @@ def _other(code: str) -> str:
 
 OtherLanguage = Annotated[str, AfterValidator(_checked), AfterValidator(_other)]
 """The code of a language besides the first one."""
+
+
+def own_names(translation: Mapping[str, object] | None) -> Mapping[str, str]:
+    """Return what an operator's own names are in the language of a trip's translation, by the English ones."""
+    names = (translation or {}).get("names")
+    return names if isinstance(names, dict) else {}
 
 
 def known_language(code: str | None) -> str | None:

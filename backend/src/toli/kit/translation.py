@@ -5,7 +5,7 @@ text that depends on a count has one for each plural form of the language, by th
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
 from typing import Final
@@ -80,15 +80,25 @@ def write_travellers(count: int) -> str:
     return translate_count("{count} traveller", "{count} travellers", count)
 
 
-def write_beds(beds: int, sharing_type: str) -> str:
-    """Describe beds of a sharing type: `2 beds in double sharing`.
+def write_beds(beds: int, sharing_type: str, more: Sequence[str | None] = (), *, is_alone: bool = False) -> str:
+    """Describe beds of a sharing type: `2 beds in double sharing, Child, From Delhi`.
 
     A bed is for one person; "2 x Double" would read as two rooms. A name that an operator chose keeps its capitals.
+    `more` are the traveller category and the variant; `is_alone`: each has the room alone.
     """
-    kind, comma, more = sharing_type.partition(",")
-    known = find_text(kind)
-    name = kind.lower() if known == kind and kind in SHARING else known
-    return translate_count("{count} bed in {name}", "{count} beds in {name}", beds, name=name + comma + more)
+    known = find_text(sharing_type) if sharing_type in SHARING else sharing_type
+    name = sharing_type.lower() if known == sharing_type and sharing_type in SHARING else known
+    parts = [name, *more, translate("room alone") if is_alone else None]
+    return translate_count("{count} bed in {name}", "{count} beds in {name}", beds, name=_join(parts))
+
+
+def write_without_bed(people: int, kind: Sequence[str | None]) -> str:
+    """Describe travellers without a bed by their category and variant: `1 x Infant, no bed`."""
+    return translate("{count} x {name}, no bed", count=people, name=_join(kind))
+
+
+def _join(parts: Iterable[str | None]) -> str:
+    return ", ".join(part for part in parts if part)
 
 
 @cache

@@ -13801,6 +13801,9 @@ export interface components {
         /**
          * EventTexts
          * @description The texts of an event in another language; what is empty is shown in English.
+         *
+         *     `names` has what the operator calls its sharing types, variants, traveller categories and add-ons, and describes
+         *     these with, by the English words. Bookings keep those words, so a name that is changed leaves theirs translated.
          */
         EventTexts: {
             /**
@@ -13828,6 +13831,13 @@ export interface components {
              * @default
              */
             meeting_point: string;
+            /**
+             * Names
+             * @default {}
+             */
+            names: {
+                [key: string]: string;
+            };
             /**
              * Packing List
              * @default

@@ -228,6 +228,8 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
           meeting_point: texts.meetingPoint,
           packing_list: texts.packingList,
           questions: questionsOf(texts.questions),
+          // Typed on the step of prices.
+          names: event?.translations[code]?.names ?? {},
         },
       ]),
     ),

@@ -8,7 +8,8 @@ export type Part =
   | "prices"
   | "variants"
   | "categories"
-  | "add_ons";
+  | "add_ons"
+  | `names.${string}`;
 
 /** The key of what is typed of an event. `eventId` is null for one that has not been saved once. */
 export function draftKey(clientId: number, eventId: number | null, part: Part): string {

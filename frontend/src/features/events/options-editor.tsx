@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/options";
 import { optionsQuery } from "@/api/events";
+import { NamesSections } from "@/features/events/names-section";
 import { AddOnsSection, CategoriesSection, VariantsSection } from "@/features/events/option-sections";
 import type { OwnEvent } from "@/features/events/queries";
 import { Skeleton } from "@/ui/skeleton";
@@ -23,6 +24,7 @@ export function OptionsEditor({ event, readOnly }: Props) {
       <VariantsSection {...section} />
       <CategoriesSection {...section} />
       <AddOnsSection {...section} />
+      <NamesSections {...section} />
     </>
   );
 }

@@ -18,6 +18,7 @@ TOUR = """
        coalesce(d.address, c.public_address) AS address,
        coalesce(e.translations -> {language} ->> 'title', e.title) AS title,
        coalesce(e.translations -> {language} ->> 'destination', e.destination) AS destination,
+       e.translations -> {language} -> 'names' AS names,
        p.tour_start_date, p.tour_end_date, own_upi.vpa, own_upi.payee_name
 """
 """What receipts show of an operator and a departure, in a language."""
@@ -86,7 +87,8 @@ class MissingDocument:
 class TourFacts:
     """What the receipts of a departure show of it and its operator; `today` is the day in the client's time zone.
 
-    `vpa` and `payee_name` are of its UPI ID, while travellers may pay on it.
+    `names` has the operator's own names in the language of the document, by the English ones. `vpa` and `payee_name`
+    are of its UPI ID, while travellers may pay on it.
     """
 
     client_name: str
@@ -102,6 +104,7 @@ class TourFacts:
     address: str
     title: str
     destination: str
+    names: dict[str, str] | None
     tour_start_date: date
     tour_end_date: date
     vpa: str | None

@@ -1,6 +1,7 @@
 """Bookings with travellers, beds, trip and money, each in one statement."""
 
 from base64 import b64decode
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 
@@ -11,7 +12,8 @@ from toli.bookings.models import BookingStatus
 from toli.bookings.schemas.travel_tax import TcsExemption
 from toli.db.batching import Values
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.kit.translation import translate, write_beds
+from toli.kit.languages import own_names
+from toli.kit.translation import write_beds, write_without_bed
 from toli.media.schemas import WIRE_JSON, Image
 
 VIEW = f"""
@@ -159,25 +161,22 @@ class BookedRoom:
     beds_each: int
 
     @property
-    def name(self) -> str:
-        """The sharing type with the category, the variant and whether the room is for one."""
-        return ", ".join(
-            part
-            for part in (
-                self.room_type if self.beds_each else None,
-                self.traveller_category,
-                self.option,
-                translate("room alone") if self.beds_each > 1 else None,
-            )
-            if part
-        )
-
-    @property
     def text(self) -> str:
         """What is booked, in words of who reads it: `2 beds in double sharing`, or `1 x Infant, no bed`."""
-        if self.beds_each:
-            return write_beds(self.people, self.name)
-        return translate("{count} x {name}, no bed", count=self.people, name=self.name)
+        more = [self.traveller_category, self.option]
+        if not self.beds_each:
+            return write_without_bed(self.people, more)
+        return write_beds(self.people, self.room_type, more, is_alone=self.beds_each > 1)
+
+    def read_in(self, names: Mapping[str, str]) -> "BookedRoom":
+        """The same with the operator's own names in another language, by the English ones."""
+        category, variant = self.traveller_category, self.option
+        return replace(
+            self,
+            room_type=names.get(self.room_type, self.room_type),
+            traveller_category=category and names.get(category, category),
+            option=variant and names.get(variant, variant),
+        )
 
     numbers: str | None
     checkin: date
@@ -275,7 +274,7 @@ class BookingView:
     has_documents: bool
     title: str
     destination: str
-    translations: dict[str, dict[str, str]]
+    translations: dict[str, dict[str, object]]
     own_instruction: str
     tour_duration: int
     tour_start_date: date
@@ -314,16 +313,24 @@ class BookingView:
     provider_order_id: str | None
     image: Image | None
 
+    def names_in(self, language: str) -> Mapping[str, str]:
+        """What the operator's own names are in a language, by the English ones."""
+        return own_names(self.translations.get(language))
+
     def read_in(self, language: str) -> "BookingView":
         """The booking with the texts of its trip in a language, as far as it has them."""
         texts = self.translations.get(language)
         if not texts:
             return self
+        names = self.names_in(language)
         return replace(
             self,
-            title=texts.get("title", self.title),
-            destination=texts.get("destination", self.destination),
-            instruction_for_trip=self.own_instruction or texts.get("instruction_for_trip", self.instruction_for_trip),
+            title=str(texts.get("title", self.title)),
+            destination=str(texts.get("destination", self.destination)),
+            instruction_for_trip=self.own_instruction
+            or str(texts.get("instruction_for_trip", self.instruction_for_trip)),
+            rooms=[one.read_in(names) for one in self.rooms],
+            add_ons=[replace(one, name=names.get(one.name, one.name)) for one in self.add_ons],
         )
 
 

@@ -247,8 +247,12 @@ async def set_taken(tx: ClientTransaction, *, waiting_entry_id: int, reservation
 
 
 DEPARTURE = """
-SELECT e.event_id, p.ep_id AS event_plan_id, e.title, p.tour_start_date, p.tour_end_date, p.access_code,
-       (SELECT coalesce(json_object_agg(r.room_bed_id, r.room_type), '{}') FROM bed_stock s
+SELECT e.event_id, p.ep_id AS event_plan_id,
+       coalesce(e.translations -> :language ->> 'title', e.title) AS title,
+       p.tour_start_date, p.tour_end_date, p.access_code,
+       (SELECT coalesce(json_object_agg(
+            r.room_bed_id, coalesce(e.translations -> :language -> 'names' ->> r.room_type, r.room_type)), '{}')
+        FROM bed_stock s
         JOIN room_bed r ON r.client_id = s.client_id AND r.room_bed_id = s.room_bed_id
         WHERE s.client_id = p.client_id AND s.event_plan_id = p.ep_id) AS bed_types
 FROM event_plan p JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
@@ -256,9 +260,9 @@ WHERE p.client_id = :client_id AND p.ep_id = :plan
 """
 
 
-async def find_departure(tx: ClientTransaction, *, event_plan_id: int) -> Departure | None:
-    """Find a departure with the names of its sharing types."""
-    found = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": event_plan_id})
+async def find_departure(tx: ClientTransaction, *, event_plan_id: int, language: str) -> Departure | None:
+    """Find a departure with the names of its sharing types, in a language as far as they are written in it."""
+    found = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": event_plan_id, "language": language})
     row = found.mappings().one_or_none()
     if row is None:
         return None

@@ -1,9 +1,11 @@
 """Rules of travellers' changes: until when they make them, which requests count, and what is asked in words."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
-from toli.bookings.schemas.change_request import AskedCount
+from toli.bookings.schemas.change_request import AskedChange, AskedCount
+from toli.kit.translation import find_text
 from toli.pricing.party import Beds, Party
 from toli.pricing.terms import CancellationTerms
 
@@ -30,6 +32,29 @@ def count_add_ons(party: Party) -> list[AskedCount]:
     for one in party.add_ons:
         counts[one.name] += one.quantity
     return [AskedCount(name=name, quantity=quantity) for name, quantity in counts.items()]
+
+
+def read_words(asked: AskedChange, names: Mapping[str, str]) -> AskedChange:
+    """Return what is asked for in the reader's language; `names` has the operator's own names in it."""
+
+    def read(counts: Sequence[AskedCount]) -> list[AskedCount]:
+        return [one.model_copy(update={"name": _read_name(one.name, names)}) for one in counts]
+
+    return asked.model_copy(
+        update={
+            "beds_before": read(asked.beds_before),
+            "beds": read(asked.beds),
+            "add_ons_before": read(asked.add_ons_before),
+            "add_ons": read(asked.add_ons),
+        }
+    )
+
+
+def _read_name(name: str, names: Mapping[str, str]) -> str:
+    """Read a name that has several, between commas; those that a trip begins with are known."""
+    if name in names:
+        return names[name]
+    return ", ".join(names.get(part) or find_text(part) for part in name.split(", "))
 
 
 def _name(beds: Beds) -> str:

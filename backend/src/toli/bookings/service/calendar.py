@@ -9,6 +9,7 @@ from toli.bookings.repository import read
 from toli.bookings.repository.read import BookingView
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
+from toli.kit.languages import written_in
 from toli.kit.text import join_names, plain_text
 from toli.kit.translation import translate
 
@@ -19,11 +20,12 @@ async def build_calendar_file(
     """Build the file: the same bytes until the booking changes.
 
     `origin` is the site whose My Bookings it links to. Its id is stable, so that opening it again updates the event; a
-    cancelled booking is marked as cancelled. Raises NotFound.
+    cancelled booking is marked as cancelled. It is in the booking's language. Raises NotFound.
     """
     row = await read.find_view(tx, reservation_event_id=reservation_event_id)
     if row is None:
         raise NotFound
+    row = row.read_in(row.language)
     event = Event()
     event.add("uid", f"{row.booking_reference}@{row.client_url}.{base_domain}")
     event.add("dtstamp", row.updated_at)
@@ -32,7 +34,8 @@ async def build_calendar_file(
     event.add("dtend", row.tour_end_date + timedelta(days=1))
     event.add("summary", row.title)
     event.add("location", row.destination)
-    event.add("description", "\n\n".join(_describe(row, origin=origin)))
+    with written_in(row.language):
+        event.add("description", "\n\n".join(_describe(row, origin=origin)))
     event.add("url", f"{origin}/mybookings")
     event.add("status", {"confirmed": "CONFIRMED", "cancelled": "CANCELLED"}.get(row.booking_status, "TENTATIVE"))
     calendar = Calendar()

@@ -1,8 +1,9 @@
 """Requests of travellers to change a booking: what they keep, and what the operator decides."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from toli.audit import service as audit
 from toli.bookings.errors.change import NoChangeRequest
@@ -10,7 +11,7 @@ from toli.bookings.repository import bookings
 from toli.bookings.repository import change_request as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.change_request import NewRequest, RequestRecord
-from toli.bookings.rules.change_request import count_add_ons, count_beds, is_open_request
+from toli.bookings.rules.change_request import count_add_ons, count_beds, is_open_request, read_words
 from toli.bookings.schemas.change import ChangePreview
 from toli.bookings.schemas.change_request import (
     AgreeIn,
@@ -222,8 +223,10 @@ async def find_change_decline(tx: ClientTransaction, *, reservation_event_id: in
     return ChangeDecline(request.decided_at, request.decided_reason)
 
 
-def request_to_schema(request: RequestRecord | None) -> ChangeRequestOut:
-    """Convert a request, or none, to the wire."""
+def request_to_schema(
+    request: RequestRecord | None, *, names: Mapping[str, str] = MappingProxyType({})
+) -> ChangeRequestOut:
+    """Convert a request, or none, to the wire; `names` has the operator's own names in the reader's language."""
     if request is None or request.state == "withdrawn":
         return ChangeRequestOut(
             state="none",
@@ -239,7 +242,7 @@ def request_to_schema(request: RequestRecord | None) -> ChangeRequestOut:
         )
     return ChangeRequestOut(
         state=request.state,
-        asked=None if request.asked is None else StoredChange.model_validate(request.asked).words,
+        asked=None if request.asked is None else read_words(StoredChange.model_validate(request.asked).words, names),
         note=request.note,
         total_before=request.total_before_paise,
         total_after=request.total_after_paise,

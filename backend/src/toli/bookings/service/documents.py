@@ -24,7 +24,7 @@ from toli.documents.schemas import (
 )
 from toli.kit.languages import written_in
 from toli.kit.money import Paise
-from toli.kit.translation import write_beds
+from toli.kit.translation import write_beds, write_without_bed
 from toli.pricing.schemas.quotes import QuoteLine, QuoteOut
 from toli.upi import service as upi
 from toli.upi.schemas import Payee
@@ -164,7 +164,8 @@ def get_content(booking: BookingRecord, row: ReceiptFacts) -> Content:
     company = None if row.company is None else Company.model_validate(row.company)
     state = row.billing_state if company is None else company.state
     with written_in(booking.language):
-        items = tuple(_name_item(line) for line in quote.lines if line.kind in {"beds", "add_on"})
+        lines = quote.read_in(row.names or {}).lines
+        items = tuple(_name_item(line) for line in lines if line.kind in {"beds", "add_on"})
     return Content(
         supplier=Supplier(
             name=row.legal_name or row.client_name,
@@ -218,5 +219,9 @@ def _ask_for_rest(booking: BookingRecord, content: Content, row: ReceiptFacts) -
 
 
 def _name_item(line: QuoteLine) -> str:
-    takes_bed = line.kind == "beds" and line.takes_bed
-    return write_beds(line.quantity, line.name) if takes_bed else f"{line.quantity} x {line.name}"
+    if line.kind != "beds" or line.room_type is None:
+        return f"{line.quantity} x {line.name}"
+    more = [line.traveller_category, line.option]
+    if not line.takes_bed:
+        return write_without_bed(line.quantity, more)
+    return write_beds(line.quantity, line.room_type, more, is_alone=line.is_alone)

@@ -9,6 +9,7 @@ from toli.bookings.service.read import booking_to_schema
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import NotFound
+from toli.kit.languages import current_language
 from toli.kit.sealing import Sealer
 from toli.pricing.schemas.quotes import QuoteOut
 
@@ -42,7 +43,7 @@ async def get_hold(
         booking_rooms=whole.event_booking_rooms,
         add_ons=whole.add_ons,
         event=whole.event,
-        quote=QuoteOut.model_validate(row.quote),
+        quote=QuoteOut.model_validate(row.quote).read_in(row.names_in(current_language())),
         expires_at=hold.expires_at,
         seconds_left=hold.seconds_left if state == "held" else 0,
         can_extend=state == "held" and hold.can_extend,

@@ -26,6 +26,7 @@ from toli.bookings.service.change_request import (
     request_to_schema,
     save_change_request,
 )
+from toli.catalogue import service as catalogue
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import from_rupees
@@ -47,28 +48,33 @@ async def get_own_change(
     )
     request = await find_current_request(tx, booking, now=now)
     own_until = get_own_until(read_cancellation(booking.policy), starts_on=terms.tour_start_date)
+    names = await catalogue.read_names(tx, event_id=booking.event_id)
     can_ask = booking.booking_status == "confirmed" and terms.today < terms.tour_start_date
     return OwnChangeOut(
-        request=request_to_schema(request),
+        request=request_to_schema(request, names=names),
         can_ask=can_ask and (request is None or request.state != "asked"),
         own_until=own_until if own_until is not None and terms.today <= own_until else None,
         sharing=[
             ChangeSharing(
-                room_bed_id=one.room_bed_id, room_type=one.room_type, can_be_alone=one.single_supplement is not None
+                room_bed_id=one.room_bed_id,
+                room_type=names.get(one.room_type, one.room_type),
+                can_be_alone=one.single_supplement is not None,
             )
             for one in terms.sharing
         ],
         categories=[
             ChangeCategory(
                 traveller_category_id=one.category.traveller_category_id,
-                name=f"{one.category.name} ({one.ages})",
+                name=f"{names.get(one.category.name, one.category.name)} ({one.ages})",
                 takes_bed=one.category.takes_bed,
             )
             for one in terms.options.categories
         ],
-        variants=[ChangeOption(option_id=one.option_id, name=one.name) for one in terms.options.variants],
+        variants=[
+            ChangeOption(option_id=one.option_id, name=names.get(one.name, one.name)) for one in terms.options.variants
+        ],
         add_ons=[
-            ChangeOption(option_id=one.option_id, name=one.name)
+            ChangeOption(option_id=one.option_id, name=names.get(one.name, one.name))
             for one in terms.options.add_ons
             if terms.today <= one.last_day
         ],
@@ -91,7 +97,11 @@ async def preview_own_change(
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     worked = await _work_out(tx, booking, database=database, body=body, now=now)
-    return OwnChangePreview(change=worked.to_schema(), is_made_at_once=_is_made_at_once(worked, body))
+    names = await catalogue.read_names(tx, event_id=booking.event_id)
+    shown = worked.to_schema().model_copy(
+        update={"before": worked.before.read_in(names), "after": worked.after.read_in(names)}
+    )
+    return OwnChangePreview(change=shown, is_made_at_once=_is_made_at_once(worked, body))
 
 
 async def change_own_booking(

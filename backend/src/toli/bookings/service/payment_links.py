@@ -32,6 +32,7 @@ from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, driver
 from toli.inventory import service as inventory
 from toli.kit.errors import NotFound
+from toli.kit.languages import current_language
 from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
@@ -107,6 +108,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
     view = await read.find_view(tx, reservation_event_id=booking_id)
     if view is None:
         raise NotFound
+    view = view.read_in(current_language())
     hold = await inventory.hold_state(tx, hold_id=view.hold_id) if view.booking_status == "pending" else None
     held_until = hold.expires_at if hold is not None and hold.is_live else None
     state = _state(view, held_until=held_until)
@@ -123,7 +125,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
         tour_start_date=view.tour_start_date,
         tour_end_date=view.tour_end_date,
         image=view.image,
-        quote=QuoteOut.model_validate(view.quote),
+        quote=QuoteOut.model_validate(view.quote).read_in(view.names_in(current_language())),
         price_reduction=view.price_reduction_paise,
         paid=view.paid,
         due=view.total_paise if is_held else balance.due,

@@ -101,7 +101,7 @@ async def quote_booking(
     network: str,
     now: datetime,
 ) -> QuoteOut:
-    """Price beds on a plan for a person, or for a visitor without an account.
+    """Price beds on a plan for a person, or for a visitor without an account, in the reader's language.
 
     Raises NotFound for a plan that is not this client's or needs another code, NotOpenForBooking outside its window,
     OfferEnded, DiscountCodeRefused, and what `price_rooms` raises.
@@ -123,7 +123,9 @@ async def quote_booking(
             offered = await find_offered_party(tx, token=body.offer, event_plan_id=body.event_plan_id)
         require_open(terms, offered=offered)
         terms = await with_travel_tax(tx, terms, pan=body.pan, sealer=sealer)
+        names = await catalogue.read_names(tx, event_id=terms.event_id)
         people = sum(room.selected_beds_quantity for room in rooms)
         beds = count_with_bed(terms, rooms)
         discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people, beds=beds)
-    return QuoteOut.of(price_sale(terms, rooms, discounts, add_ons=body.add_ons or (), offered=offered))
+    priced = price_sale(terms, rooms, discounts, add_ons=body.add_ons or (), offered=offered)
+    return QuoteOut.of(priced).read_in(names)

@@ -84,15 +84,17 @@ async def list_bookings_of_user(
     return [booking_to_schema(row, sealer, now) for row in rows]
 
 
-async def find_confirmation(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> Confirmation | None:
-    """Find a booking and its contact."""
+async def find_confirmation(
+    tx: ClientTransaction, *, reservation_event_id: int, now: datetime, language: str | None = None
+) -> Confirmation | None:
+    """Find a booking and its contact, with the texts of the trip in a language, else in the booking's."""
     person = await repository.find_contact(tx, reservation_event_id=reservation_event_id)
     row = await repository.find_view(tx, reservation_event_id=reservation_event_id)
     if person is None or row is None:
         return None
     return Confirmation(
         email=person.email,
-        booking=row.read_in(row.language),
+        booking=row.read_in(language or row.language),
         balance=get_balance(row),
         today=local_date(now, time_zone=row.time_zone),
     )
@@ -132,7 +134,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
     kept = paid - row.refund_under_way
     is_confirmed = row.booking_status == "confirmed"
     can_change = is_confirmed and today < row.tour_start_date
-    quote = QuoteOut.model_validate(row.quote)
+    quote = QuoteOut.model_validate(row.quote).read_in(row.names_in(current_language()))
     balance = get_balance(row, quote)
     by_operator = row.by_operator + row.returned_offline
     return BookingOut(

@@ -19,6 +19,7 @@ from toli.bookings.service.shares import SharedBooking, get_state, read_shares
 from toli.bookings.service.travellers import can_party_change, change_by_link
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
+from toli.kit.languages import current_language
 from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 
@@ -33,6 +34,7 @@ async def get_share_page(
     view = await read.find_view(tx, reservation_event_id=reservation_event_id)
     if view is None:
         raise NotFound
+    view = view.read_in(current_language())
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     shared = await read_shares(tx, booking, now=now)
     share = _find_share(shared, share_id)

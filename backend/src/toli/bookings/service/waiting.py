@@ -33,6 +33,7 @@ from toli.identity import service as identity
 from toli.identity.schemas import Limit
 from toli.inventory import service as inventory
 from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.languages import current_language
 from toli.kit.text import shown_name
 
 JOINS_A_DAY = 20
@@ -219,7 +220,11 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
     Raises NotFound.
     """
     entry = await repository.find_by_token(tx, token=token)
-    departure = None if entry is None else await repository.find_departure(tx, event_plan_id=entry.event_plan_id)
+    departure = (
+        None
+        if entry is None
+        else await repository.find_departure(tx, event_plan_id=entry.event_plan_id, language=current_language())
+    )
     if entry is None or departure is None:
         raise NotFound("This link is no longer valid.")
     held: Mapping[int, int] = {}
@@ -252,7 +257,7 @@ async def find_offered_entry(tx: ClientTransaction, *, waiting_entry_id: int) ->
     entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id)
     if entry is None or entry.state != "offered":
         return None
-    return entry, await _get_departure(tx, event_plan_id=entry.event_plan_id)
+    return entry, await _get_departure(tx, event_plan_id=entry.event_plan_id, language=entry.language)
 
 
 async def list_waiting_data(tx: Transaction, *, user_id: int) -> list[WaitingData]:
@@ -310,8 +315,10 @@ async def _get_entry(tx: ClientTransaction, waiting_entry_id: int) -> EntryRecor
     return entry
 
 
-async def _get_departure(tx: ClientTransaction, *, event_plan_id: int) -> Departure:
-    departure = await repository.find_departure(tx, event_plan_id=event_plan_id)
+async def _get_departure(tx: ClientTransaction, *, event_plan_id: int, language: str | None = None) -> Departure:
+    departure = await repository.find_departure(
+        tx, event_plan_id=event_plan_id, language=language or current_language()
+    )
     if departure is None:
         raise NotFound
     return departure

@@ -61,6 +61,13 @@ async def lock_event(tx: ClientTransaction, *, event_id: int) -> LockedEvent | N
     return None if row is None else LockedEvent(**row._asdict())
 
 
+async def find_translation(tx: ClientTransaction, *, event_id: int, language: str) -> dict[str, object] | None:
+    """Find the texts of an event in another language."""
+    return await tx.scalar(
+        select(Event.translations[language]).where(Event.client_id == tx.client_id, Event.event_id == event_id)
+    )
+
+
 async def progress(tx: ClientTransaction, *, event_id: int) -> Progress:
     """Return how complete an event is. The caller has locked it."""
 

@@ -126,8 +126,19 @@ Age = Annotated[int, Field(ge=0, le=120)]
 GroupSize = Annotated[int, Field(ge=1, le=100_000)]
 
 
+OwnName = Annotated[Line, Field(max_length=500)]
+
+
+def _keep_named(names: dict[str, str]) -> dict[str, str]:
+    return {name: written for name, written in names.items() if name and written}
+
+
 class EventTexts(RequestBody):
-    """The texts of an event in another language; what is empty is shown in English."""
+    """The texts of an event in another language; what is empty is shown in English.
+
+    `names` has what the operator calls its sharing types, variants, traveller categories and add-ons, and describes
+    these with, by the English words. Bookings keep those words, so a name that is changed leaves theirs translated.
+    """
 
     title: Annotated[Line, Field(max_length=200)] = ""
     destination: Annotated[Line, Field(max_length=300)] = ""
@@ -138,6 +149,7 @@ class EventTexts(RequestBody):
     meeting_point: Annotated[Line, Field(max_length=300)] = ""
     packing_list: Text = ""
     questions: Annotated[list[Question], Field(max_length=30)] = Field([])
+    names: Annotated[dict[OwnName, OwnName], Field(max_length=200), AfterValidator(_keep_named)] = Field({})
 
 
 EventTranslations = Annotated[dict[OtherLanguage, EventTexts], Field(max_length=20)]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from toli.kit.money import Paise
+from toli.kit.translation import translate
 from toli.pricing.discounts import DiscountRule
 from toli.pricing.party import Category, Variant
 from toli.pricing.terms import Terms
@@ -58,10 +59,12 @@ class CategoryTerms:
 
     @property
     def ages(self) -> str:
-        """The ages in words, such as `5 to 11`."""
+        """The ages in words of who reads them, such as `5 to 11`."""
         if self.max_age is None:
-            return f"{self.min_age} and over"
-        return f"up to {self.max_age}" if self.min_age is None else f"{self.min_age} to {self.max_age}"
+            return translate("{age} and over", age=self.min_age)
+        if self.min_age is None:
+            return translate("up to {age}", age=self.max_age)
+        return translate("{first} to {last}", first=self.min_age, last=self.max_age)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,13 +28,20 @@ class WithTax:
 
 
 def variant_offers(
-    options: Sequence[DetailsOptionJson], with_tax: WithTax, *, left: Mapping[int, int] | None = None
+    options: Sequence[DetailsOptionJson],
+    with_tax: WithTax,
+    *,
+    names: Mapping[str, str],
+    left: Mapping[int, int] | None = None,
 ) -> list[VariantOffer]:
-    """List the variants of a trip, or of a departure with what is left of them."""
+    """List the variants of a trip, or of a departure with what is left of them.
+
+    `names` has the names in the reader's language, by those of the options.
+    """
     return [
         VariantOffer(
             option_id=option["option_id"],
-            name=option["name"],
+            name=names.get(option["name"], option["name"]),
             difference_with_tax=with_tax(Paise(option["price"])),
             left=(left or {}).get(option["option_id"]),
         )
@@ -48,14 +55,20 @@ def add_on_offers(
     with_tax: WithTax,
     *,
     days: int,
+    names: Mapping[str, str],
     left: Mapping[int, int] | None = None,
     starts_on: date | None = None,
 ) -> list[AddOnOffer]:
-    """List the add-ons of a trip of so many days, or of a departure with what is left of them."""
+    """List the add-ons of a trip of so many days, or of a departure with what is left of them.
+
+    `names` has the names and descriptions in the reader's language, by those of the options.
+    """
     return [
         AddOnOffer.model_validate(
             {
                 **option,
+                "name": names.get(option["name"], option["name"]),
+                "description": names.get(option["description"], option["description"]),
                 "price_with_tax": with_tax(
                     price_of_add_on(option["price"], days=days, is_per_day=option["is_per_day"]),
                     own_rate_bp=option["tax_rate_bp"],

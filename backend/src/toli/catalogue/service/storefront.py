@@ -1,6 +1,6 @@
 """The public pages: a client's storefront, the list of all trips, and one event."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import date, datetime
 
@@ -23,7 +23,7 @@ from toli.catalogue.service.option_offers import WithTax, add_on_offers, variant
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
-from toli.kit.languages import FIRST, current_language
+from toli.kit.languages import current_language, own_names
 from toli.kit.money import Paise, to_rupees
 from toli.kit.prepared import Prepared, prepare
 from toli.pricing.cancellation import Sold, curve
@@ -89,6 +89,7 @@ async def _details(
     days = found["tour_duration"]
     terms = _terms(found)
     with_tax = WithTax(terms.tax, today)
+    names = own_names(found["translation"])
     prices = [with_tax(Paise(kind["price_per_head_trip"])) for kind in found["room_bed_pricings"]]
     plans = _plans(found, terms=terms, today=today)
     event = EventDetails.model_validate(
@@ -103,9 +104,14 @@ async def _details(
             "min_price_with_tax": rules.starting_price(plans, prices),
             "terms": SectionsOut.model_validate(terms, from_attributes=True),
             "tax_percent": to_rupees(terms.tax.rate_on(today)),
-            "room_bed_pricings": [_pricing(pricing, with_tax, days=days) for pricing in found["room_bed_pricings"]],
-            "variants": variant_offers(found["options"], with_tax),
-            "add_ons": add_on_offers(found["options"], with_tax, days=days),
+            "room_bed_pricings": [
+                _pricing(pricing, with_tax, days=days, names=names) for pricing in found["room_bed_pricings"]
+            ],
+            "variants": variant_offers(found["options"], with_tax, names=names),
+            "traveller_categories": [
+                {**kind, "name": names.get(kind["name"], kind["name"])} for kind in found["traveller_categories"]
+            ],
+            "add_ons": add_on_offers(found["options"], with_tax, days=days, names=names),
         }
     )
     return prepare(event.model_dump_json().encode())
@@ -114,12 +120,17 @@ async def _details(
 async def private_departures(
     database: Database, *, client_id: int, event_id: int, access_code: str, now: datetime
 ) -> list[PlanOut]:
-    """List the private departures of an event that a code opens, earliest first. Nothing is cached.
+    """List the private departures of an event that a code opens, earliest first, in the reader's language.
 
-    Raises WrongCode when there is none, and NotFound without such an event.
+    Nothing is cached. Raises WrongCode when there is none, and NotFound without such an event.
     """
     found = await event_page.details(
-        database, client_id=client_id, event_id=event_id, language=FIRST, now=now, access_code=access_code
+        database,
+        client_id=client_id,
+        event_id=event_id,
+        language=current_language(),
+        now=now,
+        access_code=access_code,
     )
     if found is None:
         raise NotFound
@@ -137,6 +148,7 @@ def _plans(found: DetailsJson, *, terms: Terms, today: date) -> list[PlanOut]:
             terms=terms if not plan["terms"] else _terms(found, plan),
             discounts=discounts,
             options=found["options"],
+            names=own_names(found["translation"]),
             today=today,
             days=found["tour_duration"],
         )
@@ -163,6 +175,7 @@ def _plan(
     terms: Terms,
     discounts: Sequence[DiscountRule],
     options: Sequence[DetailsOptionJson],
+    names: Mapping[str, str],
     today: date,
     days: int,
 ) -> PlanOut:
@@ -185,8 +198,10 @@ def _plan(
             "price_with_tax": min(free, default=None),
             "cancellation": _cancellation(plan, terms, Days(today, dates.tour_start_date)),
             "room_beds": beds,
-            "variants": variant_offers(options, with_tax, left=left),
-            "add_ons": add_on_offers(options, with_tax, days=days, left=left, starts_on=dates.tour_start_date),
+            "variants": variant_offers(options, with_tax, names=names, left=left),
+            "add_ons": add_on_offers(
+                options, with_tax, days=days, names=names, left=left, starts_on=dates.tour_start_date
+            ),
             "offers": _offers(discounts, Days(today, dates.tour_start_date), taken=plan["taken"]),
             "terms": SectionsOut.model_validate(terms, from_attributes=True) if plan["terms"] else None,
         }
@@ -225,11 +240,12 @@ def _beds_left(beds: DetailsBedsJson, *, with_tax: WithTax, days: int) -> RoomBe
     )
 
 
-def _pricing(pricing: DetailsPriceJson, with_tax: WithTax, *, days: int) -> RoomBedPricing:
+def _pricing(pricing: DetailsPriceJson, with_tax: WithTax, *, days: int, names: Mapping[str, str]) -> RoomBedPricing:
     price = Paise(pricing["price_per_head_trip"])
     return RoomBedPricing.model_validate(
         {
             **pricing,
+            "room_type": names.get(pricing["room_type"], pricing["room_type"]),
             "price_per_head_per_day": rules.per_day(price, days=days),
             "price_with_tax": with_tax(price),
             "price_per_day_with_tax": rules.per_day(with_tax(price), days=days),

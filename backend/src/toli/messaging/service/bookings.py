@@ -201,19 +201,22 @@ class BookingFacts:
         ]
 
 
-async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> BookingFacts | None:
+async def read(
+    mailer: Mailer, *, client_id: int, reservation_event_id: int, language: str | None = None
+) -> BookingFacts | None:
     """Read what e-mails state about a booking; None when it no longer exists.
 
-    Its documents are issued first: e-mails enclose them. What is written after it is in the booking's language.
+    Its documents are issued first: e-mails enclose them. The trip, and what is written after it, are in `language`,
+    else in the booking's.
     """
     await bookings.issue_documents(mailer.database, client_id=client_id, reservation_event_id=reservation_event_id)
     async with mailer.database.client_transaction(client_id) as tx:
         confirmation = await bookings.find_confirmation(
-            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()
+            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now(), language=language
         )
         if confirmation is None:
             return None
-        use_language(confirmation.booking.language)
+        use_language(language or confirmation.booking.language)
         captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id)
         token = None
         if confirmation.booking.user_id is None:

@@ -11,7 +11,7 @@ from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
 from toli.identity import service as identity
 from toli.kit.formats import format_day, format_rupees
-from toli.kit.languages import FIRST, use_language
+from toli.kit.languages import FIRST
 from toli.mailing.schemas import Topic
 from toli.messaging.schemas import Brand, Email
 from toli.messaging.service.bookings import BookingFacts, name_added, read
@@ -293,8 +293,7 @@ async def read_for_operator(
     mailer: Mailer, *, client_id: int, reservation_event_id: int
 ) -> tuple[BookingFacts | None, ClientInfo]:
     """Read a booking for an e-mail, and its client with the switches of e-mails."""
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    use_language(FIRST)
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id, language=FIRST)
     async with mailer.database.client_transaction(client_id) as tx:
         return facts, await clients.profile(tx)
 

@@ -1,5 +1,6 @@
 """Quotes on the wire. Money is in rupees, dates in the client's time zone."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Self
 
@@ -49,6 +50,18 @@ class QuoteLine(BaseModel):
     with_tax: RupeesOut | None = None
     tax_percent: float | None = None
 
+    def read_in(self, names: Mapping[str, str]) -> Self:
+        """The line with its operator's own names in another language, by the English ones."""
+        found = {
+            field: names[name]
+            for field in ("name", "room_type", "traveller_category", "option")
+            if (name := getattr(self, field)) in names
+        }
+        if self.kind == "beds":
+            # One comma-separated text for readers who do not put it together themselves.
+            found["name"] = ", ".join(names.get(part, part) for part in self.name.split(", "))
+        return self.model_copy(update=found)
+
 
 class TaxOut(BaseModel):
     """The tax of one rate, and the amount that it is on."""
@@ -89,6 +102,10 @@ class QuoteOut(BaseModel):
 
     # As if it had always been there: bookings of before were sold without.
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    def read_in(self, names: Mapping[str, str]) -> Self:
+        """The quote with its operator's own names in another language, by the English ones."""
+        return self.model_copy(update={"lines": [line.read_in(names) for line in self.lines]}) if names else self
 
     @classmethod
     def of(cls, quote: Quote) -> Self:

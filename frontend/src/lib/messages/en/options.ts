@@ -69,6 +69,13 @@ export const t = {
   supplement: "One person alone in the room (₹)",
   supplementHint: "Added to the price. Empty: nobody takes this room alone.",
 
+  names: {
+    title: (language: string) => `Names in ${language}`,
+    lead: "What you named here, for visitors who read this language.",
+    save: "Save names",
+    saveFailed: "The names could not be saved. Please try again.",
+  },
+
   preview: {
     title: "As travellers see it",
     note: "The preview shows what is saved.",
