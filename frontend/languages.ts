@@ -8,11 +8,17 @@ const FIRST = "en";
 const folder = fileURLToPath(new URL("src/lib/messages", import.meta.url));
 const ALIAS = "#messages/";
 
-/** The languages that there is a folder of texts for, the first one first. */
-const languages = readdirSync(folder, { withFileTypes: true })
-  .filter((one) => one.isDirectory())
-  .map(({ name }) => name)
-  .sort((one, other) => Number(other === FIRST) - Number(one === FIRST) || one.localeCompare(other));
+/** The languages that there is a folder of texts for, with each one's name in itself; the first one first. */
+export function languagesIn(texts: string): { code: string; name: string }[] {
+  return readdirSync(texts, { withFileTypes: true })
+    .filter((one) => one.isDirectory())
+    .map(({ name }) => name)
+    .sort((one, other) => Number(other === FIRST) - Number(one === FIRST) || one.localeCompare(other))
+    .map((code) => {
+      const names = new Intl.DisplayNames([code], { type: "language" });
+      return { code, name: names.of(code) ?? code };
+    });
+}
 
 /** The language of this build. */
 const language = process.env["TOLI_LOCALE"] ?? FIRST;
@@ -23,16 +29,13 @@ export const isFirstLanguage = language === FIRST;
 export const outDir = isFirstLanguage ? "dist" : `node_modules/.languages/${language}`;
 
 /** Each language's code, and its name in itself. */
-export const languageNames = languages.map((code) => {
-  const names = new Intl.DisplayNames([code], { type: "language" });
-  return { code, name: names.of(code) ?? code };
-});
+export const languageNames = languagesIn(folder);
 
 /**
  * Texts of the language of this build: `#messages/<area>` is `src/lib/messages/<language>/<area>.ts`, and what it has not is
  * the first language's. Both are put together while building, so a page carries each text once.
  */
-export function languageTexts(): Plugin {
+export function languageTexts(texts = folder, code = language): Plugin {
   return {
     name: "toli:messages",
     enforce: "pre",
@@ -41,22 +44,22 @@ export function languageTexts(): Plugin {
       handler(name) {
         const path = name.slice(ALIAS.length);
         if (path.endsWith(".css")) {
-          return [language, FIRST].map((one) => join(folder, one, path)).find(existsSync) ?? null;
+          return [code, FIRST].map((one) => join(texts, one, path)).find(existsSync) ?? null;
         }
-        return join(folder, language, `${path}.ts`);
+        return join(texts, code, `${path}.ts`);
       },
     },
     load: {
       filter: { id: /src\/lib\/messages\/[a-z]+\/[\w-]+\.ts$/ },
       handler(id) {
-        if (isFirstLanguage) return null;
-        const first = join(folder, FIRST, basename(id));
+        if (code === FIRST) return null;
+        const first = join(texts, FIRST, basename(id));
         this.addWatchFile(first);
-        const texts = readFileSync(first, "utf8");
-        return existsSync(id) ? withFallback(readFileSync(id, "utf8"), texts) : texts;
+        const english = readFileSync(first, "utf8");
+        return existsSync(id) ? withFallback(readFileSync(id, "utf8"), english) : english;
       },
     },
-    transformIndexHtml: (html) => html.replace(/<html lang="\w+"/, `<html lang="${language}"`),
+    transformIndexHtml: (html) => html.replace(/<html lang="\w+"/, `<html lang="${code}"`),
   };
 }
 
