@@ -109,6 +109,8 @@ def test_each_day_of_a_trip_has_stops(operator, event):
         # A morning flight home is a day too, so not every day is a full one.
         assert len(event.stops) >= 1.6 * event.days
         assert len(event.description) > 250
+    # A line break in a paragraph shows as a broken line where the text is edited.
+    assert not any("\n" in paragraph for paragraph in event.description.strip().split("\n\n"))
 
 
 @each_event
