@@ -5,12 +5,14 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import pytest
 from babel import Locale
 from jinja2 import Environment
 
-from toli.kit.languages import FOLDER, LANGUAGES, written_in
+from toli.kit import languages, sentences, translation
+from toli.kit.languages import FOLDER, LANGUAGES, languages_in, written_in
 from toli.kit.translation import write_beds, write_days, write_moment, write_short_day, write_travellers
 
 SOURCE = FOLDER.parent
@@ -74,3 +76,25 @@ def test_days_and_counts_are_written_in_the_language_of_the_reader() -> None:
     # What is unknown is written in English.
     with written_in("xx"):
         assert write_travellers(2) == "2 travellers"
+
+
+def test_a_folder_of_texts_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, texts in {
+        "sentences": {"Choose {}.": "{} निवडा."},
+        "labels": {"Name": "नाव"},
+        "messages": {"Booking": "बुकिंग (मराठी)"},
+    }.items():
+        path = tmp_path / "mr" / f"{name}.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps(texts), "utf-8")
+    (tmp_path / "notes").mkdir()
+    assert languages_in(tmp_path) == ("en", "mr")
+    monkeypatch.setattr(languages, "LANGUAGES", languages_in(tmp_path))
+    for module in (sentences, translation):
+        monkeypatch.setattr(module, "FOLDER", tmp_path)
+    assert languages.accepted_language("mr-IN, hi;q=0.5") == "mr"
+    with written_in("mr"):
+        assert sentences.in_language("Choose Name.") == "नाव निवडा."
+        assert [translation.translate("Booking"), translation.translate("Dates")] == ["बुकिंग (मराठी)", "Dates"]
+        # Days come from the CLDR.
+        assert write_short_day(date(2026, 12, 17)) == "17 डिसें 2026"

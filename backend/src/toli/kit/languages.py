@@ -13,7 +13,14 @@ from pydantic import AfterValidator
 FIRST: Final = "en"
 """The language that everything is written in first; what another one lacks is shown in it."""
 FOLDER: Final = Path(__file__).resolve().parents[1] / "languages"
-LANGUAGES: Final = (FIRST, *sorted(one.name for one in FOLDER.iterdir() if (one / "sentences.json").is_file()))
+
+
+def languages_in(folder: Path) -> tuple[str, ...]:
+    """Return the first language, and each that has a folder of texts in it."""
+    return (FIRST, *sorted(one.name for one in folder.iterdir() if (one / "sentences.json").is_file()))
+
+
+LANGUAGES: Final = languages_in(FOLDER)
 """The first language, and each that has a folder of texts."""
 LANGUAGE: ContextVar[str] = ContextVar("language", default=FIRST)
 """The language of the request that is being answered, or of what is written to somebody."""
