@@ -187,6 +187,17 @@ class DetailsStopJson(StopFactsJson):
     image: dict[str, object] | None
 
 
+class DetailsCategoryJson(TypedDict):
+    """A traveller category of the event page; `percent` in basis points."""
+
+    traveller_category_id: int
+    name: str
+    min_age: int | None
+    max_age: int | None
+    percent: int
+    takes_bed: bool
+
+
 class DetailsClientJson(TypedDict):
     """The operator of the event page."""
 
@@ -224,7 +235,7 @@ class DetailsJson(EventFactsJson):
     event_plans: list[DetailsPlanJson]
     room_bed_pricings: list[DetailsPriceJson]
     options: list[DetailsOptionJson]
-    traveller_categories: list[dict[str, object]]
+    traveller_categories: list[DetailsCategoryJson]
     discounts: list[list[object]]
     categories: list[dict[str, object]]
     client: DetailsClientJson
