@@ -29,6 +29,8 @@ export default defineConfig({
   },
   test: {
     env: { TZ: "UTC" },
+    // On a busy machine drawing a long table alone takes longer than the usual 5 seconds.
+    testTimeout: 60_000,
     // Files share a worker and its modules: starting an environment for each costs more than all tests together.
     isolate: false,
     unstubGlobals: true,
