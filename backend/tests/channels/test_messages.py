@@ -10,13 +10,14 @@ import pytest
 from fastapi import FastAPI
 
 from tests.bookings.conftest import Play, order, verify
-from tests.channels.conftest import SECRET, Office, fail, sent
+from tests.channels.conftest import FIELDS, SECRET, Office, fail, sent
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import PAYER, Person, Shop
 from toli.channels import service
 from toli.channels.providers.whatsapp import sign
-from toli_demo.phones import keys
+from toli_demo.phones import keys, routes
+from toli_demo.phones import service as simulator
 
 pytestmark = pytest.mark.anyio
 
@@ -86,6 +87,43 @@ async def test_a_message_by_whatsapp_is_sent_delivered_and_read(
     history = (await connected.browser.get(path)).json()
     assert [(note["channel"], note["sent_at"] is not None) for note in history["notes"]] == [("whatsapp_api", True)]
     assert (await connected.call("GET", ""))["whatsapp"]["notified_at"] is not None
+
+
+async def test_a_message_is_in_the_language_of_the_booking_where_its_template_is(
+    connected: Office,
+    browser: httpx.AsyncClient,
+    play: Play,
+    api: Api,
+    run_jobs: RunJobs,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hindi = {**keys.TEMPLATES[0], "language": "hi"}
+    hindi["components"] = [{"type": "BODY", "text": "नमस्ते {{1}}, {{2}}, {{3}}, {{4}}"}]
+    for module in (routes, simulator):
+        monkeypatch.setattr(module, "TEMPLATES", [*keys.TEMPLATES, hindi])
+    await connected.call("POST", "/templates/sync")
+    browser.headers["Accept-Language"] = "hi-IN"
+    await book(browser, connected.shop, play)
+    await run_jobs()
+    before = len(await sent(api))
+
+    found = (await connected.call("GET", ""))["templates"]
+    ids = {one["language"]: one["template_id"] for one in found if one["name"] == "trip_update"}
+    letter = {"subject": "News", "text": "x", "channel": "whatsapp_api", "audience": "all", "template_id": ids["en"]}
+
+    async def write_to_all() -> None:
+        plan = f"/api/bookings/event-plan/{connected.shop.plan_id}"
+        answer = await connected.browser.post(f"{plan}/messages", json=letter)
+        assert answer.status_code == 201, answer.text
+        await run_jobs()
+
+    # One whose fields are not chosen yet is not used.
+    await write_to_all()
+    await connected.call("PUT", f"/templates/{ids['hi']}", {"fields": FIELDS, "sms_template_id": None})
+    await write_to_all()
+    first, second = (one["body"] for one in (await sent(api))[before:])
+    assert first.startswith("Hello Asha")
+    assert second.startswith("नमस्ते Asha")
 
 
 async def test_without_consent_an_sms_takes_its_place(

@@ -7,6 +7,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from toli.channels.schemas.messages import MessageState, Source, Step
+from toli.kit.languages import FIRST, known_language
 from toli.ports.phone_messages import DeliveryStatus, PhoneChannel
 
 WHATSAPP_PLACEHOLDER: Final = re.compile(r"\{\{\s*([A-Za-z0-9_]+)\s*\}\}")
@@ -57,6 +58,11 @@ def show_fields(channel: PhoneChannel, body: str, fields: Mapping[str, str]) -> 
 def is_usable(*, status: str, placeholders: Sequence[str], fields: Mapping[str, str]) -> bool:
     """Tell whether a template can be sent."""
     return status == "approved" and all(name in fields for name in placeholders)
+
+
+def read_language(code: str) -> str:
+    """Return our language for a provider's, such as `hi` or `en_US`; the first for one that we do not have."""
+    return known_language(re.split("[_-]", code)[0]) or FIRST
 
 
 def fill_placeholders(fields: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:

@@ -209,6 +209,7 @@ async def queue_for_phone(
 ) -> bool:
     """Queue a message to the phone of a booking's customer, once for its key, with an e-mail to fall back on.
 
+    It is in the booking's language where the template has been approved in it.
     False where there is no number, or the template cannot be used any more. Raises NotFound.
     """
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
@@ -218,10 +219,11 @@ async def queue_for_phone(
     template = await channels.find_usable(tx, template_id=template_id)
     if phone is None or template is None:
         return False
+    template = await channels.find_in_language(tx, template, language=recipient.booking.language)
     draft = Draft(
         dedupe_key=dedupe_key,
         phone=phone,
-        values=values_of(recipient, await get_sender(tx, settings)),
+        values=values_of(recipient, await get_sender(tx, settings), language=template.language),
         steps=_steps_of(recipient, template, phone=phone),
         reservation_event_id=reservation_event_id,
         email_job=email_job,
@@ -347,16 +349,19 @@ async def _send_to_phones(
 ) -> None:
     """Queue a message for each booking that has a phone number or, to fall back on, an e-mail address."""
     drafts = []
+    languages = {recipient.booking.language for recipient in recipients}
+    read_in = {one: await channels.find_in_language(tx, template, language=one) for one in languages}
     for recipient in recipients:
+        own = read_in[recipient.booking.language]
         booking_id = recipient.booking.reservation_event_id
         phone = phone_to(recipient)
-        steps = _steps_of(recipient, template, phone=phone)
+        steps = _steps_of(recipient, own, phone=phone)
         if steps:
             drafts.append(
                 Draft(
                     dedupe_key=f"note:{notes[booking_id]}",
                     phone=phone or "",
-                    values=values_of(recipient, sender),
+                    values=values_of(recipient, sender, language=own.language),
                     steps=steps,
                     note_id=notes[booking_id],
                     reservation_event_id=booking_id,

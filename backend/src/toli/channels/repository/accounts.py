@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import and_, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import aliased
 
 from toli.channels.models import ChannelAccount, ChannelTemplate
 from toli.channels.schemas.accounts import TemplateState
@@ -226,6 +227,20 @@ async def find_template(tx: ClientTransaction, *, template_id: int) -> StoredTem
     query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else StoredTemplate(**row)
+
+
+async def list_siblings(tx: ClientTransaction, *, template_id: int) -> list[StoredTemplate]:
+    """List a template with those of its name in other languages."""
+    chosen = aliased(ChannelTemplate)
+    query = TEMPLATE.join(
+        chosen,
+        and_(
+            chosen.client_id == ChannelTemplate.client_id,
+            chosen.channel == ChannelTemplate.channel,
+            chosen.provider_key == ChannelTemplate.provider_key,
+        ),
+    ).where(ChannelTemplate.client_id == tx.client_id, chosen.template_id == template_id)
+    return [StoredTemplate(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def save_synced(tx: ClientTransaction, templates: Sequence[ProviderTemplate]) -> None:

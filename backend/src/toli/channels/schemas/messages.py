@@ -49,12 +49,16 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class UsableTemplate:
-    """A template that can be used now; `text` has the fields of messages in place of its placeholders."""
+    """A template that can be used now; `text` has the fields of messages in place of its placeholders.
+
+    `language` is the one that its fields are filled in with.
+    """
 
     template_id: int
     channel: Literal["whatsapp", "sms"]
     name: str
     text: str
+    language: str
     fields: Mapping[str, str]
     sms_template_id: int | None
 

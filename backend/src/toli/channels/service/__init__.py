@@ -36,6 +36,7 @@ from toli.channels.service.sending import (
 )
 from toli.channels.service.templates import (
     add_sms_template,
+    find_in_language,
     find_usable,
     get_usable,
     list_usable,
@@ -65,6 +66,7 @@ __all__ = [
     "erase_old_values",
     "erase_person",
     "find_failing",
+    "find_in_language",
     "find_usable",
     "get_channels",
     "get_usable",

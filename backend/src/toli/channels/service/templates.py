@@ -120,6 +120,16 @@ async def find_usable(tx: ClientTransaction, *, template_id: int) -> UsableTempl
         return None
 
 
+async def find_in_language(tx: ClientTransaction, template: UsableTemplate, *, language: str) -> UsableTemplate:
+    """Find the template of the same name in a language; the same template where there is none that can be used."""
+    if template.language == language:
+        return template
+    for one in await repository.list_siblings(tx, template_id=template.template_id):
+        if rules.read_language(one.language) == language and to_schema(one).is_usable:
+            return _to_usable(one)
+    return template
+
+
 def to_schema(template: StoredTemplate) -> ChannelTemplateOut:
     """Describe a template."""
     placeholders = rules.find_placeholders(template.channel, template.body)
@@ -148,6 +158,7 @@ def _to_usable(template: StoredTemplate) -> UsableTemplate:
         channel=template.channel,
         name=template.name,
         text=rules.show_fields(template.channel, template.body, template.fields),
+        language=rules.read_language(template.language),
         fields=template.fields,
         sms_template_id=template.sms_template_id,
     )
