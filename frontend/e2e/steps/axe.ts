@@ -6,20 +6,28 @@ import type Axe from "axe-core";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Expects no axe violation in the present state of the page. The journey continues after a failure. */
-export async function expectAccessible(page: Page, state: string): Promise<void> {
+type Options = {
+  /** Checks the panel's sidebar too, which is the same on every screen: the dashboards do this for all of them. */
+  withSidebar?: boolean;
+};
+
+/**
+ * Expects no axe violation in the present state of the page, or in its dialog where one is open: nothing else can be
+ * used meanwhile. The journey continues after a failure.
+ */
+export async function expectAccessible(page: Page, state: string, options: Options = {}): Promise<void> {
   await settled(page);
   // All frames are of the same origin, so axe can collect their results in this page. A document keeps axe for its
   // next check: compiling it takes as long as checking a form.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
   }
-  const found = await page.evaluate(violations, TAGS);
+  const found = await page.evaluate(violations, { tags: TAGS, ...options });
   expect.soft(found, `axe on ${state}`).toEqual([]);
 }
 
 /** Runs axe in the page, and describes what it finds. */
-async function violations(tags: string[]): Promise<string[]> {
+async function violations({ tags, withSidebar }: Options & { tags: string[] }): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof Axe };
   /** What lies half under a bar that stays on the screen is a small target until the page is scrolled. */
   async function isSmallInView(element: HTMLElement): Promise<boolean> {
@@ -29,7 +37,9 @@ async function violations(tags: string[]): Promise<string[]> {
     scrollTo({ left, top, behavior: "instant" });
     return again.violations.length > 0;
   }
-  const { violations: found } = await axe.run(document, {
+  const dialog = [...document.querySelectorAll("[role=dialog][aria-modal=true]")].at(-1);
+  const sidebars = withSidebar ? [] : document.querySelectorAll("aside:has(nav)");
+  const { violations: found } = await axe.run(dialog ?? { exclude: [...sidebars] }, {
     // Elements that pass are not described, which takes as long as checking them.
     resultTypes: ["violations"],
     runOnly: { type: "tag", values: tags },
