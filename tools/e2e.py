@@ -7,8 +7,8 @@ from types import FrameType
 
 from demo_server import ROOT, serving
 
-SMALL = ("--history-days", "60", "--galleries", "1")
-"""A year of past departures and the pictures of all trips are minutes of work for jobs beside the journeys."""
+SMALL = ("--history-days", "60", "--galleries", "1", "--picture-width", "800")
+"""A year of past departures and large pictures of all trips are minutes of work for jobs beside the journeys."""
 
 
 def main() -> int:

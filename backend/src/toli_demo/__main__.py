@@ -26,6 +26,7 @@ from toli.logs import configure_logs
 from toli_demo.app import DEMO, make_services
 from toli_demo.data.charging import PLATFORM
 from toli_demo.data.loader import ANY_CLIENT, WHOLE_HISTORY, load_demo
+from toli_demo.data.pictures import PICTURE_WIDTH
 from toli_demo.data.selling import make_seller
 from toli_demo.data.signins import OPERATORS, PASSWORD, SIGN_INS
 from toli_demo.data.trouble import leave_trouble
@@ -52,7 +53,15 @@ def main(given: Sequence[str] | None = None) -> None:
             type=int,
             help="show further pictures of the first so many trips of each operator (default: all)",
         )
+        command.add_argument(
+            "--picture-width",
+            type=int,
+            metavar="PIXELS",
+            help="scale the pictures of trips and the banners down, which saves most of the time to encode them",
+        )
     arguments = parser.parse_args(given)
+    if arguments.command != "worker" and arguments.picture_width:
+        os.environ[PICTURE_WIDTH] = str(arguments.picture_width)
     # The processes of the server read it too.
     os.environ.setdefault("TOLI_DEMO_SITE", next(iter(OPERATORS)))
     for name, value in PLATFORM.items():

@@ -23,7 +23,7 @@ from toli.media.encoding import EncodedImage, encode_picture
 from toli.reporting.invariants import broken_invariants
 from toli_demo.data import content, loader, parties, pictures, tasks
 from toli_demo.data.loader import load_demo
-from toli_demo.data.pictures import PURPOSES, Asset, EncodingFailed
+from toli_demo.data.pictures import PICTURE_WIDTH, PURPOSES, Asset, EncodingFailed
 from toli_demo.data.sales import KNOWN, Sale, opened, sell_departure
 from toli_demo.data.selling import make_seller
 from toli_demo.data.signins import NAMES, PASSWORD, SIGN_INS
@@ -358,8 +358,12 @@ def test_parties_booked_within_the_window_and_not_after_today() -> None:
                     assert party.booked_on <= today
 
 
-async def test_pictures_are_encoded_in_a_process_of_their_own() -> None:
-    [logo] = await pictures.encode([pictures.logo(content.operators()[0])], gently=True)
+async def test_pictures_are_encoded_in_a_process_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    operator = content.operators()[0]
+    monkeypatch.setenv(PICTURE_WIDTH, "800")
+    assets = [pictures.logo(operator), pictures.card(operator.events[0].picture)]
+    logo, card = await pictures.encode(assets, gently=True)
     assert [kept.width for kept in logo.files] == [64, 128, 256, 512]
+    assert [kept.width for kept in card.files] == [480, 800]
     with pytest.raises(EncodingFailed):
         await pictures.encode([Asset("event", "no such scene")])
