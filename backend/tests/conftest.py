@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,7 +17,7 @@ import httpx
 import procrastinate
 import psycopg
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, applications
 from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
@@ -83,6 +84,24 @@ def slow_passwords(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     hash_with(monkeypatch, PRODUCTS_HASHER)
     yield
     hash_with(monkeypatch, QUICK)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept_document() -> Iterator[None]:
+    """Generate the API's document once a process, not once an app: it takes 2 seconds."""
+    generate = applications.get_openapi
+    kept: dict[int, dict[str, Any]] = {}
+
+    def get_openapi(**app: Any) -> dict[str, Any]:
+        # The demo has more routes than the product.
+        count = len(app["routes"])
+        if count not in kept:
+            kept[count] = generate(**app)
+        return deepcopy(kept[count])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(applications, "get_openapi", get_openapi)
+        yield
 
 
 @pytest.fixture(scope="session")
