@@ -117,6 +117,37 @@ test("departures are sorted and exported, and enquiries are searched and closed 
   await expect(page.getByRole("table", { name: "Enquiries" }).getByRole("rowheader")).toHaveCount(2);
 });
 
+test("dues and the audit log are sorted in the address, and leave as files", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  await addSession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
+  const site = siteOf("brahmaputra");
+  for (const { path, label, column, sorted, file } of [
+    {
+      path: "bookings?show=due",
+      label: "Balance due",
+      column: "Due on",
+      sorted: /show=due&sort=due$/,
+      file: "bookings-due.csv",
+    },
+    { path: "audit-log", label: "Audit log", column: "When", sorted: /sort=-when$/, file: "audit-log.csv" },
+  ]) {
+    await page.goto(`${site}/to/${path}`);
+    const list = page.getByRole("table", { name: label });
+    await list.getByRole("button", { name: column }).click();
+    await expect(page).toHaveURL(sorted);
+    await page.reload();
+    await expect(list.getByRole("columnheader", { name: column })).toHaveAttribute("aria-sort", /ending$/);
+    await page.getByRole("button", { name: `Download: ${label}` }).click();
+    const link = page.getByRole("link", { name: "CSV file" });
+    const name = await link.evaluate(async (one: HTMLAnchorElement) =>
+      (await fetch(one.href)).headers.get("content-disposition"),
+    );
+    expect(name).toContain(file);
+    await expectAccessible(page, `${label}, sorted`);
+  }
+});
+
 for (const widths of [
   [390, 768],
   [1440, 1280],
@@ -156,7 +187,7 @@ for (const widths of [
       });
       await row.click({ position: { x: 20, y: 20 } });
       await expect(page).toHaveURL(/\/details\/\d+$/);
-      for (const path of ["client-filters", "all-client-events", "audit-log"]) {
+      for (const path of ["client-filters", "all-client-events", "audit-log", "bookings?show=due"]) {
         await page.goto(`${site}/to/${path}`);
         await expect(page.getByRole("table").first()).toBeVisible();
         await inWidths(page, widths, (width) => expectFits(page, `${path} in ${width} px`));

@@ -96,6 +96,12 @@ test("an operator enters costs, sees margin and break-even, and takes the workbo
     await card.getByRole("link").click();
     await expectHeading(page, "Profit by departure");
     await expect(page.getByRole("row", { name: /−₹5,500/ })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Expected" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+    await page.getByRole("table", { name: "Departures" }).getByRole("button", { name: "Costs" }).click();
+    await expect(page).toHaveURL(/sort=-cost$/);
     await expectAccessible(page, "the list of departures by profit");
   });
 });

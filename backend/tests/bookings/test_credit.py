@@ -1,6 +1,8 @@
 """Travel credit: given, used in parts, returned as credit, and never more than there is."""
 
 import asyncio
+import csv
+import io
 from datetime import timedelta
 from typing import Any
 
@@ -122,6 +124,34 @@ async def test_an_allowance_expires_and_a_reversed_use_is_credit_again(
     owner.execute("UPDATE credit_note SET left_paise = left_paise - 1 WHERE left_paise = 80000")
     assert [broken.invariant for broken in await broken_invariants(database)] == ["K1", "K1"]
     owner.execute("UPDATE credit_note SET left_paise = left_paise + 1 WHERE left_paise = 79999")
+
+
+async def test_credit_is_sorted_and_exported(
+    office: Office, browser: httpx.AsyncClient, shop: Shop, play: Play
+) -> None:
+    booking = await book(browser, shop, play)
+    for amount, days in ((500, 60), (800, 30), (200, 90)):
+        await office.give(booking, amount, days=days)
+    path = f"/api/bookings/clients/{shop.client_id}/credit-notes"
+
+    async def sorted_by(sort: str | None) -> list[float]:
+        found = (await office.http.get(path, params={"sort": sort} if sort else {})).json()
+        return [note["amount"] for note in found["notes"]]
+
+    assert await sorted_by(None) == [800, 500, 200]
+    assert await sorted_by("-until") == [200, 500, 800]
+    assert await sorted_by("amount") == await sorted_by("left") == [200, 500, 800]
+    assert await sorted_by("-given") == [200, 800, 500]
+    for sort in ("name", "-name", "given", "-amount", "-left"):
+        assert sorted(await sorted_by(sort)) == [200, 500, 800]
+    assert (await office.http.get(path, params={"sort": "secret"})).status_code == 422
+    file = await office.http.get(f"{path}.csv", params={"sort": "-left", "q": "asha"})
+    assert file.headers["content-disposition"] == 'attachment; filename="travel-credit.csv"'
+    rows = list(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
+    assert [row["Left (₹)"] for row in rows] == ["800.00", "500.00", "200.00"]
+    assert {(row["Customer"], row["State"]) for row in rows} == {("Asha", "valid")}
+    assert (await office.http.get(f"{path}.xlsx", params={"q": "nobody"})).content[:2] == b"PK"
+    assert (await browser.get(f"{path}.csv")).status_code == 404
 
 
 async def test_of_32_parallel_uses_of_the_last_rupees_exactly_those_that_fit_succeed(

@@ -62,6 +62,11 @@ async def test_an_invited_person_joins_with_a_role(
     assert "bookings" in client["rights"]
     assert "refunds" not in client["rights"]
     assert (await desk.get(f"/api/bookings/get_by_client_id/{shop.client_id}")).status_code == 200
+    counted = f"/api/reports/clients/{shop.client_id}/bookings"
+    for path in (counted, f"{counted}.csv", f"/api/bookings/clients/{shop.client_id}/credit-notes.csv"):
+        assert (await desk.get(path, params={"show": "overdue"} if path == counted else {})).status_code == 200
+    for path in (f"/api/costs/clients/{shop.client_id}/profit.csv", f"/api/reports/clients/{shop.client_id}/audit.csv"):
+        assert (await desk.get(path)).status_code == 403
     refused = await desk.get(f"/api/settlements/clients/{shop.client_id}")
     assert refused.status_code == 403
     assert refused.json()["detail"] == (
@@ -232,4 +237,7 @@ async def test_a_limited_person_sees_the_credit_of_visible_bookings_alone(
     for trips, count in (([shop.event_id], 1), ([], 0)):
         name = f"maya{count}@trails.example"
         maya = await invite_and_accept(api, database, office, shop, name, role="manager", trips=trips)
-        assert (await maya.on(api(shop.label)).get(f"{path}/credit-notes")).json()["total"] == count
+        desk = maya.on(api(shop.label))
+        assert (await desk.get(f"{path}/credit-notes")).json()["total"] == count
+        for listed in (f"{path}/credit-notes.csv", f"/api/reports/clients/{shop.client_id}/bookings.csv"):
+            assert len((await desk.get(listed)).content.splitlines()) == 1 + count

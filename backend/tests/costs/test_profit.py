@@ -1,5 +1,6 @@
 """Costs and profit of departures over HTTP: entered, paid, copied, compared with the ledger, exported."""
 
+import csv
 import io
 from typing import Any
 
@@ -192,13 +193,20 @@ async def test_departures_are_listed_by_margin_and_exported(office: Office) -> N
     assert office.ok(await http.get(path))["sums"]["without_costs"] == 1
     await office.add(**BUS)
     await Desk(http, shop).made(payment=Desk(http, shop).cash(21_000))
-    listed = office.ok(await http.get(path, params={"sort": "margin", "direction": "descending"}))
+    listed = office.ok(await http.get(path, params={"sort": "-margin"}))
     (row,) = listed["data"]
     found = await office.read()
     assert (row["expected"], row["actual"]) == (found["expected"], found["actual"])
     assert (row["break_even"], listed["sums"]["expected"]) == (found["break_even"]["travellers"], row["expected"])
     assert (listed["total"], listed["sums"]["without_costs"], listed["sums"]["losing"]) == (1, 0, 0)
     assert office.ok(await http.get(path, params={"shown": "over"}))["data"] == []
+    for sort in ("name", "-start", "travellers", "-revenue", "cost", "-margin_percent", "-so_far"):
+        assert office.ok(await http.get(path, params={"sort": sort}))["total"] == 1
+    assert (await http.get(path, params={"sort": "secret"})).status_code == 422
+    file = await http.get(f"{path}.csv", params={"sort": "-margin"})
+    assert file.headers["content-disposition"] == 'attachment; filename="profit-by-departure.csv"'
+    (line,) = csv.DictReader(io.StringIO(file.content.decode("utf-8-sig")))
+    assert (line["Trip"], line["Expected profit (₹)"]) == ("Majuli by boat", "14000.00")
     file = await http.get(f"{path}.xlsx")
     (sheet,) = load_workbook(io.BytesIO(file.content)).worksheets
     head, only = list(sheet.iter_rows(values_only=True))
@@ -210,7 +218,7 @@ async def test_departures_are_listed_by_margin_and_exported(office: Office) -> N
     assert figures["Profit"][:2] == (14_000, 20_000)
     assert figures["Fees of the payment provider"] == (0, 0, None)
     acts = owner_acts(office.ok(await http.get(f"/api/reports/clients/{shop.client_id}/audit")))
-    assert {"cost.added", "profit.exported"} <= acts
+    assert {"cost.added", "profit.exported", "list.exported"} <= acts
 
 
 def owner_acts(found: dict[str, Any]) -> set[str]:

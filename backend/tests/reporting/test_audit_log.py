@@ -1,7 +1,10 @@
 """The audit log: everything for administrators, one's own for operators, nothing for anybody else."""
 
+import csv
+import io
 from datetime import timedelta
 
+import httpx
 import pytest
 from fastapi import FastAPI
 
@@ -81,6 +84,47 @@ async def test_who_did_what_when_and_from_where(app: FastAPI, api: Api, database
     assert (await browser.get(path)).status_code == 404
     assert (await other.operator.on(api()).get(path)).status_code == 404
     assert (await office.get("/api/reports/audit")).status_code == 403
+
+
+def rows_of(answer: httpx.Response) -> list[dict[str, str]]:
+    assert answer.status_code == 200, answer.text
+    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+async def test_the_log_is_sorted_and_exported(api: Api, database: Database, clock: HandClock) -> None:
+    today = local_date(clock.now(), time_zone="Asia/Kolkata")
+    shop = await open_shop(database, label="brahmaputra", today=today)
+    other = await open_shop(database, label="zanskar", today=today)
+    office = shop.operator.on(api(shop.label))
+    admin = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+    await admin.put(f"/api/clients/{other.client_id}/rejected")
+    await office.get(f"/api/clients/{shop.client_id}/customers.csv")
+    await office.get(f"/api/clients/{shop.client_id}/customers.xlsx", params={"q": "asha"})
+    path = f"/api/reports/clients/{shop.client_id}/audit"
+    newest = (await office.get(path, params={"limit": 100})).json()["data"]
+    oldest = (await office.get(path, params={"sort": "when", "limit": 100})).json()["data"]
+    assert [act["audit_id"] for act in oldest] == [act["audit_id"] for act in newest[::-1]]
+    assert (await office.get(path, params={"sort": "who"})).status_code == 422
+    rows = rows_of(await office.get(f"{path}.csv", params={"sort": "when"}))
+    assert [row["What"] for row in rows] == [act["action"] for act in oldest]
+    last = rows[-1]
+    assert (last["Who"], last["E-mail"], last["From where"]) == (
+        "Operator",
+        "operator@brahmaputra.example",
+        "127.0.0.1",
+    )
+    assert last["Details"] == "file: customers.xlsx; rows: 0"
+    assert last["When"].startswith(str(today))
+    assert "Client" not in last
+    assert rows_of(await office.get(f"{path}.csv", params={"kind": "refund"})) == []
+    everywhere = rows_of(await admin.get("/api/reports/audit.csv", params={"kind": "client"}))
+    assert [(row["What"], row["Client"]) for row in everywhere] == [("client.rejected", "Zanskar Trails")]
+    (platform,) = (await admin.get("/api/reports/audit", params={"limit": 1})).json()["data"]
+    assert (platform["action"], platform["client_id"]) == ("list.exported", None)
+    assert (await admin.get("/api/reports/audit.xlsx")).content[:2] == b"PK"
+    assert (await office.get("/api/reports/audit.csv")).status_code == 403
+    assert (await api().get(f"{path}.csv")).status_code == 401
+    assert (await other.operator.on(api()).get(f"{path}.csv")).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The lists behind a dashboard: each has as many rows, and as much money, as the figure that leads to it."""
 
+import csv
+import io
 from datetime import timedelta
 from typing import Any
 
@@ -85,3 +87,53 @@ async def test_the_lists_are_for_those_who_may_see_the_dashboard(sold: Sold, api
     assert (await api().get(path)).status_code == 401
     assert (await sold.office.get("/api/reports/operators")).status_code == 403
     assert (await sold.office.get(path, params={"show": "all"})).status_code == 422
+    assert (await other.get(f"{path}.csv")).status_code == 404
+    assert (await api().get(f"{path}.csv")).status_code == 401
+
+
+async def test_the_bookings_of_a_figure_are_sorted_and_exported(sold: Sold, clock: HandClock) -> None:
+    clock.move(timedelta(days=70))
+    path = f"/api/reports/clients/{sold.shop.client_id}/bookings"
+    since = {"since": str(sold.shop.today)}
+
+    async def sorted_by(sort: str, show: str = "booked") -> list[dict[str, Any]]:
+        answer = await sold.office.get(path, params={"show": show, "sort": sort, **since})
+        assert answer.status_code == 200, answer.text
+        found: list[dict[str, Any]] = answer.json()["data"]
+        return found
+
+    for sort, key in (
+        ("name", "customer_name"),
+        ("trip", "event_title"),
+        ("starts", "tour_start_date"),
+        ("booked", "booking_date"),
+        ("amount", "amount"),
+    ):
+        up, down = await sorted_by(sort), await sorted_by(f"-{sort}")
+        values = [one[key] for one in up]
+        assert values == sorted(values)
+        assert [one[key] for one in down] == sorted(values, reverse=True)
+        assert len(values) == 3
+    (overdue,) = await sorted_by("due", "overdue")
+    assert overdue["due_on"] < str(sold.shop.today + timedelta(days=70))
+    assert [one["due_on"] is None for one in await sorted_by("-due")] == sorted(
+        one["due_on"] is None for one in await sorted_by("due")
+    )
+    assert (await sold.office.get(path, params={"sort": "secret"})).status_code == 422
+
+    file = await sold.office.get(f"{path}.csv", params={"sort": "-amount", **since})
+    assert file.headers["content-disposition"] == 'attachment; filename="bookings-booked.csv"'
+    rows = list(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
+    listed = await sorted_by("-amount")
+    assert [row["Booking"] for row in rows] == [one["booking_reference"] for one in listed]
+    assert [float(row["Price (₹)"]) for row in rows] == [one["amount"] for one in listed]
+    file = await sold.office.get(f"{path}.csv", params={"show": "overdue"})
+    (row,) = csv.DictReader(io.StringIO(file.content.decode("utf-8-sig")))
+    assert (row["Due on"], float(row["Overdue (₹)"])) == (overdue["due_on"], overdue["amount"])
+    assert (await sold.office.get(f"{path}.xlsx")).content[:2] == b"PK"
+    acts = (await sold.office.get(f"/api/reports/clients/{sold.shop.client_id}/audit?kind=list")).json()["data"]
+    assert [act["data"]["file"] for act in acts] == [
+        "bookings-booked.xlsx",
+        "bookings-overdue.csv",
+        "bookings-booked.csv",
+    ]

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type Key, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -157,7 +157,7 @@ function SortButton<Row>({ column, sorting }: { column: Column<Row>; sorting: So
   const isUp = sorting.value === sort;
   // Amounts from the largest down, as people look for them.
   const next = isDown || (!isUp && !isAmount(column)) ? sort : `-${sort}`;
-  const Arrow = isUp ? ArrowUp : ArrowDown;
+  const Arrow = isUp ? ArrowUp : isDown ? ArrowDown : ChevronsUpDown;
   return (
     <button type="button" className={classes["sort"]} onClick={() => sorting.onSort(next)}>
       {name}

@@ -40,7 +40,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         exportClientBookings getReservationMoney listHandPayments getReservationHistory listBookingChanges
         getRequestedChange getDeskState getUpiPart listDocuments getInvoice getDocument getCalendarFile listOpenRequests
         getWaitingList findBlockedAddress listDepartureChanges getDepartureChange listDeparturesForTraveller
-        listCreditNotes getShares
+        listCreditNotes exportCreditNotes getShares listCountedBookings exportCountedBookings
     """,
     Right.BOOKINGS: """
         quoteAtDesk bookAtDesk changeContact holdUntil keepUnpaid
@@ -83,7 +83,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         removeDepartureCost copyCostsFromTrip copyCostsToTrip recordCostPayment changeCostPayment removeCostPayment
         addLeaderSpendingToCosts
         listDepartureProfits exportDepartureProfits
-        getClientDashboard exportClientDashboard listCountedBookings
+        getClientDashboard exportClientDashboard
     """,
     Right.DOCUMENTS: """
         saveDocumentDetails issueInvoice
@@ -112,7 +112,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         addDiscount updateDiscount endDiscount restartDiscount
     """,
     Right.AUDIT: """
-        listClientAudit
+        listClientAudit exportClientAudit
     """,
     Right.PAYMENT_ACCOUNTS: """
         listPaymentAccounts connectPaymentAccount authorisePaymentAccount connectAuthorisedAccount replacePaymentKeys

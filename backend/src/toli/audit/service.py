@@ -59,24 +59,27 @@ async def record(
 
 
 async def export_list(
-    tx: ClientTransaction,
+    tx: Transaction,
     exported: ListFile[Item],
     items: Iterable[Item],
     *,
     actor: Actor,
     file_format: FileFormat,
     of_id: int | None = None,
+    time_zone: str | None = None,
 ) -> WrittenFile:
     """Write a list to a file, and record the export: a list has personal data, or what a business keeps to itself.
 
-    `of_id` is the id of what the list belongs to, for a list that has several.
+    `of_id` is the id of what the list belongs to, for a list that has several. `time_zone` is that of the client whom
+    the actor operates unless given. Outside the scope of a client the export is recorded for the platform.
     """
-    table = exported.table(items, time_zone=actor.operates[tx.client_id].time_zone)
+    client_id = tx.client_id if isinstance(tx, ClientTransaction) else PLATFORM
+    table = exported.table(items, time_zone=time_zone or actor.operates[client_id].time_zone)
     subject = exported.subject or exported.file
     await record(
         tx,
         "list.exported",
-        client_id=tx.client_id,
+        client_id=client_id,
         subject=subject if of_id is None else f"{subject}:{of_id}",
         actor_id=actor.user_id,
         file=f"{exported.file}.{file_format}",

@@ -5,14 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response, status
 
 from toli.access.conditional import Seen, tag, with_seen_version
-from toli.access.files import describe_file, private_file
+from toli.access.files import LIST_FILE, describe_file, list_file, private_file
 from toli.access.guards import OperatedClient
 from toli.access.operators import Operator
+from toli.audit.service import export_list
 from toli.costs import service
 from toli.costs.schemas import (
     CostPaymentIn,
     DepartureCostIn,
-    Direction,
     ProfitOut,
     Profits,
     Shown,
@@ -21,7 +21,7 @@ from toli.costs.schemas import (
     TripCostsIn,
 )
 from toli.kit.paging import Page
-from toli.kit.spreadsheets import XLSX
+from toli.kit.spreadsheets import XLSX, FileFormat
 
 PLAN = "/event-plans/{event_plan_id:int}"
 COST = f"{PLAN}/costs/{{departure_cost_id:int}}"
@@ -69,7 +69,7 @@ async def profit_xlsx(event_plan_id: Id, operator: Operator) -> Response:
     """Export what a departure earns as a workbook."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         found = await service.departure_profit(tx, event_plan_id=event_plan_id)
-        await service.export_profit(tx, subject=f"event_plan:{event_plan_id}", departures=1)
+        await service.export_profit(tx, event_plan_id=event_plan_id)
     return private_file(
         service.departure_xlsx(found),
         disposition="attachment",
@@ -151,35 +151,32 @@ async def list_profits(
     shown: Annotated[Shown, Query()] = "coming",
     event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     sort: Annotated[Sort, Query()] = "start",
-    direction: Annotated[Direction, Query()] = "ascending",
 ) -> Profits:
     """List a page of the departures that have costs, with their margin.
 
     `coming` are those that are not over, of the next 400 days; `over` those that ended in the last 400.
     """
     async with operator.transaction(client_id) as tx:
-        return await service.list_profits(tx, shown=shown, event_id=event_id, sort=sort, direction=direction, page=page)
+        return await service.list_profits(tx, shown=shown, event_id=event_id, sort=sort, page=page)
 
 
 @router.get(
-    f"{LIST}/profit.xlsx",
+    f"{LIST}/profit.{{file_format}}",
     operation_id="exportDepartureProfits",
     response_class=Response,
-    responses=describe_file(XLSX, "A file"),
+    responses=LIST_FILE,
 )
-async def profits_xlsx(
+async def export_profits(
     client_id: OperatedClient,
+    file_format: FileFormat,
     operator: Operator,
     *,
     shown: Annotated[Shown, Query()] = "coming",
     event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     sort: Annotated[Sort, Query()] = "start",
-    direction: Annotated[Direction, Query()] = "ascending",
 ) -> Response:
-    """Export all departures of the list as a workbook."""
+    """Export the departures of `listDepartureProfits`, all pages in one file."""
     async with operator.transaction(client_id) as tx:
-        found, _ = await service.all_profits(tx, shown=shown, event_id=event_id, sort=sort, direction=direction)
-        await service.export_profit(tx, subject=f"client:{client_id}", departures=len(found))
-    return private_file(
-        service.list_xlsx(found), disposition="attachment", media_type=XLSX, filename="profit-by-departure.xlsx"
-    )
+        found, _ = await service.all_profits(tx, shown=shown, event_id=event_id, sort=sort)
+        written = await export_list(tx, service.DEPARTURES, found, actor=operator.actor, file_format=file_format)
+    return list_file(written)

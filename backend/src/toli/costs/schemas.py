@@ -17,8 +17,25 @@ Basis = Literal["departure", "person", "room"]
 PaidBy = Literal["cash", "bank", "upi"]
 PriceSource = Literal["bookings", "prices"]
 Shown = Literal["coming", "over"]
-Sort = Literal["margin", "margin_percent", "start", "revenue", "cost"]
-Direction = Literal["ascending", "descending"]
+Sort = Literal[
+    "name",
+    "-name",
+    "start",
+    "-start",
+    "travellers",
+    "-travellers",
+    "revenue",
+    "-revenue",
+    "cost",
+    "-cost",
+    "margin",
+    "-margin",
+    "margin_percent",
+    "-margin_percent",
+    "so_far",
+    "-so_far",
+]
+"""The order of departures by name, date or figure; a minus sign turns it round."""
 
 PublicId = Annotated[int, Field(ge=1, le=2**53)]
 Version = Annotated[str, Field(max_length=64, description="Opaque; says which state of it was seen")]

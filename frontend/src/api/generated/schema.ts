@@ -360,6 +360,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/credit-notes.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Credit Notes
+         * @description Export the travel credit of `listCreditNotes`, all pages in one file.
+         */
+        get: operations["exportCreditNotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/decisions": {
         parameters: {
             query?: never;
@@ -4174,7 +4194,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/costs/clients/{client_id}/profit.xlsx": {
+    "/api/costs/clients/{client_id}/profit.{file_format}": {
         parameters: {
             query?: never;
             header?: never;
@@ -4182,8 +4202,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Profits Xlsx
-         * @description Export all departures of the list as a workbook.
+         * Export Profits
+         * @description Export the departures of `listDepartureProfits`, all pages in one file.
          */
         get: operations["exportDepartureProfits"];
         put?: never;
@@ -6892,9 +6912,29 @@ export interface paths {
         };
         /**
          * Of Platform
-         * @description List who did what on the whole platform, newest first.
+         * @description List who did what on the whole platform, newest first unless sorted otherwise.
          */
         get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/audit.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Of Platform
+         * @description Export the acts of `listAudit`, all pages in one file.
+         */
+        get: operations["exportAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6923,6 +6963,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/clients/{client_id}/audit.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Of Client
+         * @description Export the acts of `listClientAudit`, all pages in one file.
+         */
+        get: operations["exportClientAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/clients/{client_id}/bookings": {
         parameters: {
             query?: never;
@@ -6935,6 +6995,26 @@ export interface paths {
          * @description List the bookings that a figure of a client's dashboard counts.
          */
         get: operations["listCountedBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/{client_id}/bookings.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Bookings
+         * @description Export the bookings of `listCountedBookings`, all pages in one file.
+         */
+        get: operations["exportCountedBookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11699,6 +11779,8 @@ export interface components {
         /**
          * CountedBooking
          * @description A booking that a figure counts. `amount` is what the figure adds up: price, money moved, or balance.
+         *
+         *     `due_on` is the day on which its next payment is or was due, and null without a balance.
          */
         CountedBooking: {
             /**
@@ -11720,6 +11802,8 @@ export interface components {
             booking_status: "pending" | "confirmed" | "cancelled";
             /** Customer Name */
             customer_name: string;
+            /** Due On */
+            due_on: string | null;
             /** Event Id */
             event_id: number;
             /** Event Plan Id */
@@ -11805,6 +11889,8 @@ export interface components {
             credit_note_id: number;
             /** Customer */
             customer: string;
+            /** Event Id */
+            event_id: number | null;
             /**
              * Given At
              * Format: date-time
@@ -22699,13 +22785,15 @@ export interface components {
         };
         /**
          * TrailOut
-         * @description A page of acts, newest first.
+         * @description A page of acts. `time_zone` is the calendar that the filter's days are of.
          */
         TrailOut: {
             /** Data */
             data: components["schemas"]["ActOut"][];
             /** Has More */
             has_more: boolean;
+            /** Time Zone */
+            time_zone: string;
         };
         /**
          * TransferIn
@@ -24463,6 +24551,7 @@ export interface operations {
                 limit?: number;
                 user_id?: number | null;
                 q?: string | null;
+                sort?: "name" | "-name" | "given" | "-given" | "amount" | "-amount" | "left" | "-left" | "until" | "-until";
             };
             header?: never;
             path: {
@@ -24479,6 +24568,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreditNotePage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportCreditNotes: {
+        parameters: {
+            query?: {
+                q?: string;
+                sort?: "name" | "-name" | "given" | "-given" | "amount" | "-amount" | "left" | "-left" | "until" | "-until";
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */
@@ -33385,8 +33518,7 @@ export interface operations {
                 limit?: number;
                 shown?: "coming" | "over";
                 event_id?: number | null;
-                sort?: "margin" | "margin_percent" | "start" | "revenue" | "cost";
-                direction?: "ascending" | "descending";
+                sort?: "name" | "-name" | "start" | "-start" | "travellers" | "-travellers" | "revenue" | "-revenue" | "cost" | "-cost" | "margin" | "-margin" | "margin_percent" | "-margin_percent" | "so_far" | "-so_far";
             };
             header?: never;
             path: {
@@ -33430,24 +33562,24 @@ export interface operations {
             query?: {
                 shown?: "coming" | "over";
                 event_id?: number | null;
-                sort?: "margin" | "margin_percent" | "start" | "revenue" | "cost";
-                direction?: "ascending" | "descending";
+                sort?: "name" | "-name" | "start" | "-start" | "travellers" | "-travellers" | "revenue" | "-revenue" | "cost" | "-cost" | "margin" | "-margin" | "margin_percent" | "-margin_percent" | "so_far" | "-so_far";
             };
             header?: never;
             path: {
+                file_format: "csv" | "xlsx";
                 client_id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A file */
+            /** @description A CSV or Excel file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */
@@ -40182,6 +40314,7 @@ export interface operations {
                 kind?: string;
                 since?: string | null;
                 until?: string | null;
+                sort?: "-when" | "when";
             };
             header?: never;
             path?: never;
@@ -40218,6 +40351,52 @@ export interface operations {
             };
         };
     };
+    exportAudit: {
+        parameters: {
+            query?: {
+                q?: string;
+                kind?: string;
+                since?: string | null;
+                until?: string | null;
+                sort?: "-when" | "when";
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listClientAudit: {
         parameters: {
             query?: {
@@ -40227,6 +40406,7 @@ export interface operations {
                 kind?: string;
                 since?: string | null;
                 until?: string | null;
+                sort?: "-when" | "when";
             };
             header?: never;
             path: {
@@ -40265,6 +40445,53 @@ export interface operations {
             };
         };
     };
+    exportClientAudit: {
+        parameters: {
+            query?: {
+                q?: string;
+                kind?: string;
+                since?: string | null;
+                until?: string | null;
+                sort?: "-when" | "when";
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listCountedBookings: {
         parameters: {
             query?: {
@@ -40275,6 +40502,7 @@ export interface operations {
                 until?: string | null;
                 event_id?: number | null;
                 destination?: string | null;
+                sort?: "name" | "-name" | "trip" | "-trip" | "starts" | "-starts" | "booked" | "-booked" | "due" | "-due" | "amount" | "-amount";
             };
             header?: never;
             path: {
@@ -40291,6 +40519,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CountedBookings"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportCountedBookings: {
+        parameters: {
+            query?: {
+                show?: "booked" | "cancelled" | "paid" | "ended" | "due" | "overdue";
+                since?: string | null;
+                until?: string | null;
+                event_id?: number | null;
+                destination?: string | null;
+                sort?: "name" | "-name" | "trip" | "-trip" | "starts" | "-starts" | "booked" | "-booked" | "due" | "-due" | "amount" | "-amount";
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */

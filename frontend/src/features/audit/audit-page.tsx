@@ -1,16 +1,16 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { t } from "#messages/audit";
-import { read } from "@/api/call";
+import { addressOf, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/audit/audit-page.module.css";
-import { type AuditSearch, LONGEST_SEARCH } from "@/features/audit/audit-search";
+import { type AuditSearch, LONGEST_SEARCH, readAuditSort } from "@/features/audit/audit-search";
 import { detailsOf, nameOf, subjectOf } from "@/features/audit/labels";
-import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { type Column, DataTable } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
 import { PageHead } from "@/ui/page-head";
+import { RecordTable } from "@/ui/record-table";
 import { SearchField } from "@/ui/search-field";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -38,6 +38,20 @@ function auditQuery(clientId: number | null, search: AuditSearch) {
   });
 }
 
+/** The address of all these entries as a file. */
+function auditFile(
+  clientId: number | null,
+  format: "csv" | "xlsx",
+  { page: _, ...query }: AuditSearch,
+): string {
+  return clientId === null
+    ? addressOf("/api/reports/audit.{file_format}", { path: { file_format: format }, query })
+    : addressOf("/api/reports/clients/{client_id}/audit.{file_format}", {
+        path: { client_id: clientId, file_format: format },
+        query,
+      });
+}
+
 /** The log as a page of a panel. */
 export function AuditPage({ panel, ...props }: Props & { panel: string }) {
   return (
@@ -48,12 +62,14 @@ export function AuditPage({ panel, ...props }: Props & { panel: string }) {
   );
 }
 
-/** Who did what, the newest first. */
+/** Who did what, the newest first unless sorted otherwise. */
 export function AuditLog({ clientId, search, onSearch }: Props) {
   const { page = 1, ...asked } = search;
   const trail = useQuery(auditQuery(clientId, search));
   const acts = trail.data?.data ?? [];
-  const isNarrowed = Object.keys(asked).length > 0;
+  const { sort, ...filters } = asked;
+  const isNarrowed = Object.keys(filters).length > 0;
+  const [before, after] = sort === "when" ? [t.older, t.newer] : [t.newer, t.older];
   const narrow = (change: AuditSearch) => onSearch({ ...asked, ...change }, { replace: true });
   const everything = () => onSearch({}, { replace: true });
   return (
@@ -117,12 +133,24 @@ export function AuditLog({ clientId, search, onSearch }: Props) {
         />
       )}
       {acts.length > 0 && (
-        <DataTable
-          label={t.title}
-          columns={columnsOf(clientId === null)}
-          rows={acts}
-          keyOf={({ audit_id }) => audit_id}
-        />
+        <div className={classes["list"]}>
+          <RecordTable
+            table="audit-log"
+            label={t.title}
+            count={t.entries((page - 1) * A_PAGE + 1, (page - 1) * A_PAGE + acts.length)}
+            columns={columnsOf(clientId === null)}
+            rows={acts}
+            keyOf={({ audit_id }) => audit_id}
+            sorting={{
+              value: sort,
+              onSort: (next) => {
+                const order = readAuditSort(next);
+                onSearch({ ...filters, ...(order && { sort: order }) }, { replace: true });
+              },
+            }}
+            fileOf={(format) => auditFile(clientId, format, search)}
+          />
+        </div>
       )}
       {(page > 1 || trail.data?.has_more) && (
         <nav aria-label={t.pages} className={classes["pages"]}>
@@ -131,14 +159,14 @@ export function AuditLog({ clientId, search, onSearch }: Props) {
             disabled={page <= 1}
             onClick={() => onSearch({ ...asked, page: page - 1 })}
           >
-            {t.newer}
+            {before}
           </Button>
           <Button
             variant="outline"
             disabled={!trail.data?.has_more || trail.isPlaceholderData}
             onClick={() => onSearch({ ...asked, page: page + 1 })}
           >
-            {t.older}
+            {after}
           </Button>
         </nav>
       )}
@@ -160,11 +188,7 @@ function columnsOf(isPlatform: boolean): readonly Column<Wire["ActOut"]>[] {
         </>
       ),
     },
-    {
-      name: t.when,
-      kind: "short",
-      cell: (act) => <time dateTime={act.created_at}>{formatMoment(act.created_at)}</time>,
-    },
+    { name: t.when, sort: "when", kind: "moment", value: ({ created_at }) => created_at },
     { name: t.who, cell: (act) => <Who act={act} /> },
     {
       name: t.details,

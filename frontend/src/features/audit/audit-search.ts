@@ -1,15 +1,28 @@
-/** The filters of the audit log in the address. */
-export type AuditSearch = { q?: string; kind?: string; since?: string; until?: string; page?: number };
+import { sortReader } from "@/lib/sorts";
+
+export const readAuditSort = sortReader(["when"]);
+
+/** The filters and the order of the audit log in the address. */
+export type AuditSearch = {
+  q?: string;
+  kind?: string;
+  since?: string;
+  until?: string;
+  sort?: NonNullable<ReturnType<typeof readAuditSort>>;
+  page?: number;
+};
 
 export const LONGEST_SEARCH = 120;
 
-export function readAuditSearch({ q, kind, since, until, page }: Record<string, unknown>): AuditSearch {
+export function readAuditSearch({ q, kind, since, until, sort, page }: Record<string, unknown>): AuditSearch {
+  const order = readAuditSort(sort);
   const words = typeof q === "number" ? String(q) : q;
   return {
     ...(typeof words === "string" && words ? { q: words.slice(0, LONGEST_SEARCH) } : {}),
     ...(typeof kind === "string" && /^[a-z_]+$/.test(kind) ? { kind } : {}),
     ...day("since", since),
     ...day("until", until),
+    ...(order && { sort: order }),
     ...(Number.isInteger(page) && Number(page) > 1 ? { page: page as number } : {}),
   };
 }

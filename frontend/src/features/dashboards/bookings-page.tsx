@@ -1,20 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { TicketCheck } from "lucide-react";
 import { t } from "#messages/figures";
-import { type BookingsSearch, readBookingsSearch } from "@/features/dashboards/bookings-search";
+import {
+  type BookingsSearch,
+  readBookingsSearch,
+  readBookingsSort,
+} from "@/features/dashboards/bookings-search";
 import classes from "@/features/dashboards/dashboard.module.css";
 import { isBalance, SHOWN, type Shown } from "@/features/dashboards/links";
-import { type CountedBooking, countedBookingsQuery } from "@/features/dashboards/queries";
+import {
+  type CountedBooking,
+  countedBookingsFile,
+  countedBookingsQuery,
+} from "@/features/dashboards/queries";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { type Column, DataTable } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { TextField } from "@/ui/fields";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
+import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -39,14 +48,15 @@ type Props = {
 /** The bookings that a figure of the dashboard counts. */
 export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
   const wanted = readBookingsSearch(search);
-  const { page = 1, show = "booked", ...narrowed } = wanted;
+  const { page = 1, show = "booked", sort, ...narrowed } = wanted;
   const bookings = useQuery(countedBookingsQuery(clientId, wanted));
   const found = bookings.data;
   const only = [
     narrowed.destination && t.onlyDestination(narrowed.destination),
     narrowed.event && t.onlyEvent(found?.data[0]?.event_title ?? String(narrowed.event)),
   ].filter(Boolean);
-  const change = (next: BookingsSearch) => onSearch(readBookingsSearch({ show, ...narrowed, ...next }));
+  const change = (next: Readonly<Record<string, unknown>>) =>
+    onSearch(readBookingsSearch({ show, sort, ...narrowed, ...next }));
   return (
     <>
       <PageHead
@@ -88,7 +98,7 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
               size="sm"
               onClick={() => {
                 const { destination: _, event: __, ...others } = narrowed;
-                onSearch(readBookingsSearch({ show, ...others }));
+                onSearch(readBookingsSearch({ show, sort, ...others }));
               }}
             >
               {t.showAll}
@@ -109,17 +119,16 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
         )}
         {found && found.total === 0 && <EmptyState icon={TicketCheck} title={t.none} text={t.noneText} />}
         {found && found.data.length > 0 && (
-          <>
-            <p className={classes["span"]} role="status">
-              {t.sum(found.total, formatRupees(found.amount))}
-            </p>
-            <DataTable
-              label={t.shows[show]}
-              columns={columnsOf(show)}
-              rows={found.data}
-              keyOf={({ reservation_event_id }) => reservation_event_id}
-            />
-          </>
+          <RecordTable
+            table="counted-bookings"
+            label={t.shows[show]}
+            count={t.sum(found.total, formatRupees(found.amount))}
+            columns={columnsOf(show)}
+            rows={found.data}
+            keyOf={({ reservation_event_id }) => reservation_event_id}
+            sorting={{ value: sort, onSort: (next) => change({ sort: readBookingsSort(next) }) }}
+            fileOf={(format) => countedBookingsFile(clientId, format, wanted)}
+          />
         )}
         <Pager
           page={page}
@@ -135,6 +144,7 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
   return [
     {
       name: t.customer,
+      sort: "name",
       kind: "title",
       cell: (one) => (
         <>
@@ -145,22 +155,26 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
     },
     {
       name: t.trip,
-      cell: (one) => (
-        <>
-          {one.event_title}
-          <span className={classes["less"]}>
-            <DayRange from={one.tour_start_date} to={one.tour_end_date} />
-          </span>
-        </>
-      ),
+      sort: "trip",
+      cell: ({ event_title }) => event_title,
+    },
+    {
+      name: t.tourDates,
+      sort: "starts",
+      from: "medium",
+      cell: (one) => <DayRange from={one.tour_start_date} to={one.tour_end_date} />,
     },
     {
       name: t.booked,
-      from: "medium",
+      sort: "booked",
+      from: "wide",
       kind: "short",
       cell: ({ booking_date }) => <span title={formatMoment(booking_date)}>{formatDay(booking_date)}</span>,
     },
-    { name: t.amounts[show], kind: "money", value: ({ amount }) => amount },
+    ...(isBalance(show)
+      ? [{ name: t.dueOn, sort: "due", kind: "short", cell: dueOn } satisfies Column<CountedBooking>]
+      : []),
+    { name: t.amounts[show], sort: "amount", kind: "money", value: ({ amount }) => amount },
     {
       name: t.status,
       kind: "mark",
@@ -180,4 +194,8 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
       ),
     },
   ];
+}
+
+function dueOn({ due_on: day }: CountedBooking) {
+  return day && formatDay(day);
 }

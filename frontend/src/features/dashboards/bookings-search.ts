@@ -1,4 +1,5 @@
 import { SHOWN, type Shown } from "@/features/dashboards/links";
+import { sortReader } from "@/lib/sorts";
 
 /** The filters of a figure's bookings in the address. */
 export type BookingsSearch = {
@@ -7,19 +8,25 @@ export type BookingsSearch = {
   until?: string;
   destination?: string;
   event?: number;
+  sort?: BookingsSort;
   page?: number;
 };
+
+export const readBookingsSort = sortReader(["name", "trip", "starts", "booked", "due", "amount"]);
+type BookingsSort = NonNullable<ReturnType<typeof readBookingsSort>>;
 
 const LONGEST = 200;
 
 export function readBookingsSearch(search: Readonly<Record<string, unknown>>): BookingsSearch {
   const { show, since, until, destination, event, page } = search;
+  const sort = readBookingsSort(search["sort"]);
   return {
     ...(SHOWN.includes(show as Shown) && show !== SHOWN[0] ? { show: show as Shown } : {}),
     ...(isDay(since) ? { since } : {}),
     ...(isDay(until) ? { until } : {}),
     ...(typeof destination === "string" && destination ? { destination: destination.slice(0, LONGEST) } : {}),
     ...(Number.isInteger(event) && Number(event) > 0 ? { event: event as number } : {}),
+    ...(sort && { sort }),
     ...(Number.isInteger(page) && Number(page) > 1 ? { page: page as number } : {}),
   };
 }

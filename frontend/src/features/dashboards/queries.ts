@@ -39,6 +39,18 @@ export function countedBookingsQuery(clientId: number, { event, ...search }: Boo
   });
 }
 
+/** The address of all these bookings as a file. */
+export function countedBookingsFile(
+  clientId: number,
+  format: "csv" | "xlsx",
+  { event, page: _, ...search }: BookingsSearch,
+): string {
+  return addressOf("/api/reports/clients/{client_id}/bookings.{file_format}", {
+    path: { client_id: clientId, file_format: format },
+    query: { ...search, ...(event && { event_id: event }) },
+  });
+}
+
 export function operatorsQuery(period: Period) {
   return queryOptions({
     ...read("/api/reports/operators", { query: { period } }),

@@ -9,11 +9,12 @@ import { formatDay, formatMonth } from "@/lib/dates";
 import { formatSignedRupees } from "@/lib/money";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { type Column, DataTable } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/page-parts.module.css";
+import { RecordTable } from "@/ui/record-table";
 import { Row, Rows } from "@/ui/rows";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton } from "@/ui/skeleton";
@@ -109,18 +110,44 @@ function Found({ found, at }: { found: TravelTax; at: string }) {
       </Card>
       <Card label={t.documents} className={layout["part"]}>
         <h2 className={layout["heading"]}>{t.documents}</h2>
-        <DataTable label={t.documents} columns={columns} rows={found.data} keyOf={({ number }) => number} />
+        <RecordTable
+          table="travel-tax"
+          label={t.documents}
+          count={t.count(found.data.length)}
+          columns={columns}
+          rows={found.data}
+          keyOf={({ number }) => number}
+        />
       </Card>
     </div>
   );
 }
 
 const columns: readonly Column<TravelTax["data"][number]>[] = [
-  { name: t.buyer, kind: "title", cell: ({ name }) => name },
-  { name: t.pan, kind: "short", cell: ({ pan }) => pan || t.noPan },
-  { name: t.document, kind: "short", cell: ({ number }) => number },
-  { name: t.day, kind: "short", cell: ({ issued_on }) => formatDay(issued_on), from: "medium" },
-  { name: t.amount, kind: "money", value: ({ amount }) => amount },
-  { name: t.rate, kind: "number", cell: ({ rate_percent }) => `${rate_percent}%`, from: "medium" },
-  { name: t.tcs, kind: "money", value: ({ collected }) => collected },
+  { name: t.buyer, sort: "buyer", by: ({ name }) => name, kind: "title", cell: ({ name }) => name },
+  {
+    name: t.pan,
+    sort: "pan",
+    by: ({ pan }) => pan || null,
+    kind: "short",
+    cell: ({ pan }) => pan || t.noPan,
+  },
+  {
+    name: t.document,
+    sort: "document",
+    by: ({ number }) => number,
+    kind: "short",
+    cell: ({ number }) => number,
+  },
+  { name: t.day, sort: "day", kind: "day", value: ({ issued_on }) => issued_on, from: "medium" },
+  { name: t.amount, sort: "amount", kind: "money", value: ({ amount }) => amount },
+  {
+    name: t.rate,
+    sort: "rate",
+    by: ({ rate_percent }) => Number(rate_percent),
+    kind: "number",
+    cell: ({ rate_percent }) => `${rate_percent}%`,
+    from: "medium",
+  },
+  { name: t.tcs, sort: "tcs", kind: "money", value: ({ collected }) => collected },
 ];

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { read } from "@/api/call";
+import { addressOf, read } from "@/api/call";
 import { callIdempotently } from "@/api/idempotent";
 import type { ApiKey } from "@/api/keys";
 import type { Wire } from "@/api/wire";
+import type { CreditSearch } from "@/features/operator/customer-search";
 
 export type CreditNote = Wire["CreditNoteOut"];
 
@@ -11,8 +12,6 @@ const NOTES = "/api/bookings/clients/{client_id}/credit-notes";
 /** The most that a list has on one page. */
 const MOST = 100;
 const ON_A_PAGE = 25;
-
-export type CreditSearch = { q?: string; page?: number };
 
 /** All that is read of the travel credit of a client. */
 export function creditKey(clientId: number) {
@@ -32,6 +31,15 @@ export function creditPageQuery(clientId: number, search: CreditSearch) {
     ...read(NOTES, { path: { client_id: clientId }, query: { ...search, limit: ON_A_PAGE } }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The address of all this travel credit as a file. */
+export function creditFile(
+  clientId: number,
+  format: "csv" | "xlsx",
+  { page: _, ...query }: CreditSearch,
+): string {
+  return addressOf(`${NOTES}.{file_format}`, { path: { client_id: clientId, file_format: format }, query });
 }
 
 export function giveCredit(clientId: number, bookingId: number, body: Wire["CreditIn"]) {

@@ -1,6 +1,8 @@
 import {
+  type CreditSort,
   type CustomerSort,
   type EnquirySort,
+  readCreditSort,
   readCustomerSort,
   readEnquirySort,
 } from "@/features/operator/sorts";
@@ -25,32 +27,42 @@ export type EnquiriesSearch = {
   page?: number;
 };
 
+export type CreditSearch = { q?: string; sort?: CreditSort; page?: number };
+
 export { LONGEST_SEARCH, SHOWS };
 
-/** From the address, where text may have been parsed as a number. */
 export function readCustomersSearch({ show, trip, q, sort, page }: Record<string, unknown>): CustomersSearch {
   const known = SHOWS.find((one) => one === show);
-  const text = typeof q === "number" ? String(q) : q;
   const order = readCustomerSort(sort);
   return {
     ...(known && { show: known }),
     ...(order && { sort: order }),
     ...(isCount(trip) && { trip }),
-    ...(typeof text === "string" && text && { q: text.slice(0, LONGEST_SEARCH) }),
+    ...wordsOf(q),
     ...pageOf(page),
   };
 }
 
 export function readEnquiriesSearch({ status, q, sort, page }: Record<string, unknown>): EnquiriesSearch {
   const known = STATUSES.find((one) => one === status);
-  const text = typeof q === "number" ? String(q) : q;
   const order = readEnquirySort(sort);
   return {
     ...(known && { status: known }),
-    ...(typeof text === "string" && text && { q: text.slice(0, LONGEST_SEARCH) }),
+    ...wordsOf(q),
     ...(order && { sort: order }),
     ...pageOf(page),
   };
+}
+
+export function readCreditSearch({ q, sort, page }: Record<string, unknown>): CreditSearch {
+  const order = readCreditSort(sort);
+  return { ...wordsOf(q), ...(order && { sort: order }), ...pageOf(page) };
+}
+
+/** From the address, where text may have been parsed as a number. */
+function wordsOf(q: unknown): { q?: string } {
+  const text = typeof q === "number" ? String(q) : q;
+  return typeof text === "string" && text ? { q: text.slice(0, LONGEST_SEARCH) } : {};
 }
 
 function pageOf(page: unknown): { page?: number } {

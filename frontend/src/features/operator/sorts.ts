@@ -1,65 +1,20 @@
-/** The orders of lists, as their API names them. */
-const RESERVATION_SORTS = [
-  "name",
-  "-name",
-  "booked",
-  "-booked",
-  "total",
-  "-total",
-  "paid",
-  "-paid",
-  "due",
-  "-due",
-] as const;
-const CUSTOMER_SORTS = [
-  "name",
-  "-name",
-  "joined",
-  "-joined",
-  "bookings",
-  "-bookings",
-  "next",
-  "-next",
-] as const;
+import { sortReader } from "@/lib/sorts";
 
-const PLAN_SORTS = [
-  "name",
-  "-name",
-  "starts",
-  "-starts",
-  "bookings",
-  "-bookings",
-  "sold",
-  "-sold",
-  "received",
-  "-received",
-] as const;
-const OWED_SORTS = ["name", "-name", "starts", "-starts", "since", "-since", "owed", "-owed"] as const;
 export const ENQUIRY_SORTS = ["-received", "received", "name", "-name", "starts", "-starts"] as const;
 
-export type PlanSort = (typeof PLAN_SORTS)[number];
-export type OwedSort = (typeof OWED_SORTS)[number];
-export type EnquirySort = (typeof ENQUIRY_SORTS)[number];
-export type ReservationSort = (typeof RESERVATION_SORTS)[number];
-export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
-
 /** From the address, or from a table's header; undefined for the list's own order. */
-export function readReservationSort(value: unknown): ReservationSort | undefined {
-  return RESERVATION_SORTS.find((one) => one === value);
-}
+export const readReservationSort = sortReader(["name", "booked", "total", "paid", "due"]);
+export const readCustomerSort = sortReader(["name", "joined", "bookings", "next"]);
+export const readPlanSort = sortReader(["name", "starts", "bookings", "sold", "received"]);
+export const readOwedSort = sortReader(["name", "starts", "since", "owed"]);
+export const readEnquirySort = sortReader(["received", "name", "starts"]);
+export const readCreditSort = sortReader(["name", "given", "amount", "left", "until"]);
 
-export function readCustomerSort(value: unknown): CustomerSort | undefined {
-  return CUSTOMER_SORTS.find((one) => one === value);
-}
+type Read<Reader extends (value: unknown) => unknown> = NonNullable<ReturnType<Reader>>;
 
-export function readPlanSort(value: unknown): PlanSort | undefined {
-  return PLAN_SORTS.find((one) => one === value);
-}
-
-export function readOwedSort(value: unknown): OwedSort | undefined {
-  return OWED_SORTS.find((one) => one === value);
-}
-
-export function readEnquirySort(value: unknown): EnquirySort | undefined {
-  return ENQUIRY_SORTS.find((one) => one === value);
-}
+export type ReservationSort = Read<typeof readReservationSort>;
+export type CustomerSort = Read<typeof readCustomerSort>;
+export type PlanSort = Read<typeof readPlanSort>;
+export type OwedSort = Read<typeof readOwedSort>;
+export type EnquirySort = Read<typeof readEnquirySort>;
+export type CreditSort = Read<typeof readCreditSort>;

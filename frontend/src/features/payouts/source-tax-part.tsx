@@ -8,10 +8,11 @@ import classes from "@/features/payouts/payouts.module.css";
 import { sourceTaxCsvAddress, sourceTaxQuery } from "@/features/payouts/queries";
 import { formatMonth, monthOf } from "@/lib/dates";
 import { ButtonAnchor } from "@/ui/button";
-import { type Column, DataTable } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table";
 import { Expander } from "@/ui/expander";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
+import { RecordTable } from "@/ui/record-table";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -80,8 +81,10 @@ function Month({ found, month, onMonth }: MonthProps) {
           {t.downloadGstr8}
         </ButtonAnchor>
       </div>
-      <DataTable
+      <RecordTable
+        table="source-tax-operators"
         label={t.sourceTaxOf(formatMonth(monthOf(month)))}
+        count={t.taxLines(found.data.length)}
         columns={OPERATORS}
         rows={found.data}
         keyOf={(one) => `${one.gstin}-${one.place_of_supply}-${one.rate_percent}`}
@@ -97,8 +100,10 @@ export function SourceTaxTable({ taxes }: { taxes: readonly Tax[] }) {
     <Expander head={t.sourceTaxByMonth} level={3} opened={opened} onToggle={() => setOpened(!opened)}>
       <div className={classes["facts"]}>
         <p className={classes["hint"]}>{t.claim}</p>
-        <DataTable
+        <RecordTable
+          table="source-tax-months"
           label={t.sourceTax}
+          count={t.taxLines(taxes.length)}
           columns={MONTHS}
           rows={taxes}
           keyOf={(one) => `${one.month}-${one.gstin}-${one.place_of_supply}-${one.rate_percent}`}
@@ -109,16 +114,24 @@ export function SourceTaxTable({ taxes }: { taxes: readonly Tax[] }) {
 }
 
 const AMOUNTS: readonly Column<Tax>[] = [
-  { name: t.place, cell: ({ place_of_supply }) => stateName(place_of_supply), from: "medium" },
-  { name: t.net, kind: "money", value: ({ net }) => net },
-  { name: t.igst, kind: "money", value: ({ igst }) => igst },
-  { name: t.cgst, kind: "money", value: ({ cgst }) => cgst },
-  { name: t.sgst, kind: "money", value: ({ sgst }) => sgst },
+  {
+    name: t.place,
+    sort: "place",
+    by: ({ place_of_supply }) => stateName(place_of_supply),
+    cell: ({ place_of_supply }) => stateName(place_of_supply),
+    from: "medium",
+  },
+  { name: t.net, sort: "net", kind: "money", value: ({ net }) => net },
+  { name: t.igst, sort: "igst", kind: "money", value: ({ igst }) => igst },
+  { name: t.cgst, sort: "cgst", kind: "money", value: ({ cgst }) => cgst },
+  { name: t.sgst, sort: "sgst", kind: "money", value: ({ sgst }) => sgst },
 ];
 
 const OPERATORS: readonly Column<Tax>[] = [
   {
     name: t.operator,
+    sort: "operator",
+    by: ({ client_name }) => client_name,
     kind: "title",
     cell: ({ client_name, gstin }) => (
       <>
@@ -133,6 +146,8 @@ const OPERATORS: readonly Column<Tax>[] = [
 const MONTHS: readonly Column<Tax>[] = [
   {
     name: t.month,
+    sort: "month",
+    by: ({ month }) => month,
     kind: "title",
     cell: ({ month, gstin }) => (
       <>

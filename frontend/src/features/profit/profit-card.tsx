@@ -7,9 +7,11 @@ import { formatSignedRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { TextLink } from "@/ui/link";
 
+const LOWEST_FIRST = { sort: "margin" } as const;
+
 /** The expected profit of upcoming departures, on the dashboard; renders nothing while none has costs. */
 export function ProfitCard({ clientId }: { clientId: number }) {
-  const { data } = useQuery(profitsQuery(clientId, "coming", "margin_low", 1));
+  const { data } = useQuery(profitsQuery(clientId, LOWEST_FIRST));
   if (!data || data.total === 0) return null;
   const { departures, losing, expected } = data.sums;
   return (
@@ -17,7 +19,7 @@ export function ProfitCard({ clientId }: { clientId: number }) {
       <Card label={t.cardTitle}>
         <h2 className={classes["name"]}>{t.cardTitle}</h2>
         <p className={classes["value"]} data-loss={expected.profit < 0 || undefined}>
-          <TextLink to="/to/profit" search={{ sort: "margin_low" }} className={classes["figure"]}>
+          <TextLink to="/to/profit" search={LOWEST_FIRST} className={classes["figure"]}>
             {formatSignedRupees(expected.profit)}
             <span className="visually-hidden">: {t.seeAll}</span>
           </TextLink>

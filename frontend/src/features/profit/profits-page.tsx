@@ -1,25 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { t as operator } from "#messages/operator";
 import { t } from "#messages/profit";
 import { formatPercent } from "@/features/profit/percent";
 import classes from "@/features/profit/profit.module.css";
-import { ORDERS, type ProfitsSearch, readProfitsSearch, SHOWN } from "@/features/profit/profits-search";
 import {
-  type DepartureProfit,
-  type Order,
-  profitsFile,
-  profitsQuery,
+  type ProfitsSearch,
+  readProfitSort,
+  readProfitsSearch,
+  SHOWN,
   type Shown,
-} from "@/features/profit/queries";
-import { formatRupees, formatSignedRupees } from "@/lib/money";
-import { ButtonAnchor } from "@/ui/button";
-import { type Column, DataTable } from "@/ui/data-table";
+} from "@/features/profit/profits-search";
+import { type DepartureProfit, profitsFile, profitsQuery } from "@/features/profit/queries";
+import { formatSignedRupees } from "@/lib/money";
+import type { Column } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
+import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -31,10 +30,11 @@ type Props = { clientId: number; search: ProfitsSearch; onSearch: (search: Profi
 
 /** The departures that have costs, with their margin. */
 export function ProfitsPage({ clientId, search, onSearch }: Props) {
-  const { shown = "coming", sort = "start", page = 1 } = search;
-  const profits = useQuery(profitsQuery(clientId, shown, sort, page));
+  const { shown = "coming", page = 1 } = search;
+  const profits = useQuery(profitsQuery(clientId, search));
   const { data } = profits;
-  const change = (next: ProfitsSearch) => onSearch(readProfitsSearch({ shown, sort, ...next }));
+  const change = (next: Readonly<Record<string, unknown>>) =>
+    onSearch(readProfitsSearch({ ...search, page: 1, ...next }));
   return (
     <>
       <PageHead
@@ -42,17 +42,6 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
         back={<TextLink to={DASHBOARD}>{operator.dashboard}</TextLink>}
         title={t.listTitle}
         lead={t.listLead}
-        aside={
-          <ButtonAnchor
-            href={profitsFile(clientId, shown, sort)}
-            download
-            variant="outline"
-            size="sm"
-            before={<Download size={16} aria-hidden />}
-          >
-            {t.downloadList}
-          </ButtonAnchor>
-        }
       />
       <div className={layout["page"]}>
         <search className={classes["filters"]}>
@@ -61,12 +50,6 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
             value={shown}
             data={SHOWN.map((value) => ({ value, label: t.shown[value] }))}
             onChange={(event) => change({ shown: event.currentTarget.value as Shown })}
-          />
-          <SelectField
-            label={t.sort}
-            value={sort}
-            data={ORDERS.map((value) => ({ value, label: t.sorts[value] }))}
-            onChange={(event) => change({ sort: event.currentTarget.value as Order })}
           />
         </search>
         {profits.isPending && (
@@ -86,8 +69,7 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
         )}
         {data && data.total > 0 && (
           <>
-            <p className={classes["sum"]} role="status">
-              <span>{t.sums(data.sums.departures, data.sums.losing)}</span>
+            <p className={classes["sum"]}>
               <span>
                 {t.expected} <strong>{formatSignedRupees(data.sums.expected.profit)}</strong>
                 {data.sums.expected.margin_percent !== null &&
@@ -97,22 +79,22 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
                 {t.soFar} <strong>{formatSignedRupees(data.sums.actual.profit)}</strong>
               </span>
             </p>
-            <DataTable
+            <RecordTable
+              table="profits"
               label={t.departures}
+              count={t.sums(data.sums.departures, data.sums.losing)}
               columns={columns}
               rows={data.data}
               keyOf={({ event_plan_id }) => event_plan_id}
+              sorting={{ value: search.sort, onSort: (next) => change({ sort: readProfitSort(next) }) }}
+              fileOf={(format) => profitsFile(clientId, format, search)}
             />
           </>
         )}
         {data && data.sums.without_costs > 0 && (
           <p className={classes["hint"]}>{t.without(data.sums.without_costs)}</p>
         )}
-        <Pager
-          page={page}
-          pages={data?.total_pages ?? 1}
-          onPage={(next) => onSearch(readProfitsSearch({ shown, sort, page: next }))}
-        />
+        <Pager page={page} pages={data?.total_pages ?? 1} onPage={(next) => change({ page: next })} />
       </div>
     </>
   );
@@ -121,27 +103,40 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
 const columns: readonly Column<DepartureProfit>[] = [
   {
     name: t.departures,
+    sort: "name",
     kind: "title",
-    cell: (one) => (
-      <>
-        {one.event_name}
-        <span className={classes["less"]}>
-          <DayRange from={one.tour_start_date} to={one.tour_end_date} />
-        </span>
-      </>
-    ),
+    cell: ({ event_name }) => event_name,
+  },
+  {
+    name: t.dates,
+    sort: "start",
+    cell: (one) => <DayRange from={one.tour_start_date} to={one.tour_end_date} />,
   },
   {
     name: t.travellersColumn,
-    kind: "short",
+    sort: "travellers",
+    kind: "number",
     from: "medium",
-    cell: (one) => t.ofBreakEven(one.travellers, one.break_even),
+    cell: (one) => (
+      <>
+        {one.travellers}
+        {one.break_even !== null && <span className={classes["less"]}>{t.evenAt(one.break_even)}</span>}
+      </>
+    ),
   },
-  { name: t.revenue, kind: "number", from: "wide", cell: (one) => formatRupees(one.expected.revenue) },
-  { name: t.costs, kind: "number", from: "wide", cell: (one) => formatRupees(one.expected.cost) },
-  { name: t.expected, kind: "number", cell: (one) => <Amount result={one.expected} /> },
+  { name: t.revenue, sort: "revenue", kind: "money", from: "wide", value: (one) => one.expected.revenue },
+  { name: t.costs, sort: "cost", kind: "money", from: "wide", value: (one) => one.expected.cost },
+  { name: t.expected, sort: "margin", kind: "number", cell: (one) => <Amount result={one.expected} /> },
+  {
+    name: t.margin,
+    sort: "margin_percent",
+    kind: "number",
+    from: "medium",
+    cell: ({ expected: { margin_percent: percent } }) => (percent === null ? "–" : formatPercent(percent)),
+  },
   {
     name: t.soFar,
+    sort: "so_far",
     kind: "number",
     from: "medium",
     cell: (one) => formatSignedRupees(one.actual.profit),
@@ -166,9 +161,6 @@ function Amount({ result }: { result: DepartureProfit["expected"] }) {
   return (
     <span data-loss={result.profit < 0 || undefined} className={classes["amount"]}>
       {formatSignedRupees(result.profit)}
-      {result.margin_percent !== null && (
-        <span className={classes["less"]}>{formatPercent(result.margin_percent)}</span>
-      )}
     </span>
   );
 }

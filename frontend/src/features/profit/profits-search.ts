@@ -1,21 +1,26 @@
-import type { Order, Shown } from "@/features/profit/queries";
+import { sortReader } from "@/lib/sorts";
 
-export type ProfitsSearch = { shown?: Shown; sort?: Order; page?: number };
+export const SHOWN = ["coming", "over"] as const;
+export type Shown = (typeof SHOWN)[number];
 
-export const SHOWN: readonly Shown[] = ["coming", "over"];
-export const ORDERS: readonly Order[] = [
+export const readProfitSort = sortReader([
+  "name",
   "start",
-  "margin",
-  "margin_low",
-  "margin_percent",
+  "travellers",
   "revenue",
   "cost",
-];
+  "margin",
+  "margin_percent",
+  "so_far",
+]);
+type ProfitSort = NonNullable<ReturnType<typeof readProfitSort>>;
+
+export type ProfitsSearch = { shown?: Shown; sort?: ProfitSort; page?: number };
 
 /** Reads the list's search; what is as it begins is left out. */
 export function readProfitsSearch(search: Record<string, unknown>): ProfitsSearch {
   const shown = SHOWN.find((one) => one === search["shown"] && one !== "coming");
-  const sort = ORDERS.find((one) => one === search["sort"] && one !== "start");
+  const sort = readProfitSort(search["sort"]);
   const page = Number(search["page"]);
   return {
     ...(shown && { shown }),

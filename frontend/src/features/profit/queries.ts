@@ -3,6 +3,7 @@ import { addressOf, call, read } from "@/api/call";
 import { callIdempotently } from "@/api/idempotent";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
+import type { ProfitsSearch } from "@/features/profit/profits-search";
 
 export type Profit = Wire["ProfitOut"];
 export type Cost = Wire["DepartureCostOut"];
@@ -11,8 +12,6 @@ export type Suggested = Wire["SuggestedCost"];
 export type Payment = Wire["CostPaymentOut"];
 export type PaymentIn = Wire["CostPaymentIn"];
 export type DepartureProfit = Wire["DepartureProfit"];
-export type Shown = "coming" | "over";
-export type Order = "start" | "margin" | "margin_low" | "margin_percent" | "revenue" | "cost";
 
 const PLAN = "/api/event-plans/{event_plan_id}";
 const LIST = "/api/costs/clients/{client_id}/profit";
@@ -73,25 +72,18 @@ export function removePayment(planId: number, paymentId: number) {
   });
 }
 
-const ORDERS = {
-  start: { sort: "start", direction: "ascending" },
-  margin: { sort: "margin", direction: "descending" },
-  margin_low: { sort: "margin", direction: "ascending" },
-  margin_percent: { sort: "margin_percent", direction: "descending" },
-  revenue: { sort: "revenue", direction: "descending" },
-  cost: { sort: "cost", direction: "descending" },
-} as const;
-
-export function profitsQuery(clientId: number, shown: Shown, order: Order, page: number) {
+export function profitsQuery(clientId: number, search: ProfitsSearch) {
   return queryOptions({
-    ...read(LIST, {
-      path: { client_id: clientId },
-      query: { shown, ...ORDERS[order], page, limit: ON_A_PAGE },
-    }),
+    ...read(LIST, { path: { client_id: clientId }, query: { ...search, limit: ON_A_PAGE } }),
     placeholderData: keepPreviousData,
   });
 }
 
-export function profitsFile(clientId: number, shown: Shown, order: Order): string {
-  return addressOf(`${LIST}.xlsx`, { path: { client_id: clientId }, query: { shown, ...ORDERS[order] } });
+/** The address of all these departures as a file. */
+export function profitsFile(
+  clientId: number,
+  format: "csv" | "xlsx",
+  { page: _, ...query }: ProfitsSearch,
+): string {
+  return addressOf(`${LIST}.{file_format}`, { path: { client_id: clientId, file_format: format }, query });
 }

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 
 from sqlalchemy import insert, text, update
 
 from toli.bookings.credit_models import CreditNote, CreditUse
+from toli.bookings.schemas.credit import CreditSort
 from toli.db.transactions import ClientTransaction, TravellerTransaction
 from toli.kit.money import Paise
 from toli.kit.paging import Page
@@ -53,7 +55,7 @@ WHERE client_id = :client_id AND reservation_event_id = :id AND method = 'credit
 """
 
 NOTES = """
-SELECT n.credit_note_id, n.user_id, u.username, c.client_name, n.reservation_event_id, b.booking_reference,
+SELECT n.credit_note_id, n.user_id, u.username, c.client_name, n.reservation_event_id, b.event_id, b.booking_reference,
        n.is_allowance, n.amount_paise, n.left_paise, n.valid_until, n.reason, n.given_at, w.username AS giver,
        p.document_id, p.number, coalesce(used.list, '[]') AS uses
 FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
@@ -76,8 +78,22 @@ WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_i
   AND (CAST(:credit_note_id AS bigint) IS NULL OR n.credit_note_id = :credit_note_id)
   AND (CAST(:words AS text) IS NULL
        OR strpos(lower(concat_ws(' ', u.username, u.email, b.booking_reference, p.number)), lower(:words)) > 0)
-ORDER BY n.valid_until, n.credit_note_id LIMIT :limit OFFSET :offset
+ORDER BY {order}, n.credit_note_id LIMIT :limit OFFSET :offset
 """
+
+ORDERS: Final[dict[CreditSort, str]] = {
+    "name": "lower(u.username)",
+    "-name": "lower(u.username) DESC",
+    "given": "n.given_at",
+    "-given": "n.given_at DESC",
+    "amount": "n.amount_paise",
+    "-amount": "n.amount_paise DESC",
+    "left": "n.left_paise",
+    "-left": "n.left_paise DESC",
+    "until": "n.valid_until",
+    "-until": "n.valid_until DESC",
+}
+"""The columns of each order."""
 
 SUMS = """
 SELECT coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until >= :today), 0) AS usable,
@@ -119,6 +135,7 @@ class CreditNoteRecord:
     username: str
     client_name: str
     reservation_event_id: int | None
+    event_id: int | None
     booking_reference: str | None
     is_allowance: bool
     amount_paise: int
@@ -257,14 +274,15 @@ async def list_notes(
     user_id: int | None,
     credit_note_id: int | None = None,
     words: str | None = None,
+    sort: CreditSort = "until",
     page: Page | None = None,
 ) -> list[CreditNoteRecord]:
-    """List a client's credit notes, or those of a customer, the soonest to expire first; all or a page of them.
+    """List a client's credit notes, or those of a customer, in an order; all or a page of them.
 
     `words` are looked for in names, e-mail addresses, references and numbers of documents.
     """
     found = await tx.execute(
-        text(NOTES),
+        text(NOTES.format(order=ORDERS[sort])),
         {
             "client_id": tx.client_id,
             "user_id": user_id,

@@ -9,7 +9,7 @@ from toli.access.ownership import client_of_own
 from toli.bookings import service
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.read import get_changed_booking
-from toli.bookings.schemas.credit import CreditIn, CreditNotePage, CreditNotes, CreditUseIn
+from toli.bookings.schemas.credit import CreditIn, CreditNotePage, CreditNotes, CreditSort, CreditUseIn
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
 from toli.kit.money import from_rupees
@@ -27,10 +27,13 @@ async def list_credit_notes(
     page: Annotated[Page, Query()],
     user_id: Annotated[int | None, Query(gt=0)] = None,
     q: Annotated[Line | None, Query(max_length=100)] = None,
+    sort: CreditSort = "until",
 ) -> CreditNotePage:
     """List a page of the travel credit that was given, or of one customer's; `q` finds names, references, documents."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_credit_page(tx, user_id=user_id, words=q or None, page=page, now=clock.now())
+        return await service.list_credit_page(
+            tx, user_id=user_id, words=q or None, sort=sort, page=page, now=clock.now()
+        )
 
 
 @router.post(

@@ -7,11 +7,12 @@ from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient
 from toli.access.ownership import client_of_operated
 from toli.audit.service import export_list
 from toli.bookings import service
+from toli.bookings.schemas.credit import CreditSort
 from toli.bookings.schemas.customers import CustomerSort, Shown
 from toli.bookings.schemas.fields import PublicId, Search
 from toli.bookings.schemas.plans import PlanSort, PlanTab, ReservationSort
 from toli.bookings.schemas.refund import OwedSort
-from toli.bookings.service.list_files import CUSTOMERS, DEPARTURES, OWED_REFUNDS, RESERVATIONS
+from toli.bookings.service.list_files import CREDIT_NOTES, CUSTOMERS, DEPARTURES, OWED_REFUNDS, RESERVATIONS
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 
@@ -129,4 +130,28 @@ async def export_owed_refunds(
     async with database.client_transaction(client_id) as tx:
         found = await service.list_owed_refunds(tx, sort=sort, page=ALL_ROWS)
         written = await export_list(tx, OWED_REFUNDS, found.data, actor=actor, file_format=file_format)
+    return list_file(written)
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/credit-notes.{file_format}",
+    operation_id="exportCreditNotes",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_credit_notes(
+    client_id: OperatedClient,
+    file_format: FileFormat,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    q: Search = "",
+    sort: CreditSort = "until",
+) -> Response:
+    """Export the travel credit of `listCreditNotes`, all pages in one file."""
+    async with database.client_transaction(client_id) as tx:
+        found = await service.list_credit_page(
+            tx, user_id=None, words=q or None, sort=sort, page=ALL_ROWS, now=clock.now()
+        )
+        written = await export_list(tx, CREDIT_NOTES, found.notes, actor=actor, file_format=file_format)
     return list_file(written)

@@ -10,6 +10,9 @@ from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 
+CreditSort = Literal["name", "-name", "given", "-given", "amount", "-amount", "left", "-left", "until", "-until"]
+"""The order of credit notes; `given` and `until` are days. A minus sign turns it round."""
+
 
 class CreditIn(RequestBody):
     """Travel credit to give to the customer of a booking.
@@ -51,6 +54,7 @@ class CreditNoteOut(BaseModel):
     customer: str
     operator: str
     reservation_event_id: int | None
+    event_id: int | None
     booking_reference: str | None
     is_allowance: bool
     number: str | None

@@ -13,7 +13,14 @@ from toli.bookings.repository import bookings
 from toli.bookings.repository import credit as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.credit import CreditNoteRecord, CreditPart
-from toli.bookings.schemas.credit import CreditIn, CreditNoteOut, CreditNotePage, CreditNotes, CreditUseOut
+from toli.bookings.schemas.credit import (
+    CreditIn,
+    CreditNoteOut,
+    CreditNotePage,
+    CreditNotes,
+    CreditSort,
+    CreditUseOut,
+)
 from toli.bookings.service.balance import get_kept_money
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.documents import issue_credit_note, issue_missing
@@ -181,11 +188,11 @@ async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: dateti
 
 
 async def list_credit_page(
-    tx: ClientTransaction, *, user_id: int | None, words: str | None, page: Page, now: datetime
+    tx: ClientTransaction, *, user_id: int | None, words: str | None, sort: CreditSort, page: Page, now: datetime
 ) -> CreditNotePage:
-    """List a page of a client's credit notes, or of one customer's, the soonest to expire first."""
+    """List a page of a client's credit notes, or of one customer's, in an order."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    notes = await repository.list_notes(tx, user_id=user_id, words=words, page=page)
+    notes = await repository.list_notes(tx, user_id=user_id, words=words, sort=sort, page=page)
     usable, expired, total = await repository.sum_notes(tx, user_id=user_id, words=words, today=today)
     return CreditNotePage(
         notes=[_to_schema(note, today) for note in notes],
@@ -278,6 +285,7 @@ def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
         customer=shown_name(note.username),
         operator=note.client_name,
         reservation_event_id=note.reservation_event_id,
+        event_id=note.event_id,
         booking_reference=note.booking_reference,
         is_allowance=note.is_allowance,
         number=note.number,

@@ -1,10 +1,11 @@
-"""An operator's lists that can be exported: customers, departures, the bookings of one, and refunds to pay.
+"""An operator's lists that can be exported: customers, departures, the bookings of one, refunds to pay, and credit.
 
 A further list is one more entry here and a route that passes its items to `audit.service.export_list`.
 """
 
 from typing import Final
 
+from toli.bookings.schemas.credit import CreditNoteOut
 from toli.bookings.schemas.customers import CustomerRow
 from toli.bookings.schemas.plans import PlanReservation, PlanSummary
 from toli.bookings.schemas.refund import OwedRefund
@@ -76,5 +77,22 @@ OWED_REFUNDS: Final[ListFile[OwedRefund]] = ListFile(
         ListColumn("Owed since", lambda one: one.owed_since, "date"),
         ListColumn("Because", lambda one: "cancelled" if one.is_cancelled else "changed", width=12),
         ListColumn("To return (₹)", lambda one: one.owed, "money"),
+    ),
+)
+CREDIT_NOTES: Final[ListFile[CreditNoteOut]] = ListFile(
+    "Travel credit",
+    file="travel-credit",
+    subject="credit-notes",
+    columns=(
+        ListColumn("Customer", lambda one: one.customer),
+        ListColumn("State", lambda one: one.state, width=12),
+        ListColumn("Given", lambda one: one.given_at, "date"),
+        ListColumn("Given (₹)", lambda one: one.amount, "money"),
+        ListColumn("Left (₹)", lambda one: one.left, "money"),
+        ListColumn("Valid until", lambda one: one.valid_until, "date"),
+        ListColumn("For booking", lambda one: one.booking_reference, width=12),
+        ListColumn("Document", lambda one: one.number, width=18),
+        ListColumn("Reason", lambda one: one.reason, width=40),
+        ListColumn("Given by", lambda one: one.given_by, width=20),
     ),
 )

@@ -9,11 +9,12 @@ from toli.costs.service.costs import (
     set_trip_costs,
     trip_costs,
 )
-from toli.costs.service.files import departure_xlsx, list_xlsx
+from toli.costs.service.files import DEPARTURES, departure_xlsx
 from toli.costs.service.payments import change_payment, record_payment, remove_payment
 from toli.costs.service.profit import all_profits, departure_profit, export_profit, list_profits
 
 __all__ = [
+    "DEPARTURES",
     "add_cost",
     "all_profits",
     "change_cost",
@@ -24,7 +25,6 @@ __all__ = [
     "departure_xlsx",
     "export_profit",
     "list_profits",
-    "list_xlsx",
     "record_payment",
     "remove_cost",
     "remove_payment",

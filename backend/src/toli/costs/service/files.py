@@ -1,9 +1,10 @@
-"""The profit of departures as workbooks."""
+"""The profit of departures as files."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from toli.costs.schemas import DepartureCostOut, DepartureProfit, ProfitOut
+from toli.kit.list_files import ListColumn, ListFile
 from toli.kit.spreadsheets import Cell, Column, Table, xlsx_file
 
 UNKNOWN_FEES: Final = "not known yet"
@@ -45,19 +46,24 @@ PAYMENTS = (
     Column("Note", width=34),
     Column("Recorded by", width=20),
 )
-DEPARTURES = (
-    Column("Trip", width=32),
-    Column("Start", "date", width=13),
-    Column("End", "date", width=13),
-    Column("Travellers", "number", width=11),
-    Column("Break-even", "number", width=11),
-    Column("Revenue without tax (₹)", "money"),
-    Column("Expected costs (₹)", "money"),
-    Column("Expected profit (₹)", "money"),
-    Column("Margin (%)", width=10),
-    Column("Received without tax (₹)", "money"),
-    Column("Paid costs (₹)", "money"),
-    Column("Profit so far (₹)", "money"),
+DEPARTURES: Final[ListFile[DepartureProfit]] = ListFile(
+    "Profit by departure",
+    file="profit-by-departure",
+    subject="profit",
+    columns=(
+        ListColumn("Trip", lambda one: one.event_name, width=32),
+        ListColumn("Start", lambda one: one.tour_start_date, "date"),
+        ListColumn("End", lambda one: one.tour_end_date, "date"),
+        ListColumn("Travellers", lambda one: one.travellers, "number"),
+        ListColumn("Break-even", lambda one: one.break_even, "number"),
+        ListColumn("Revenue without tax (₹)", lambda one: one.expected.revenue, "money"),
+        ListColumn("Expected costs (₹)", lambda one: one.expected.cost, "money"),
+        ListColumn("Expected profit (₹)", lambda one: one.expected.profit, "money"),
+        ListColumn("Margin (%)", lambda one: _percent(one.expected.margin_percent), width=10),
+        ListColumn("Received without tax (₹)", lambda one: one.actual.revenue, "money"),
+        ListColumn("Paid costs (₹)", lambda one: one.actual.cost, "money"),
+        ListColumn("Profit so far (₹)", lambda one: one.actual.profit, "money"),
+    ),
 )
 
 
@@ -84,28 +90,6 @@ def departure_xlsx(found: ProfitOut) -> bytes:
         ],
         title=f"Profit: {found.event_name}, {found.tour_start_date}",
     )
-
-
-def list_xlsx(found: Sequence[DepartureProfit]) -> bytes:
-    """Export departures with their margin."""
-    rows: list[Sequence[Cell]] = [
-        (
-            one.event_name,
-            one.tour_start_date,
-            one.tour_end_date,
-            one.travellers,
-            one.break_even,
-            one.expected.revenue,
-            one.expected.cost,
-            one.expected.profit,
-            _percent(one.expected.margin_percent),
-            one.actual.revenue,
-            one.actual.cost,
-            one.actual.profit,
-        )
-        for one in found
-    ]
-    return xlsx_file([Table("Profit by departure", DEPARTURES, rows)], title="Profit by departure")
 
 
 def _summary(found: ProfitOut) -> list[Sequence[Cell]]:

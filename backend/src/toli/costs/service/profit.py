@@ -18,7 +18,6 @@ from toli.costs.schemas import (
     CostPaymentOut,
     DepartureCostOut,
     DepartureProfit,
-    Direction,
     ProfitOut,
     Profits,
     ProfitSums,
@@ -94,10 +93,10 @@ async def departure_profit(tx: OperatorTransaction, *, event_plan_id: int) -> Pr
 
 
 async def list_profits(
-    tx: OperatorTransaction, *, shown: Shown, event_id: int | None, sort: Sort, direction: Direction, page: Page
+    tx: OperatorTransaction, *, shown: Shown, event_id: int | None, sort: Sort, page: Page
 ) -> Profits:
     """List a page of the client's departures that have costs, with their margin, and the sums of all of them."""
-    found, sums = await all_profits(tx, shown=shown, event_id=event_id, sort=sort, direction=direction)
+    found, sums = await all_profits(tx, shown=shown, event_id=event_id, sort=sort)
     return Profits(
         data=found[page.offset : page.offset + page.limit],
         sums=sums,
@@ -107,7 +106,7 @@ async def list_profits(
 
 
 async def all_profits(
-    tx: OperatorTransaction, *, shown: Shown, event_id: int | None, sort: Sort, direction: Direction
+    tx: OperatorTransaction, *, shown: Shown, event_id: int | None, sort: Sort
 ) -> tuple[list[DepartureProfit], ProfitSums]:
     """List all of the client's departures that have costs, sorted, and their sums."""
     today, day = tx.today, timedelta(days=1)
@@ -135,36 +134,41 @@ async def all_profits(
             revenue=sum(one.actual.revenue for one in found), fees=fees, cost=sum(one.actual.cost for one in found)
         ),
     )
-    return _sorted(found, SORTS[sort], is_descending=direction == "descending"), sums
+    return _sorted(found, sort), sums
 
 
-async def export_profit(tx: OperatorTransaction, *, subject: str, departures: int) -> None:
-    """Record that figures of profit were exported."""
+async def export_profit(tx: OperatorTransaction, *, event_plan_id: int) -> None:
+    """Record that the profit of a departure was exported."""
     await record(
-        tx, "profit.exported", client_id=tx.client_id, subject=subject, actor_id=tx.user_id, departures=departures
+        tx,
+        "profit.exported",
+        client_id=tx.client_id,
+        subject=f"event_plan:{event_plan_id}",
+        actor_id=tx.user_id,
+        departures=1,
     )
 
 
-SORTS: Final[dict[Sort, Callable[[DepartureProfit], float | None]]] = {
-    "margin": lambda one: one.expected.profit,
-    "margin_percent": lambda one: one.expected.margin_percent,
+SORTS: Final[dict[str, Callable[[DepartureProfit], float | str | None]]] = {
+    "name": lambda one: one.event_name.casefold(),
     "start": lambda one: one.tour_start_date.toordinal(),
+    "travellers": lambda one: one.travellers,
     "revenue": lambda one: one.expected.revenue,
     "cost": lambda one: one.expected.cost,
+    "margin": lambda one: one.expected.profit,
+    "margin_percent": lambda one: one.expected.margin_percent,
+    "so_far": lambda one: one.actual.profit,
 }
 
 
-def _sorted(
-    found: Sequence[DepartureProfit], key: Callable[[DepartureProfit], float | None], *, is_descending: bool
-) -> list[DepartureProfit]:
+def _sorted(found: Sequence[DepartureProfit], sort: Sort) -> list[DepartureProfit]:
     """Sort by a figure; those without it come last, and of equal ones the earlier departure first."""
-    sign = -1 if is_descending else 1
-
-    def place(one: DepartureProfit) -> tuple[bool, float]:
-        value = key(one)
-        return value is None, 0 if value is None else sign * value
-
-    return sorted(found, key=place)
+    key = SORTS[sort.removeprefix("-")]
+    known = [one for one in found if key(one) is not None]
+    return [
+        *sorted(known, key=key, reverse=sort.startswith("-")),  # type: ignore[arg-type]  # one key has one type
+        *(one for one in found if key(one) is None),
+    ]
 
 
 def _to_departure(

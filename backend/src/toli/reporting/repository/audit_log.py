@@ -43,16 +43,18 @@ async def acts(
     kind: str,
     since: datetime | None,
     until: datetime | None,
+    oldest_first: bool,
     offset: int,
     limit: int,
 ) -> Sequence[ActRow]:
-    """List acts of one client, newest first.
+    """List acts of one client, newest first unless `oldest_first`.
 
     Without one, of all clients and the platform (platform scope).
 
     `own_of` is a person: acts on the accounts of others are left out. `subject` filters, or without it `people_like`,
     a part of the actor's name or e-mail. `since` is included, `until` is not.
     """
+    newest_first = (AuditEntry.created_at.desc(), AuditEntry.audit_id.desc())
     query = (
         select(
             AuditEntry.audit_id,
@@ -70,7 +72,7 @@ async def acts(
         )
         .outerjoin(User, User.user_id == AuditEntry.actor_id)
         .outerjoin(Client, Client.client_id == AuditEntry.client_id)
-        .order_by(AuditEntry.created_at.desc(), AuditEntry.audit_id.desc())
+        .order_by(*((AuditEntry.created_at, AuditEntry.audit_id) if oldest_first else newest_first))
         .offset(offset)
         .limit(limit)
     )

@@ -10,6 +10,7 @@ from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
 from toli.reporting.repository.figures import WITHIN
 from toli.reporting.rules import Shown
+from toli.reporting.schemas.figure_details import CountedSort
 
 MOVED = f"""
 SELECT -sum(l.amount_paise) FROM ledger_posting l
@@ -39,7 +40,9 @@ COUNTED: Final[dict[Shown, tuple[str, str]]] = {
 BOOKINGS = """
 WITH counted AS (
     SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.booking_status,
-           b.confirmed_at, b.total_travelers, e.title, p.tour_start_date, p.tour_end_date, {amount} AS amount_paise
+           b.confirmed_at, b.total_travelers, e.title, p.tour_start_date, p.tour_end_date,
+           CASE WHEN due.is_open AND due.total_paise > due.paid_paise THEN due.due_on END AS due_on,
+           {amount} AS amount_paise
     FROM reservation_event b
     JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
     JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
@@ -56,14 +59,30 @@ SUM = "SELECT count(*) AS bookings, coalesce(sum(amount_paise), 0)::bigint AS am
 PAGE = """
 SELECT counted.reservation_event_id, counted.booking_reference, counted.event_id, counted.event_plan_id,
        counted.title, counted.tour_start_date, counted.tour_end_date, counted.total_travelers,
-       counted.booking_status, counted.confirmed_at, counted.amount_paise,
+       counted.booking_status, counted.confirmed_at, counted.due_on, counted.amount_paise,
        coalesce(lead.full_name, '') AS customer_name FROM counted
 LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t WHERE t.client_id = counted.client_id
     AND t.reservation_event_id = counted.reservation_event_id ORDER BY t.position LIMIT 1
 ) lead ON true
-ORDER BY counted.confirmed_at DESC, counted.reservation_event_id DESC LIMIT :limit OFFSET :offset
+ORDER BY {order}, counted.reservation_event_id DESC LIMIT :limit OFFSET :offset
 """
+
+ORDERS: Final[dict[CountedSort, str]] = {
+    "name": "lower(coalesce(lead.full_name, ''))",
+    "-name": "lower(coalesce(lead.full_name, '')) DESC",
+    "trip": "lower(counted.title), counted.tour_start_date",
+    "-trip": "lower(counted.title) DESC, counted.tour_start_date",
+    "starts": "counted.tour_start_date",
+    "-starts": "counted.tour_start_date DESC",
+    "booked": "counted.confirmed_at",
+    "-booked": "counted.confirmed_at DESC",
+    "due": "counted.due_on NULLS LAST",
+    "-due": "counted.due_on DESC NULLS LAST",
+    "amount": "counted.amount_paise",
+    "-amount": "counted.amount_paise DESC",
+}
+"""The columns of each order."""
 
 OPERATORS = f"""
 SELECT c.client_id, c.client_name, c.url,
@@ -118,6 +137,7 @@ class CountedRow:
     total_travelers: int
     booking_status: Literal["pending", "confirmed", "cancelled"]
     confirmed_at: datetime
+    due_on: date | None
     amount_paise: Paise
     customer_name: str
 
@@ -158,6 +178,7 @@ async def bookings(
     today: date,
     event_id: int | None,
     destination: str | None,
+    sort: CountedSort,
     limit: int,
     offset: int,
 ) -> tuple[list[CountedRow], CountedTotal]:
@@ -176,7 +197,9 @@ async def bookings(
         "event_id": event_id,
         "destination": destination,
     }
-    rows = await tx.execute(text(counted + PAGE), {**values, "limit": limit, "offset": offset})
+    rows = await tx.execute(
+        text(counted + PAGE.format(order=ORDERS[sort])), {**values, "limit": limit, "offset": offset}
+    )
     total = await tx.execute(text(counted + SUM), values)
     return [CountedRow(**row) for row in rows.mappings()], CountedTotal(**total.mappings().one())
 

@@ -2,29 +2,80 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
+from toli.access.files import LIST_FILE, list_file
 from toli.access.guards import Admin, Db, ManagedClient, SignedIn
 from toli.access.roles import Role
-from toli.reporting.schemas.audit_log import AuditFilter, TrailOut
+from toli.audit.service import export_list
+from toli.kit.paging import ALL_ROWS
+from toli.kit.spreadsheets import FileFormat
+from toli.reporting.schemas.audit_log import AuditFilter, AuditPage, TrailOut
 from toli.reporting.service import audit_log
 
 router = APIRouter()
 
 
 @router.get("/reports/audit", operation_id="listAudit")
-async def of_platform(_actor: Admin, database: Db, filters: Annotated[AuditFilter, Query()]) -> TrailOut:
-    """List who did what on the whole platform, newest first."""
+async def of_platform(_actor: Admin, database: Db, filters: Annotated[AuditPage, Query()]) -> TrailOut:
+    """List who did what on the whole platform, newest first unless sorted otherwise."""
     async with database.platform_transaction() as tx:
-        return await audit_log.of_platform(tx, filters=filters)
+        return await audit_log.of_platform(tx, filters=filters, page=filters)
+
+
+@router.get("/reports/audit.{file_format}", operation_id="exportAudit", response_class=Response, responses=LIST_FILE)
+async def export_of_platform(
+    actor: Admin, database: Db, file_format: FileFormat, filters: Annotated[AuditFilter, Query()]
+) -> Response:
+    """Export the acts of `listAudit`, all pages in one file."""
+    async with database.platform_transaction() as tx:
+        found = await audit_log.of_platform(tx, filters=filters, page=ALL_ROWS)
+        written = await export_list(
+            tx,
+            audit_log.log_file(found.time_zone, is_platform=True),
+            found.data,
+            actor=actor,
+            file_format=file_format,
+            time_zone=found.time_zone,
+        )
+    return list_file(written)
 
 
 @router.get("/reports/clients/{client_id:int}/audit", operation_id="listClientAudit")
 async def of_client(
-    client_id: ManagedClient, actor: SignedIn, database: Db, filters: Annotated[AuditFilter, Query()]
+    client_id: ManagedClient, actor: SignedIn, database: Db, filters: Annotated[AuditPage, Query()]
 ) -> TrailOut:
     """List who did what for a client, newest first; only administrators see acts on other people's accounts."""
     async with database.client_transaction(client_id) as tx:
         return await audit_log.of_client(
-            tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, filters=filters
+            tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, filters=filters, page=filters
         )
+
+
+@router.get(
+    "/reports/clients/{client_id:int}/audit.{file_format}",
+    operation_id="exportClientAudit",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_of_client(
+    client_id: ManagedClient,
+    actor: SignedIn,
+    database: Db,
+    file_format: FileFormat,
+    filters: Annotated[AuditFilter, Query()],
+) -> Response:
+    """Export the acts of `listClientAudit`, all pages in one file."""
+    async with database.client_transaction(client_id) as tx:
+        found = await audit_log.of_client(
+            tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, filters=filters, page=ALL_ROWS
+        )
+        written = await export_list(
+            tx,
+            audit_log.log_file(found.time_zone, is_platform=False),
+            found.data,
+            actor=actor,
+            file_format=file_format,
+            time_zone=found.time_zone,
+        )
+    return list_file(written)

@@ -2,18 +2,24 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
-from toli.access.guards import Admin, CurrentClock, Db, OperatedClient
+from toli.access.files import LIST_FILE, list_file
+from toli.access.guards import Admin, CurrentClock, Db, OperatedClient, SignedIn
+from toli.audit.service import export_list
 from toli.kit.dates import CalendarDate
-from toli.kit.paging import Page
+from toli.kit.paging import ALL_ROWS, Page
+from toli.kit.spreadsheets import FileFormat
 from toli.kit.text import Line
 from toli.reporting.routes.figures import AskedPeriod
 from toli.reporting.rules import Shown
-from toli.reporting.schemas.figure_details import CountedBookings, OperatorsOut
+from toli.reporting.schemas.figure_details import CountedBookings, CountedSort, OperatorsOut
 from toli.reporting.service import figure_details
 
 router = APIRouter()
+
+EventId = Annotated[int, Query(ge=1, le=2**63 - 1)]
+Destination = Annotated[Line, Query(max_length=200)]
 
 
 @router.get("/reports/clients/{client_id:int}/bookings", operation_id="listCountedBookings")
@@ -25,8 +31,9 @@ async def list_bookings(
     show: Shown = "booked",
     since: CalendarDate | None = None,
     until: CalendarDate | None = None,
-    event_id: Annotated[int | None, Query(ge=1, le=2**63 - 1)] = None,
-    destination: Annotated[Line | None, Query(max_length=200)] = None,
+    event_id: EventId | None = None,
+    destination: Destination | None = None,
+    sort: CountedSort = "-booked",
 ) -> CountedBookings:
     """List the bookings that a figure of a client's dashboard counts."""
     async with database.client_transaction(client_id) as tx:
@@ -37,9 +44,48 @@ async def list_bookings(
             until=until,
             event_id=event_id,
             destination=destination or None,
+            sort=sort,
             page=page,
             now=clock.now(),
         )
+
+
+@router.get(
+    "/reports/clients/{client_id:int}/bookings.{file_format}",
+    operation_id="exportCountedBookings",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_bookings(
+    client_id: OperatedClient,
+    file_format: FileFormat,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    show: Shown = "booked",
+    since: CalendarDate | None = None,
+    until: CalendarDate | None = None,
+    event_id: EventId | None = None,
+    destination: Destination | None = None,
+    sort: CountedSort = "-booked",
+) -> Response:
+    """Export the bookings of `listCountedBookings`, all pages in one file."""
+    async with database.client_transaction(client_id) as tx:
+        found = await figure_details.list_bookings(
+            tx,
+            show=show,
+            since=since,
+            until=until,
+            event_id=event_id,
+            destination=destination or None,
+            sort=sort,
+            page=ALL_ROWS,
+            now=clock.now(),
+        )
+        written = await export_list(
+            tx, figure_details.bookings_file(show), found.data, actor=actor, file_format=file_format
+        )
+    return list_file(written)
 
 
 @router.get("/reports/operators", operation_id="listOperatorFigures")

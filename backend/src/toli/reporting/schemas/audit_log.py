@@ -1,7 +1,7 @@
 """The audit log on the wire."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, computed_field
 
@@ -10,8 +10,8 @@ from toli.kit.paging import Page
 from toli.kit.text import Line, shown_name
 
 
-class AuditFilter(Page):
-    """Filters and page of the audit log. `since` and `until` are days in its time zone, both included.
+class AuditFilter(BaseModel):
+    """Filters and order of the audit log. `since` and `until` are days in its time zone, both included.
 
     `q` is part of the actor's name or e-mail, or the subject: a shown id (RES-0012) or `booking:12`. `kind` is the noun
     that the name of an act begins with.
@@ -21,6 +21,11 @@ class AuditFilter(Page):
     kind: Annotated[str, StringConstraints(pattern=r"^[a-z_]*$", max_length=40)] = ""
     since: CalendarDate | None = None
     until: CalendarDate | None = None
+    sort: Literal["-when", "when"] = "-when"
+
+
+class AuditPage(AuditFilter, Page):
+    """A page of the audit log."""
 
 
 class Doer(BaseModel):
@@ -55,7 +60,8 @@ class ActOut(BaseModel):
 
 
 class TrailOut(BaseModel):
-    """A page of acts, newest first."""
+    """A page of acts. `time_zone` is the calendar that the filter's days are of."""
 
     data: list[ActOut]
     has_more: bool
+    time_zone: str

@@ -9,9 +9,17 @@ from toli.kit.money import RupeesOut
 from toli.reporting.rules import Period, Shown
 from toli.reporting.schemas.figures import StretchOut
 
+CountedSort = Literal[
+    "name", "-name", "trip", "-trip", "starts", "-starts", "booked", "-booked", "due", "-due", "amount", "-amount"
+]
+"""The order of a figure's bookings; a minus sign turns it round. `due` is the day on which the next payment is due."""
+
 
 class CountedBooking(BaseModel):
-    """A booking that a figure counts. `amount` is what the figure adds up: price, money moved, or balance."""
+    """A booking that a figure counts. `amount` is what the figure adds up: price, money moved, or balance.
+
+    `due_on` is the day on which its next payment is or was due, and null without a balance.
+    """
 
     reservation_event_id: int
     booking_reference: str
@@ -24,6 +32,7 @@ class CountedBooking(BaseModel):
     total_travelers: int
     booking_status: Literal["pending", "confirmed", "cancelled"]
     booking_date: datetime
+    due_on: date | None
     amount: RupeesOut
 
 

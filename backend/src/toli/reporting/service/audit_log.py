@@ -1,5 +1,6 @@
 """Read the audit log: an operator's own client's, or the whole platform's for administrators."""
 
+import json
 import re
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -8,6 +9,9 @@ from toli.audit.service import PLATFORM
 from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
+from toli.kit.list_files import ListColumn, ListFile
+from toli.kit.paging import Page
+from toli.kit.text import shown_name
 from toli.reporting.repository import audit_log
 from toli.reporting.repository.audit_log import ActRow
 from toli.reporting.rules import PLATFORM_ZONE
@@ -18,7 +22,9 @@ SHOWN_ID = re.compile(r"(RES|EVT|PLN)-0*([1-9]\d{0,15})", re.IGNORECASE)
 SUBJECT = re.compile(r"[a-z_]+:[1-9]\d{0,15}")
 
 
-async def of_client(tx: ClientTransaction, *, reader_id: int, is_admin: bool, filters: AuditFilter) -> TrailOut:
+async def of_client(
+    tx: ClientTransaction, *, reader_id: int, is_admin: bool, filters: AuditFilter, page: Page
+) -> TrailOut:
     """List the acts for a client (client scope), by its calendar.
 
     Acts on other people's accounts and the network addresses of others are for administrators only. Raises NotFound.
@@ -27,17 +33,50 @@ async def of_client(tx: ClientTransaction, *, reader_id: int, is_admin: bool, fi
     if client is None:
         raise NotFound
     return await _read(
-        tx, client_id=tx.client_id, reader_id=None if is_admin else reader_id, zone=client.time_zone, filters=filters
+        tx,
+        client_id=tx.client_id,
+        reader_id=None if is_admin else reader_id,
+        zone=client.time_zone,
+        filters=filters,
+        page=page,
     )
 
 
-async def of_platform(tx: Transaction, *, filters: AuditFilter) -> TrailOut:
+async def of_platform(tx: Transaction, *, filters: AuditFilter, page: Page) -> TrailOut:
     """List the acts on the whole platform (platform scope), by its calendar."""
-    return await _read(tx, client_id=None, reader_id=None, zone=PLATFORM_ZONE, filters=filters)
+    return await _read(tx, client_id=None, reader_id=None, zone=PLATFORM_ZONE, filters=filters, page=page)
+
+
+def log_file(time_zone: str, *, is_platform: bool) -> ListFile[ActOut]:
+    """Return what a log has in its file: times are in its time zone, and the platform's log names the clients."""
+    zone = ZoneInfo(time_zone)
+    client: ListColumn[ActOut] = ListColumn("Client", lambda act: act.client_name)
+    return ListFile(
+        "Audit log",
+        file="audit-log",
+        columns=(
+            ListColumn("When", lambda act: act.created_at.astimezone(zone).strftime("%Y-%m-%d %H:%M"), width=18),
+            ListColumn("Who", lambda act: shown_name(act.doer.username) if act.doer else None),
+            ListColumn("E-mail", lambda act: act.doer.email if act.doer else None, width=28),
+            ListColumn("What", lambda act: act.action, width=28),
+            ListColumn("Subject", lambda act: act.subject, width=18),
+            ListColumn("Details", _details, width=60),
+            ListColumn("From where", lambda act: act.address, width=18),
+            *((client,) if is_platform else ()),
+        ),
+    )
+
+
+def _details(act: ActOut) -> str:
+    return "; ".join(f"{name}: {_plain(value)}" for name, value in act.data.items())
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 async def _read(
-    tx: Transaction, *, client_id: int | None, reader_id: int | None, zone: str, filters: AuditFilter
+    tx: Transaction, *, client_id: int | None, reader_id: int | None, zone: str, filters: AuditFilter, page: Page
 ) -> TrailOut:
     rows = await audit_log.acts(
         tx,
@@ -48,8 +87,9 @@ async def _read(
         kind=filters.kind,
         since=_midnight(filters.since, zone=zone),
         until=_midnight(filters.until and filters.until + timedelta(days=1), zone=zone),
-        offset=filters.offset,
-        limit=filters.limit + 1,
+        oldest_first=filters.sort == "when",
+        offset=page.offset,
+        limit=page.limit + 1,
     )
     return TrailOut(
         data=[
@@ -64,9 +104,10 @@ async def _read(
                 address=row.address if reader_id in {None, row.actor_id} else None,
                 data=row.data,
             )
-            for row in rows[: filters.limit]
+            for row in rows[: page.limit]
         ],
-        has_more=len(rows) > filters.limit,
+        has_more=len(rows) > page.limit,
+        time_zone=zone,
     )
 
 

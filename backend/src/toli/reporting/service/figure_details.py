@@ -1,15 +1,23 @@
 """List what a dashboard's figures count."""
 
 from datetime import date, datetime
+from typing import Final
 
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.clock import local_date
+from toli.kit.list_files import ListColumn, ListFile
 from toli.kit.paging import Page
 from toli.reporting import rules
 from toli.reporting.repository import figure_details as repository
 from toli.reporting.repository import figures
 from toli.reporting.rules import PLATFORM_ZONE, Period, Shown
-from toli.reporting.schemas.figure_details import CountedBooking, CountedBookings, OperatorFigures, OperatorsOut
+from toli.reporting.schemas.figure_details import (
+    CountedBooking,
+    CountedBookings,
+    CountedSort,
+    OperatorFigures,
+    OperatorsOut,
+)
 from toli.reporting.schemas.figures import StretchOut
 
 BALANCES = frozenset[Shown]({"due", "overdue"})
@@ -23,6 +31,7 @@ async def list_bookings(
     until: date | None,
     event_id: int | None,
     destination: str | None,
+    sort: CountedSort,
     page: Page,
     now: datetime,
 ) -> CountedBookings:
@@ -46,6 +55,7 @@ async def list_bookings(
         today=today,
         event_id=event_id,
         destination=destination,
+        sort=sort,
         limit=page.limit,
         offset=page.offset,
     )
@@ -65,6 +75,7 @@ async def list_bookings(
                 total_travelers=row.total_travelers,
                 booking_status=row.booking_status,
                 booking_date=row.confirmed_at,
+                due_on=row.due_on,
                 amount=row.amount_paise,
             )
             for row in rows
@@ -72,6 +83,38 @@ async def list_bookings(
         total=total.bookings,
         total_pages=page.pages(total.bookings),
         amount=total.amount_paise,
+    )
+
+
+AMOUNTS: Final[dict[Shown, str]] = {
+    "booked": "Price (₹)",
+    "cancelled": "Price (₹)",
+    "paid": "Received (₹)",
+    "ended": "Price (₹)",
+    "due": "Balance (₹)",
+    "overdue": "Overdue (₹)",
+}
+"""What the amount of each figure is called in its file."""
+
+
+def bookings_file(show: Shown) -> ListFile[CountedBooking]:
+    """Return what the bookings of a figure have in their file."""
+    return ListFile(
+        "Bookings",
+        file=f"bookings-{show}",
+        subject="bookings",
+        columns=(
+            ListColumn("Customer", lambda one: one.customer_name),
+            ListColumn("Booking", lambda one: one.booking_reference, width=12),
+            ListColumn("Trip", lambda one: one.event_title, width=30),
+            ListColumn("Starts", lambda one: one.tour_start_date, "date"),
+            ListColumn("Ends", lambda one: one.tour_end_date, "date"),
+            ListColumn("Booked", lambda one: one.booking_date, "date"),
+            ListColumn("Travellers", lambda one: one.total_travelers, "number"),
+            ListColumn("Status", lambda one: one.booking_status, width=12),
+            ListColumn("Due on", lambda one: one.due_on, "date"),
+            ListColumn(AMOUNTS[show], lambda one: one.amount, "money"),
+        ),
     )
 
 

@@ -56,7 +56,15 @@ async def _owed_refunds(tx: OperatorTransaction) -> TodoItem:
 
 async def _overdue(tx: OperatorTransaction, *, now: datetime) -> TodoItem:
     listed = await figure_details.list_bookings(
-        tx, show="overdue", since=None, until=None, event_id=None, destination=None, page=ONE, now=now
+        tx,
+        show="overdue",
+        since=None,
+        until=None,
+        event_id=None,
+        destination=None,
+        sort="due",
+        page=ONE,
+        now=now,
     )
     return TodoItem(kind="overdue", count=listed.total, amount=listed.amount)
 

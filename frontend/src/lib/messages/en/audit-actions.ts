@@ -43,6 +43,7 @@ export const acts: Readonly<Record<string, string>> = {
   "cost_payment.recorded": "Payment of cost recorded",
   "cost_payment.changed": "Payment of cost changed",
   "cost_payment.removed": "Payment of cost removed",
+  "list.exported": "List downloaded",
   "profit.exported": "Profit exported",
   "bank_statement.imported": "Bank statement imported",
   "settlements.exported": "Payouts downloaded",

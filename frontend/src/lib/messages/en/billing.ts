@@ -71,4 +71,5 @@ export const t = {
   paymentFailed: "Failed to record the payment.",
   back: "Go back",
   taxCollected: "Tax collected at source (TCS)",
+  taxLines: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
 } as const;

@@ -15,6 +15,8 @@ export const t = {
   customer: "Customer",
   amount: "Given",
   left: "Left",
+  givenOn: "Given on",
+  count: (count: number) => (count === 1 ? "1 credit note" : `${count} credit notes`),
   validUntil: "Valid until",
   state: "State",
   states: { valid: "Valid", used: "Used", expired: "Expired" },

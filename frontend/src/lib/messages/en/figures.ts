@@ -29,6 +29,8 @@ export const t = {
   customer: "Customer",
   trip: "Trip",
   booked: "Booked on",
+  tourDates: "Tour dates",
+  dueOn: "Due on",
   amounts: {
     booked: "Total",
     cancelled: "Total",

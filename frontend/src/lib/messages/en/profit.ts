@@ -9,7 +9,6 @@ export const t = {
   openOf: (what: string) => `Profit of ${what}`,
   failed: "We could not load the profit",
   download: "Excel",
-  downloadList: "Export to Excel",
   summary: "Summary",
   expected: "Expected",
   soFar: "So far",
@@ -167,17 +166,7 @@ export const t = {
   revenue: "Revenue",
   show: "Show",
   shown: { coming: "Upcoming and ongoing", over: "Completed" },
-  sort: "Sort by",
-  sorts: {
-    start: "Date",
-    margin: "Profit, highest first",
-    margin_low: "Profit, lowest first",
-    margin_percent: "Margin in percent",
-    revenue: "Revenue",
-    cost: "Costs",
-  },
-  ofBreakEven: (people: number, breakEven: number | null) =>
-    breakEven === null ? String(people) : `${people}, break-even ${breakEven}`,
+  evenAt: (travellers: number) => `break-even ${travellers}`,
   none: "No departures with costs",
   noneText: "Open a departure in Group Bookings and enter its costs on Profit.",
   without: (count: number) =>

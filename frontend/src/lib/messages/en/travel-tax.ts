@@ -29,4 +29,5 @@ export const t = {
   amount: "Amount",
   rate: "Rate",
   tcs: "TCS",
+  count: (count: number) => (count === 1 ? "1 document" : `${count} documents`),
 };

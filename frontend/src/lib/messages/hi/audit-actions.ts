@@ -45,6 +45,7 @@ export const acts = {
   "cost_payment.recorded": "खर्च का भुगतान दर्ज हुआ",
   "cost_payment.changed": "खर्च का भुगतान बदला",
   "cost_payment.removed": "खर्च का भुगतान हटाया गया",
+  "list.exported": "सूची डाउनलोड हुई",
   "profit.exported": "मुनाफ़े की फ़ाइल डाउनलोड हुई",
   "bank_statement.imported": "बैंक स्टेटमेंट इंपोर्ट हुआ",
   "settlements.exported": "पेआउट डाउनलोड हुए",

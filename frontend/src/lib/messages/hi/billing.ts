@@ -70,4 +70,5 @@ export const t = {
   paymentFailed: "भुगतान दर्ज नहीं हुआ।",
   back: "वापस",
   taxCollected: "स्रोत पर लिया गया टैक्स (TCS)",
+  taxLines: (count: number) => `${count} एंट्री`,
 } satisfies Translation<typeof en>;

@@ -17,6 +17,8 @@ export const t = {
   customer: "ग्राहक",
   amount: "दिया",
   left: "बाकी",
+  givenOn: "कब दिया",
+  count: (count: number) => `${count} क्रेडिट नोट`,
   validUntil: "कब तक चलेगा",
   state: "स्थिति",
   states: { valid: "चालू", used: "इस्तेमाल हो गया", expired: "समय बीत गया" },

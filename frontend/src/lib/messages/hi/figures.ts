@@ -30,6 +30,8 @@ export const t = {
   customer: "ग्राहक",
   trip: "ट्रिप",
   booked: "कब बुक हुई",
+  tourDates: "टूर की तारीखें",
+  dueOn: "कब तक देना है",
   amounts: {
     booked: "कुल",
     cancelled: "कुल",

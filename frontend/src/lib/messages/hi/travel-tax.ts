@@ -31,4 +31,5 @@ export const t = {
   amount: "रकम",
   rate: "दर",
   tcs: "TCS",
+  count: (count: number) => `${count} दस्तावेज़`,
 } satisfies Translation<typeof en>;

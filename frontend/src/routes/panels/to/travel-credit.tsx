@@ -1,11 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CreditPage } from "@/features/operator/credit-page";
-import type { CreditSearch } from "@/features/operator/credit-queries";
-import { readCustomersSearch } from "@/features/operator/customer-search";
+import { readCreditSearch } from "@/features/operator/customer-search";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/travel-credit")({
-  validateSearch: ({ q, page }): CreditSearch => readCustomersSearch({ q, page }),
+  validateSearch: readCreditSearch,
   component: TravelCredit,
 });
 
