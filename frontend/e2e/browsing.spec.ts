@@ -242,6 +242,28 @@ test("a trip's page shows tabs and pictures, and accepts an enquiry", async ({ p
   await ask(page);
 });
 
+test("what is below the first view of a trip is hydrated when the visitor touches it", {
+  tag: "@phone",
+}, async ({ page, request }) => {
+  const { event_id: id } = await detailsOf(request, kaziranga);
+  const loaded: string[] = [];
+  page.on("request", (sent) => loaded.push(new URL(sent.url()).pathname));
+  const isLoaded = (part: string) =>
+    loaded.some((path) => path.startsWith(`/assets/${part}-`) && path.endsWith(".js"));
+  // A busy server leaves it to the browser to draw a page; the next one is drawn.
+  await expect(async () => {
+    loaded.length = 0;
+    const answer = await page.goto(`${siteOf(kaziranga.label)}/events/${id}`);
+    expect(await answer?.text()).toContain("<h1");
+    await expect.poll(() => isLoaded("site-footer")).toBe(true);
+    expect(isLoaded("event-details")).toBe(false);
+    expect(loaded.filter((path) => /event-(page|details)-.*\.css$/.test(path))).toEqual([]);
+  }).toPass();
+  await page.getByRole("tab", { name: "Room Details" }).click();
+  await expect(page.getByRole("tabpanel").filter({ hasText: "2 people in a room" })).toBeVisible();
+  expect(isLoaded("event-details")).toBe(true);
+});
+
 /** The form is far down the page and is loaded when it comes near the screen. */
 async function ask(page: Page): Promise<void> {
   const send = page.getByRole("button", { name: "Send", exact: true });

@@ -4,4 +4,5 @@ import { routeTree } from "@/panels-routes.gen";
 // Operators write trips in every language, whichever they read the panel in. A face is fetched once its script is shown.
 import.meta.glob("./lib/messages/*/fonts.css", { eager: true });
 
-start("panels", routeTree);
+// No top-level await: the bundler would split everything off an entry that waits.
+void start("panels", routeTree);

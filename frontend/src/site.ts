@@ -1,4 +1,5 @@
 import { start } from "@/app/start";
 import { routeTree } from "@/site-routes.gen";
 
-start("site", routeTree);
+// No top-level await: the bundler would split everything off an entry that waits.
+void start("site", routeTree);

@@ -6,5 +6,7 @@ export async function openInApp(page: Page, address: string): Promise<void> {
     addEventListener("toli:page", () => Object.assign(window, { isAppStarted: true }), { once: true });
   });
   await page.goto(address);
+  // What is below the first view waits for the visitor.
+  await page.mouse.move(1, 1);
   await page.waitForFunction(() => "isAppStarted" in window);
 }

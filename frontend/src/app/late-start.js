@@ -11,8 +11,15 @@
       stopListening();
       if (pressed?.href) location.assign(pressed.href);
     });
+    // The first use of Intl loads its data, which takes a slow phone 50 ms: while the app's code is on its way.
+    new Intl.NumberFormat(document.documentElement.lang || undefined);
   };
-  for (const sign of signs) addEventListener(sign, start, { once: true, passive: true, capture: true });
+  const once = { once: true, passive: true, capture: true };
+  for (const sign of signs) addEventListener(sign, start, once);
+  // Parts that the app hydrates last wait for it (`lib/late-part.ts`). Assistive technology may press without a pointer.
+  window.firstInput = new Promise((resolve) => {
+    for (const sign of [...signs, "click"]) addEventListener(sign, resolve, once);
+  });
   // A page of many pictures may keep a slow phone busy for long; the app does not wait for the end of it.
   const whenIdle = () =>
     "requestIdleCallback" in window ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 100);

@@ -7,25 +7,31 @@ import { createEntryHistory, type Entry } from "@/app/entries";
 import { setTakingOver } from "@/lib/taking-over";
 
 /** Starts an entry in the document that the server sent for it. */
-export function start(entry: Entry, routeTree: AnyRoute): void {
+export async function start(entry: Entry, routeTree: AnyRoute): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root.");
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
   // react-remove-scroll, used by Mantine's dialogs, reads the nonce for its style from here.
   Object.assign(window, { __webpack_nonce__: nonce });
+  const isRendered = root.hasChildNodes();
+  // Each step is a task of its own, so that a slow phone responds to its visitor in between.
+  if (isRendered) await nextTask();
   const history = createEntryHistory(entry);
   const { router, element } = createApp({ entry, routeTree, boot: readBoot(), nonce, history });
 
-  if (root.hasChildNodes()) {
+  if (isRendered) {
     // The page is server-rendered. The router must know, or it would add boundaries that the server's HTML lacks.
     router.ssr = { manifest: { routes: {} } };
-    // No top-level await: the bundler would split everything off an entry that waits.
     setTakingOver(true);
-    void router.load().then(() => {
-      setTakingOver(false);
-      hydrateRoot(root, element);
-    });
+    await router.load();
+    await nextTask();
+    setTakingOver(false);
+    hydrateRoot(root, element);
   } else {
     createRoot(root).render(element);
   }
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

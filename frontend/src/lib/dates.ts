@@ -10,13 +10,8 @@ const MILLISECONDS_A_DAY = 86_400_000;
  */
 type Day = { year: string; month: string; day: string };
 
-const moment = new Intl.DateTimeFormat(locale.tag, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
+/** Made when it is needed, because it takes a slow phone 10 ms and most pages show no time of day. */
+let moment: Intl.DateTimeFormat | undefined;
 
 function parse(iso: string): Day {
   const [year = "", month = "", day = ""] = iso.slice(0, 10).split("-");
@@ -37,6 +32,13 @@ export function formatShortDay(iso: string): string {
 
 /** An instant, by the reader's own clock: 3 Jan 2027, 4:05 pm. */
 export function formatMoment(iso: string): string {
+  moment ??= new Intl.DateTimeFormat(locale.tag, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
   return moment.format(new Date(iso));
 }
 

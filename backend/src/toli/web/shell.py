@@ -186,7 +186,7 @@ class Shell:
                     name: Files(
                         [self.settings.asset_origin + path for path in found["scripts"]],
                         [self.settings.asset_origin + path for path in found["styles"]],
-                        self._address("".join(_inlined("style", folder, path) for path in found["styles"])),
+                        self._address("".join(_inlined_style(folder, path) for path in found["styles"])),
                     )
                     for name, found in files.items()
                 },
@@ -275,8 +275,13 @@ def _links(files: Files) -> str:
 
 def _inline_first_paint(html: str, folder: Path) -> str:
     """Inline what the first paint waits for: on a slow network each further file takes half a second."""
-    styled = STYLESHEET.sub(lambda link: _inlined("style", folder, link[1]), html)
+    styled = STYLESHEET.sub(lambda link: _inlined_style(folder, link[1]), html)
     return FIRST_SCRIPT.sub(lambda script: _inlined("script", folder, script[1]), styled)
+
+
+def _inlined_style(folder: Path, path: str) -> str:
+    """Inline a style sheet, with a disabled link that keeps the app from fetching it and styling the page anew."""
+    return _inlined("style", folder, path) + f'<link rel="stylesheet" crossorigin href="{path}" disabled />'
 
 
 def _inlined(element: str, folder: Path, path: str) -> str:

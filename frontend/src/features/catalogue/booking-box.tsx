@@ -11,6 +11,7 @@ import {
 import classes from "@/features/catalogue/booking-box.module.css";
 import { DepartureMonths } from "@/features/catalogue/departure-months";
 import { type DepartureChoiceProps, DeparturePicker } from "@/features/catalogue/departure-picker";
+import { ASK, CONTENTS } from "@/features/catalogue/event-anchors";
 import { OfferList } from "@/features/catalogue/offer-list";
 import type { CancellationOffer, EventDetails, EventPlan } from "@/features/catalogue/types";
 import { formatDay, formatDayRange } from "@/lib/dates";
@@ -34,11 +35,6 @@ type Props = {
   /** The waiting lists of departures with few beds or none, from another feature. */
   waiting: (departures: EventPlan[]) => ReactNode;
 };
-
-/** The part of the page where visitors write to the operator. */
-export const ASK = "ask";
-/** The part of the page that says what the price contains. */
-export const CONTENTS = "includes";
 /** More departures than this are shown by month. */
 const MOST_AT_ONCE = 6;
 

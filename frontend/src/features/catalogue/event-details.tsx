@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from "react";
 import { t } from "#messages/event-page";
 import { t as words } from "#messages/trip-page";
 import { departuresOf } from "@/features/catalogue/availability";
-import { ASK, CONTENTS } from "@/features/catalogue/booking-box";
 import { DaywisePlan } from "@/features/catalogue/daywise-plan";
+import { ASK, CONTENTS, DETAILS } from "@/features/catalogue/event-anchors";
 import { EventGallery } from "@/features/catalogue/event-gallery";
 import classes from "@/features/catalogue/event-page.module.css";
 import { HeightProfile } from "@/features/catalogue/height-profile";
@@ -41,7 +41,7 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
   // Here, in the part of the page that is hydrated last: only then can every button be pressed.
   usePageTitle(event.title, event.client.client_name);
   return (
-    <div className={classes["main"]}>
+    <div id={DETAILS} className={classes["main"]}>
       <TripRating eventId={event.event_id} />
       <EventGallery title={event.title} images={event.images} onOpen={onPhoto} />
       <TripFacts event={event} />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, CalendarCheck, Clock, MessageCircle, Phone } from "lucide-react";
 import { t } from "#messages/trip-page";
-import { ASK } from "@/features/catalogue/booking-box";
+import { ASK } from "@/features/catalogue/event-anchors";
 import classes from "@/features/catalogue/operator-card.module.css";
 import { answerTimeQuery } from "@/features/catalogue/queries";
 import type { EventDetails } from "@/features/catalogue/types";
