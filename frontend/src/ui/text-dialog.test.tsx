@@ -1,6 +1,10 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { TextForm } from "@/ui/text-dialog";
+import { dismissSuccesses } from "@/ui/toasts";
+
+// Files of tests share their modules: a message would be found by the next one.
+afterEach(dismissSuccesses);
 
 function show(onSend: (values: { reason: string }) => Promise<unknown>) {
   const onDone = vi.fn(() => Promise.resolve());
