@@ -5,6 +5,7 @@
 - length: a file much above 400 lines is two files
 - names: no `utils`, `helpers` or `common`
 - money: no float near paise
+- clients: a function with a transaction takes the client from it, not beside it
 """
 
 import ast
@@ -20,6 +21,18 @@ MAY_QUERY = {"repository", "reporting", "db", "toli_demo"}
 MAY_QUERY_FILES = {"audit/service.py"}
 MAY_COMMIT = {"db/database.py"}
 FORBIDDEN_NAMES = {"utils", "helpers", "common", "util", "misc"}
+
+# A client beside one of these could be another than the transaction's. The others have no client of their own.
+OF_A_CLIENT = {"Transaction", "ClientTransaction", "OperatorTransaction"}
+MAY_TAKE_CLIENT = {
+    "clients/repository/sites.py:find": "finds a client by its id in any scope: clients are no tenant's rows",
+    "clients/service/sites.py:client_by_id": "the same",
+    "clients/repository/static_content.py:all_content": "visitors read it in the public's scope, operators in theirs",
+    "clients/service/static_content.py:_policies": "the same",
+    "messaging/repository.py:add_to_outbox": "e-mails are the platform's rows, and some are about no client",
+    "messaging/repository.py:add_outcome": "the same",
+    "messaging/service/sending.py:brand_of": "the platform's brand is that of client 0, in any scope",
+}
 
 
 @dataclass(frozen=True)
@@ -46,6 +59,8 @@ def check(path: str, source: str) -> Iterator[Break]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             yield from _call(path, parts, node)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from _signature(path, node)
 
 
 def _call(path: str, parts: list[str], node: ast.Call) -> Iterator[Break]:
@@ -60,6 +75,13 @@ def _call(path: str, parts: list[str], node: ast.Call) -> Iterator[Break]:
         text = ast.unparse(node)
         if "paise" in text or "amount" in text:
             yield Break(path, node.lineno, "money", f"{text}: paise are integers")
+
+
+def _signature(path: str, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[Break]:
+    taken = {one.arg: one.annotation for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
+    names = {name.id for one in taken.values() if one for name in ast.walk(one) if isinstance(name, ast.Name)}
+    if "client_id" in taken and OF_A_CLIENT & names and f"{path}:{node.name}" not in MAY_TAKE_CLIENT:
+        yield Break(path, node.lineno, "clients", f"{node.name}: take tx.client_id, or the type of the scope it needs")
 
 
 def _is_savepoint(function: ast.Attribute) -> bool:

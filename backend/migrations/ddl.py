@@ -14,6 +14,7 @@ from psycopg.sql import Identifier
 # A sub-select is evaluated once per statement and not once per row, but each costs every statement some microseconds
 # before its first row. So the client has one, and what other scopes need is read when it comes to their turn.
 OWN_CLIENT = "client_id = (SELECT NULLIF(current_setting('toli.client_id', true), '')::bigint)"
+# The same as reader() says for functions: inlining that takes each plan 12 µs a table.
 USER = "NULLIF(current_setting('toli.user_id', true), '')::bigint"
 OWN_USER = f"user_id = {USER}"
 PLATFORM = "current_setting('toli.scope', true) = 'platform'"

@@ -5,7 +5,7 @@
 -- What the public and travellers may read (policies.py). In PL/pgSQL: PostgreSQL would plan the body of an SQL function,
 -- with the policies of its tables, for each statement of every scope.
 
--- The account that reads.
+-- The account that reads, as USER in ddl.py.
 CREATE FUNCTION reader() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT NULLIF(current_setting('toli.user_id', true), '')::bigint
 $$;

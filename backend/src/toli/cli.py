@@ -294,7 +294,7 @@ async def _appoint_admin(settings: Settings, *, email: str) -> None:
             if person.role_id == Role.OPERATOR:
                 raise Refused(f"{email} is a tour operator's. An administrator needs an account of their own.")
             await identity.set_role(tx, user_id=person.user_id, role=Role.ADMIN)
-            await audit.record(tx, ADMIN_APPOINTED, client_id=audit.PLATFORM, subject=f"user:{person.user_id}")
+            await audit.record_at(tx, ADMIN_APPOINTED, site_id=audit.PLATFORM, subject=f"user:{person.user_id}")
     finally:
         await database.dispose()
     print(f"{email} is an administrator. The next sign-in asks for a second factor.")

@@ -23,6 +23,8 @@ import wording
         ("bookings/utils.py", "", "names"),
         ("bookings/rules/hold.py", "x = 1\n" * 500, "length"),
         ("pricing/service.py", "float(amount_paise)", "money"),
+        ("media/service.py", "async def release(tx: Transaction, *, client_id: int): ...", "clients"),
+        ("media/service.py", "def release(tx: ClientTransaction | None, client_id: int): ...", "clients"),
     ],
 )
 def test_a_break_is_named(path: str, source: str, rule: str) -> None:
@@ -36,10 +38,18 @@ def test_a_break_is_named(path: str, source: str, rule: str) -> None:
         ("reporting/invariants.py", "tx.execute(query)"),
         ("bookings/service/settle.py", "savepoint.commit()"),
         ("db/database.py", "raw.commit()"),
+        ("clients/service/team.py", "def remove(tx: PlatformTransaction, *, client_id: int): ..."),
     ],
 )
 def test_a_clean_file_passes(path: str, source: str) -> None:
     assert list(house.check(path, source)) == []
+
+
+@pytest.mark.parametrize("one", house.MAY_TAKE_CLIENT)
+def test_functions_that_may_take_a_client_do(one: str) -> None:
+    path, _, name = one.partition(":")
+    found = house.check("other.py", (house.SOURCE / "toli" / path).read_text())
+    assert any(broken.text.startswith(f"{name}:") for broken in found if broken.rule == "clients")
 
 
 def test_the_house_keeps_its_rules() -> None:

@@ -39,21 +39,25 @@ FROM jsonb_to_recordset(%(acts)s) AS act(action text, subject text, data jsonb)
 
 
 async def record(
-    tx: Transaction,
-    action: str,
-    *,
-    client_id: int,
-    subject: str,
-    actor_id: int | None = None,
-    **data: object,
+    tx: ClientTransaction, action: str, *, subject: str, actor_id: int | None = None, **data: object
 ) -> None:
-    """Append an action with the network address of its request.
+    """Append an action on a client's data, with the network address of its request.
 
     `subject` is `<noun>:<id>`. `data` has the values before and after, as JSON and never personal data.
     """
+    await record_at(tx, action, site_id=tx.client_id, subject=subject, actor_id=actor_id, **data)
+
+
+async def record_at(
+    tx: Transaction, action: str, *, site_id: int, subject: str, actor_id: int | None = None, **data: object
+) -> None:
+    """Append an action on an account or on the platform, as `record` does.
+
+    `site_id` is the client on whose site it was done, or PLATFORM.
+    """
     await tx.execute(
         insert(AuditEntry).values(
-            client_id=client_id, actor_id=actor_id, action=action, subject=subject, data=data, address=ORIGIN.get()
+            client_id=site_id, actor_id=actor_id, action=action, subject=subject, data=data, address=ORIGIN.get()
         )
     )
 
@@ -76,10 +80,10 @@ async def export_list(
     client_id = tx.client_id if isinstance(tx, ClientTransaction) else PLATFORM
     table = exported.table(items, time_zone=time_zone or actor.operates[client_id].time_zone)
     subject = exported.subject or exported.file
-    await record(
+    await record_at(
         tx,
         "list.exported",
-        client_id=client_id,
+        site_id=client_id,
         subject=subject if of_id is None else f"{subject}:{of_id}",
         actor_id=actor.user_id,
         file=f"{exported.file}.{file_format}",
@@ -139,6 +143,6 @@ async def record_refusal(
     read_only = READ_ONLY.set(False)
     try:
         async with database.client_transaction(client_id) as tx:
-            await record(tx, action, client_id=client_id, subject=subject, actor_id=actor_id, **details)
+            await record(tx, action, subject=subject, actor_id=actor_id, **details)
     finally:
         READ_ONLY.reset(read_only)

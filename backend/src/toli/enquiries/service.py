@@ -199,7 +199,6 @@ async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str,
     await record(
         tx,
         "enquiry.replied",
-        client_id=tx.client_id,
         subject=f"enquiry:{connection_request_id}",
         actor_id=actor_id,
         reply_id=reply_id,
@@ -279,7 +278,6 @@ async def _change_status(
     await record(
         tx,
         "enquiry.moved",
-        client_id=tx.client_id,
         subject=f"enquiry:{connection_request_id}",
         actor_id=actor_id,
         before=before,

@@ -10,7 +10,7 @@ from sqlalchemy import Row, cast, delete, extract, func, select, union, update
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.dialects.postgresql import JSONB, insert
 
-from toli.db.transactions import ClientTransaction, Transaction
+from toli.db.transactions import ClientTransaction, PublicTransaction, Transaction
 from toli.media import models, rules
 from toli.media.encoding import EncodedImage
 from toli.media.schemas import PRIVATE, Image, NewDetails, Purpose, path_of
@@ -121,11 +121,11 @@ async def adopt(tx: ClientTransaction, *, filenames: Sequence[str], purpose: Pur
     return own | {row.filename: row.image_id for row in await tx.execute(before)}
 
 
-async def release(tx: Transaction, *, client_id: int, image_ids: Sequence[int]) -> None:
+async def release(tx: ClientTransaction, *, image_ids: Sequence[int]) -> None:
     """Mark pictures of a client as not adopted; their age starts again."""
     await tx.execute(
         update(models.Image)
-        .where(models.Image.client_id == client_id, models.Image.image_id.in_(image_ids))
+        .where(models.Image.client_id == tx.client_id, models.Image.image_id.in_(image_ids))
         .values(adopted_at=None, created_at=func.now())
     )
 
@@ -138,7 +138,7 @@ async def by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dic
     return {row.filename: _image(row) for row in found}
 
 
-async def find_public(tx: Transaction, *, client_id: int | None, filename: str) -> Image | None:
+async def find_public(tx: PublicTransaction, *, client_id: int | None, filename: str) -> Image | None:
     """Find a public picture by name: this client's or, on the main host (None), any client's."""
     query = (
         select(*_wire).where(models.Image.filename == filename, models.Image.purpose.not_in(sorted(PRIVATE))).limit(1)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from toli.audit.service import record as record_in_audit_log
 from toli.db.database import Database
-from toli.db.transactions import ClientTransaction, Transaction
+from toli.db.transactions import ClientTransaction, PublicTransaction
 from toli.kit.errors import Invalid, NotFound, TooMany
 from toli.media import repository, rules
 from toli.media.encoding import EncodedImage, encode_picture, encode_upload, private_name
@@ -110,10 +110,10 @@ async def _encode(data: bytes, *, purpose: Purpose) -> EncodedImage:
     return await asyncio.get_running_loop().run_in_executor(_encoders, lambda: encode_upload(data, purpose=purpose))
 
 
-async def release(tx: Transaction, *, client_id: int, image_ids: Sequence[int]) -> None:
+async def release(tx: ClientTransaction, *, image_ids: Sequence[int]) -> None:
     """Undo the adoption of pictures that nothing shows any more: they are deleted after a day."""
     if image_ids:
-        await repository.release(tx, client_id=client_id, image_ids=image_ids)
+        await repository.release(tx, image_ids=image_ids)
 
 
 async def record(tx: ClientTransaction, *, image: EncodedImage, uploaded_by: int | None) -> int:
@@ -151,7 +151,7 @@ async def images_by_filename(tx: ClientTransaction, *, filenames: Sequence[str])
     return await repository.by_filename(tx, filenames=filenames) if filenames else {}
 
 
-async def public_image(tx: Transaction, *, client_id: int | None, filename: str) -> Image | None:
+async def public_image(tx: PublicTransaction, *, client_id: int | None, filename: str) -> Image | None:
     """Get a public picture by name: this client's or, without a client, any client's (public scope)."""
     return await repository.find_public(tx, client_id=client_id, filename=filename)
 

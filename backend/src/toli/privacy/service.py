@@ -7,7 +7,7 @@ from toli.access.context import Actor, Context
 from toli.access.roles import Role
 from toli.alerts import service as alerts
 from toli.alerts.schemas import AlertOut
-from toli.audit.service import PLATFORM, record
+from toli.audit.service import PLATFORM, record_at
 from toli.bookings import service as bookings
 from toli.channels import service as channels
 from toli.clients import service as clients
@@ -48,9 +48,7 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
             operators=await repository.all_joined(tx, user_id=actor.user_id),
             clients=await repository.all_run(tx, user_id=actor.user_id),
             wish_to_operate=await repository.find_wish(tx, user_id=actor.user_id),
-            bookings=await bookings.list_bookings_of_user(
-                tx, sealer=sealer, user_id=actor.user_id, client_id=None, now=clock.now()
-            ),
+            bookings=await bookings.list_bookings_of_user(tx, sealer=sealer, client_id=None, now=clock.now()),
             travellers=travellers,
             payments=await repository.all_payments(tx, user_id=actor.user_id),
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
@@ -108,10 +106,10 @@ def _site(context: Context) -> int:
 
 
 async def _note(tx: Transaction, context: Context, actor: Actor, action: str, **data: bool) -> None:
-    await record(
+    await record_at(
         tx,
         action,
-        client_id=_site(context),
+        site_id=_site(context),
         subject=f"user:{actor.user_id}",
         actor_id=actor.user_id,
         **data,

@@ -239,18 +239,18 @@ async def counts_of_operator(tx: OperatorTransaction, *, event_id: int | None) -
     return {name: row[name] for name in SHOWN}
 
 
-async def find_of_operator(tx: Transaction, *, client_id: int, review_id: int) -> dict[str, Any] | None:
+async def find_of_operator(tx: ClientTransaction, *, review_id: int) -> dict[str, Any] | None:
     """Find a review of a client with its report."""
     query = text(f"{_OPERATORS} WHERE r.client_id = :client_id AND r.review_id = :id")
-    row = (await tx.execute(query, {"client_id": client_id, "id": review_id})).mappings().one_or_none()
+    row = (await tx.execute(query, {"client_id": tx.client_id, "id": review_id})).mappings().one_or_none()
     return None if row is None else dict(row)
 
 
-async def lock(tx: Transaction, *, client_id: int, review_id: int) -> StoredReview | None:
+async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:
     """Lock a review until the transaction ends; None when there is none."""
     query = (
         select(Review.review_id, Review.event_id)
-        .where(Review.client_id == client_id, Review.review_id == review_id)
+        .where(Review.client_id == tx.client_id, Review.review_id == review_id)
         .with_for_update()
     )
     row = (await tx.execute(query)).one_or_none()
@@ -310,17 +310,17 @@ async def find_review_of_report(tx: Transaction, *, report_id: int) -> tuple[int
 
 
 async def decide(
-    tx: Transaction, *, client_id: int, review_id: int, decision: Decision, reason: str, user_id: int, now: datetime
+    tx: ClientTransaction, *, review_id: int, decision: Decision, reason: str, user_id: int, now: datetime
 ) -> None:
-    """Record the decision about a reported review, and hide or show it (platform scope)."""
+    """Record the decision about a reported review, and hide or show it."""
     await tx.execute(
         update(ReviewReport)
-        .where(ReviewReport.client_id == client_id, ReviewReport.review_id == review_id)
+        .where(ReviewReport.client_id == tx.client_id, ReviewReport.review_id == review_id)
         .values(decision=decision, decision_reason=reason, decided_by=user_id, decided_at=now)
     )
     await tx.execute(
         update(Review)
-        .where(Review.client_id == client_id, Review.review_id == review_id)
+        .where(Review.client_id == tx.client_id, Review.review_id == review_id)
         .values(
             hidden_at=now if decision == "hide" else None,
             hidden_reason=reason if decision == "hide" else "",

@@ -65,7 +65,6 @@ async def save_details(tx: ClientTransaction, *, details: UpiDetailsIn, actor_id
     await audit.record(
         tx,
         "upi.details_changed",
-        client_id=tx.client_id,
         subject=f"client:{tx.client_id}",
         actor_id=actor_id,
         vpa=details.vpa,

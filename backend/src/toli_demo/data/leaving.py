@@ -40,7 +40,7 @@ async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_
         tx, reservation_event_id=booking_id, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment
     )
     if leaving.is_decided:
-        client = await clients.client_row(tx, client_id=tx.client_id)
+        client = await clients.client_row(tx)
         if client is None:
             raise LookupError(tx.client_id)
         paid = sum(

@@ -153,7 +153,7 @@ async def _load(
         owner_id = await add(OPERATORS[operator.label], Role.OPERATOR)
         client = await _load_operator(tx, operator, owner_id=owner_id, today=today, to_sell=to_sell)
         for email in TRAVELLERS:
-            await clients.join(tx, client_id=client.client_id, user_id=travellers[email])
+            await clients.join(tx.for_client(client.client_id), user_id=travellers[email])
         await add_enquiries(tx.for_client(client.client_id), operator, events=client.events, owner_id=client.owner_id)
         made.append(client)
     wishes = [
@@ -166,7 +166,7 @@ async def _load(
     for waiting in WAIT:
         await clients.add_client(tx, user_id=await add(waiting.email, Role.OPERATOR), client=waiting.client)
     closed = await clients.add_client(tx, user_id=await add(CLOSED.email, Role.OPERATOR), client=CLOSED.client)
-    await clients.decide(tx, client_id=closed, decision="rejected", reason=WHY_CLOSED, actor_id=admin_id)
+    await clients.decide(tx.for_client(closed), decision="rejected", reason=WHY_CLOSED, actor_id=admin_id)
     pictures = await _patiently(tx, encoding)
     for client in made:
         await _show(tx.for_client(client.client_id), client, pictures, admin_id=admin_id)
@@ -349,7 +349,7 @@ async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, E
         await media.record(tx, image=picture, uploaded_by=client.owner_id)
     named = ClientChange(client_logo=own_logo.filename, client_banner=own_banner.filename)
     await clients.change_client(tx, actor_id=client.owner_id, change=named)
-    await clients.decide(tx, client_id=tx.client_id, decision="approved", reason=None, actor_id=admin_id)
+    await clients.decide(tx, decision="approved", reason=None, actor_id=admin_id)
 
 
 async def _hang_later(tx: Transaction, client: _Made, *, galleries: int | None) -> None:

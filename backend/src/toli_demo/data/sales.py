@@ -130,6 +130,6 @@ async def sell_departure(installation: Services, one: Opened, *, today: date, se
             buyer = await identity.person_by_email(tx, email=people[party.booker])
             if buyer is None:
                 continue
-            await clients.join(tx, client_id=one.client_id, user_id=buyer.user_id)
+            await clients.join(tx, user_id=buyer.user_id)
         beds = {choices.room_beds[kind]: count for kind, count in party.beds.items()}
         await sell(Sale(one, buyer.user_id, beds, choices.option_id, party))

@@ -174,7 +174,7 @@ async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held
     if balance.method == "online":
         await _pay(tx, sale, held, purpose="balance", amount=amount, moment=moment)
         return
-    client = await clients.client_row(tx, client_id=client_id)
+    client = await clients.client_row(tx)
     if client is None:
         raise LookupError(client_id)
     await bookings.record_offline_payment(

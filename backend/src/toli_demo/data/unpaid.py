@@ -51,7 +51,7 @@ async def _hold(installation: Services, one: Opened, *, today: date, place: int,
     async with installation.database.client_transaction(client_id) as tx:
         buyer = await identity.person_by_email(tx, email=everyone()[party.booker])
         assert buyer is not None
-        await clients.join(tx, client_id=client_id, user_id=buyer.user_id)
+        await clients.join(tx, user_id=buyer.user_id)
     held = await bookings.hold_beds(
         installation.database,
         sealer=installation.sealer,

@@ -3,17 +3,17 @@
 import secrets
 
 from toli.accounts.service.call import Call, client_at
-from toli.audit.service import record
+from toli.audit.service import record_at
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 
 
 async def record_action(tx: Transaction, call: Call, *, user_id: int, action: str) -> None:
     """Record an action on a person's account, at the site of the call."""
-    await record(
+    await record_at(
         tx,
         action,
-        client_id=client_at(call.context.client),
+        site_id=client_at(call.context.client),
         subject=f"user:{user_id}",
         actor_id=user_id,
     )

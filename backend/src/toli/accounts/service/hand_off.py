@@ -9,7 +9,7 @@ from toli.accounts.schemas import HandOffBody, HandOffOut, HandOffRequest, Sessi
 from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.limits import end_surplus_sessions
 from toli.accounts.service.profile import to_session
-from toli.audit.service import record
+from toli.audit.service import record_at
 from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
 from toli.identity import service as identity
@@ -116,20 +116,20 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
             raise HandOffInvalid
         await end_surplus_sessions(tx, call, user_id=carried.user_id, keep=begun.session_id, site=site)
         if begun.support is not None:
-            await record(
+            await record_at(
                 tx,
                 SUPPORT_BEGUN,
-                client_id=begun.support.client_id,
+                site_id=begun.support.client_id,
                 subject=f"support:{begun.session_id}",
                 actor_id=carried.user_id,
                 address=call.context.origin.address,
                 reason=begun.support.reason,
                 until=begun.expires_at.isoformat(),
             )
-        await record(
+        await record_at(
             tx,
             "session.carried",
-            client_id=client_at(site),
+            site_id=client_at(site),
             subject=f"user:{carried.user_id}",
             actor_id=carried.user_id,
         )

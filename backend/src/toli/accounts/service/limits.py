@@ -6,7 +6,7 @@ from typing import Literal
 from toli.access.context import ClientRef
 from toli.accounts import rules
 from toli.accounts.service.call import Call, client_at, record_failure
-from toli.audit.service import record
+from toli.audit.service import record, record_at
 from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.identity.schemas import Credentials, Limit
@@ -82,17 +82,17 @@ async def count_failure(call: Call, *, limits: GuessLimits, site: ClientRef | No
     await record_failure(call, site=site, account=limits.account, method=limits.method)
     async with call.database.client_transaction(client_at(site)) as tx:
         if await identity.count_attempt(tx, limits.all):
-            await record(tx, "sign_in.limited", client_id=client_at(site), subject=limits.account)
+            await record(tx, "sign_in.limited", subject=limits.account)
 
 
 async def end_surplus_sessions(tx: Transaction, call: Call, *, user_id: int, keep: int, site: ClientRef | None) -> None:
     """End a person's sessions beyond the limit, those last used longest ago but not `keep`, and record it."""
     ended = await identity.end_surplus_sessions(tx, user_id=user_id, keep=keep, most=call.settings.session_limit)
     if ended:
-        await record(
+        await record_at(
             tx,
             "session.surplus_ended",
-            client_id=client_at(site),
+            site_id=client_at(site),
             subject=f"user:{user_id}",
             actor_id=user_id,
             number=ended,

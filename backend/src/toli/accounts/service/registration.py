@@ -6,9 +6,9 @@ from toli.accounts.schemas import Me, RegisterBody
 from toli.accounts.service.call import Call, client_at, site_named
 from toli.accounts.service.codes import try_code
 from toli.accounts.service.profile import person_at
-from toli.audit.service import record
+from toli.audit.service import record_at
 from toli.clients import service as clients
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction
 from toli.identity import service as identity
 from toli.identity.errors import EmailTaken, WrongCode
 from toli.identity.schemas import Person
@@ -48,7 +48,7 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
 
 
 async def add_traveller(
-    tx: Transaction, *, site: ClientRef | None, email: str, password_hash: str | None, phone: str
+    tx: ClientTransaction, *, site: ClientRef | None, email: str, password_hash: str | None, phone: str
 ) -> Person:
     """Create an account for a proved address, and join the client of the site.
 
@@ -56,11 +56,11 @@ async def add_traveller(
     """
     person = await identity.add_person(tx, email=email, password_hash=password_hash, phone=phone, role=Role.TRAVELLER)
     if site is not None:
-        await clients.join(tx, client_id=site.client_id, user_id=person.user_id)
-    await record(
+        await clients.join(tx, user_id=person.user_id)
+    await record_at(
         tx,
         "person.registered",
-        client_id=client_at(site),
+        site_id=client_at(site),
         subject=f"user:{person.user_id}",
         actor_id=person.user_id,
     )

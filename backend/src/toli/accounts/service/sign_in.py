@@ -14,7 +14,7 @@ from toli.accounts.service.limits import count_failure, end_surplus_sessions, pa
 from toli.accounts.service.phone_codes import try_phone_code
 from toli.accounts.service.profile import to_session
 from toli.accounts.service.registration import add_traveller
-from toli.audit.service import record
+from toli.audit.service import record_at
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.identity.errors import (
@@ -237,10 +237,10 @@ async def _begin(
 
 
 async def _note(tx: Transaction, *, user_id: int, site: ClientRef | None, action: str, **data: str) -> None:
-    await record(
+    await record_at(
         tx,
         action,
-        client_id=client_at(site),
+        site_id=client_at(site),
         subject=f"user:{user_id}",
         actor_id=user_id,
         **data,

@@ -102,7 +102,6 @@ async def send_test(tx: OperatorTransaction, *, reservation_event_id: int, body:
     await audit.record(
         tx,
         "timeline.test_sent",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=tx.user_id,
         step=body.step,

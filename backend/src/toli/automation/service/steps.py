@@ -87,7 +87,7 @@ async def _get_title(tx: OperatorTransaction, *, event_id: int) -> str:
 
 async def _record(tx: OperatorTransaction, action: str, *, event_id: int | None, **data: object) -> None:
     subject = f"client:{tx.client_id}" if event_id is None else f"event:{event_id}"
-    await audit.record(tx, action, client_id=tx.client_id, subject=subject, actor_id=tx.user_id, **data)
+    await audit.record(tx, action, subject=subject, actor_id=tx.user_id, **data)
 
 
 def _to_schema(name: StepName, row: StepRecord | None, level: Level, counts: StepCounts | None) -> StepOut:

@@ -156,7 +156,6 @@ async def _record(
     await audit.record(
         tx,
         action,
-        client_id=tx.client_id,
         subject=f"bank_line:{line.line_id}",
         actor_id=actor_id,
         moved_on=line.moved_on.isoformat(),

@@ -127,7 +127,6 @@ async def _store(
     await audit.record(
         tx,
         "bank_statement.imported",
-        client_id=tx.client_id,
         subject=f"statement:{statement_id}",
         actor_id=actor_id,
         filename=stored.filename,

@@ -87,7 +87,6 @@ async def set_plan(tx: ClientTransaction, *, body: CommissionPlanIn, actor_id: i
     await audit.record(
         tx,
         "commission_plan.set",
-        client_id=tx.client_id,
         subject=f"client:{tx.client_id}",
         actor_id=actor_id,
         valid_from=plan.valid_from.isoformat(),

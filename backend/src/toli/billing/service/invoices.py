@@ -107,7 +107,6 @@ async def _issue(
     await audit.record(
         tx,
         f"platform_{kind}.issued",
-        client_id=tx.client_id,
         subject=f"platform_invoice:{invoice_id}",
         amount_paise=commission + sum(heads),
     )
@@ -158,7 +157,6 @@ async def record_payment(
     await audit.record(
         tx,
         "platform_invoice.paid",
-        client_id=tx.client_id,
         subject=f"platform_invoice:{invoice_id}",
         actor_id=actor_id,
         amount_paise=amount,

@@ -71,7 +71,6 @@ async def _collect_month(tx: ClientTransaction, first: date) -> None:
     await audit.record(
         tx,
         "source_tax.collected",
-        client_id=tx.client_id,
         subject=f"source_tax:{first:%Y-%m}",
         amount_paise=amount,
     )

@@ -11,7 +11,7 @@ from sqlalchemy.engine import RowMapping
 from toli.bookings.models import BookingStatus
 from toli.bookings.schemas.travel_tax import TcsExemption
 from toli.db.batching import Values
-from toli.db.transactions import ClientTransaction, Transaction
+from toli.db.transactions import ClientTransaction, TravellerTransaction
 from toli.kit.languages import own_names
 from toli.kit.translation import write_beds, write_without_bed
 from toli.media.schemas import WIRE_JSON, Image
@@ -410,8 +410,8 @@ async def find_contact(tx: ClientTransaction, *, reservation_event_id: int) -> C
     return None if row is None else Contact(**row)
 
 
-async def list_views_of_user(tx: Transaction, *, user_id: int, client_id: int | None) -> list[BookingView]:
-    """List a person's bookings, newest first, of all clients or one (traveller scope).
+async def list_views_of_user(tx: TravellerTransaction, *, client_id: int | None) -> list[BookingView]:
+    """List a person's bookings, newest first, of all clients or one.
 
     Holds that were released without a payment are left out.
     """
@@ -422,6 +422,6 @@ async def list_views_of_user(tx: Transaction, *, user_id: int, client_id: int | 
                  AND (b.booking_status <> 'cancelled' OR b.confirmed_at IS NOT NULL OR m.ever_paid > 0)
                  ORDER BY b.created_at DESC, b.reservation_event_id DESC"""
         ),
-        {"user_id": user_id, "client_id": client_id},
+        {"user_id": tx.user_id, "client_id": client_id},
     )
     return [from_row(row) for row in found.mappings()]

@@ -20,7 +20,6 @@ async def list_my_bookings(
         return await service.list_bookings_of_user(
             tx,
             sealer=services.sealer,
-            user_id=user_id,
             client_id=context.client.client_id if context.client else None,
             now=clock.now(),
         )

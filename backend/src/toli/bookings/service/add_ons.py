@@ -73,7 +73,6 @@ async def add_own_add_ons(
     await audit.record(
         tx,
         "booking.add_ons_added",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=user_id,
         add_ons={one.name: one.quantity for one in bought},

@@ -55,7 +55,6 @@ async def _change_billing(
     await audit.record(
         tx,
         "booking.billing_changed",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         state=billing.billing_state,

@@ -105,7 +105,6 @@ async def _change(
     await audit.record(
         tx,
         "booking.travel_tax_changed",
-        client_id=tx.client_id,
         subject=f"booking:{booking_id}",
         actor_id=actor_id,
         before={"total_paise": before.total, "exemption": buyer.tcs_exemption},

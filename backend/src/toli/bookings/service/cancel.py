@@ -108,7 +108,6 @@ async def ask_to_cancel(
     await audit.record(
         tx,
         "cancellation.asked",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=user_id,
         promised_paise=current.refund,
@@ -129,7 +128,6 @@ async def withdraw_cancellation(
         await audit.record(
             tx,
             "cancellation.withdrawn",
-            client_id=tx.client_id,
             subject=f"booking:{reservation_event_id}",
             actor_id=user_id,
         )
@@ -154,7 +152,6 @@ async def decline_cancellation(
     await audit.record(
         tx,
         "cancellation.declined",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         reason=reason,
@@ -202,7 +199,6 @@ async def cancel_booking(
     await audit.record(
         tx,
         "booking.cancelled",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         returned_paise=back.online,

@@ -312,7 +312,6 @@ async def _record(tx: ClientTransaction, worked: WorkedChange, body: ChangeIn, *
     await audit.record(
         tx,
         "booking.moved" if worked.is_move else "booking.changed",
-        client_id=tx.client_id,
         subject=f"booking:{booking.reservation_event_id}",
         actor_id=actor_id,
         before={

@@ -274,7 +274,6 @@ async def _record_decision(
     await audit.record(
         tx,
         action,
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         **details,

@@ -132,7 +132,6 @@ async def _give(tx: ClientTransaction, booking: BookingRecord, *, user_id: int, 
     await audit.record(
         tx,
         "booking.claimed",
-        client_id=tx.client_id,
         subject=f"booking:{booking.reservation_event_id}",
         actor_id=user_id,
         by=by,

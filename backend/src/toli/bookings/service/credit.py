@@ -156,7 +156,6 @@ async def _add_note(
     await audit.record(
         tx,
         "credit.given",
-        client_id=tx.client_id,
         subject=f"booking:{booking_id}",
         actor_id=actor_id,
         credit_note_id=note_id,

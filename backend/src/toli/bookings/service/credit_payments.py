@@ -106,7 +106,6 @@ async def _record_act(tx: ClientTransaction, action: str, *, booking_id: int, ac
     await audit.record(
         tx,
         action,
-        client_id=tx.client_id,
         subject=f"booking:{booking_id}",
         actor_id=actor_id,
         amount_paise=amount,

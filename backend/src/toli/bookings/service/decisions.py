@@ -61,7 +61,6 @@ async def run_departure(tx: ClientTransaction, *, event_plan_id: int, tell: bool
     await audit.record(
         tx,
         "departure.runs",
-        client_id=tx.client_id,
         subject=f"event_plan:{event_plan_id}",
         actor_id=actor_id,
         notified=len(booked),

@@ -113,9 +113,7 @@ async def book_at_desk(
 
     async def finish(tx: ClientTransaction, held: HoldOut) -> None:
         nonlocal made
-        made = await _finish(
-            tx, held, client_id=client_id, actor_id=actor_id, body=body, origin=origin, now=clock.now()
-        )
+        made = await _finish(tx, held, actor_id=actor_id, body=body, origin=origin, now=clock.now())
         if complete is not None:
             await complete(tx, made)
         await record_result(tx, made, status=201)
@@ -141,7 +139,6 @@ async def _finish(
     tx: ClientTransaction,
     held: HoldOut,
     *,
-    client_id: int,
     actor_id: int,
     body: DeskBookingIn,
     origin: str,
@@ -153,7 +150,6 @@ async def _finish(
     await audit.record(
         tx,
         "booking.entered",
-        client_id=client_id,
         subject=f"booking:{booking_id}",
         actor_id=actor_id,
         total_paise=held.quote.total,
@@ -165,7 +161,7 @@ async def _finish(
     if is_confirmed:
         booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=body.tell)
     elif body.tell:
-        await enqueue(tx, "messaging.booking_held", client_id=client_id, reservation_event_id=booking_id)
+        await enqueue(tx, "messaging.booking_held", client_id=tx.client_id, reservation_event_id=booking_id)
     if body.payment is not None:
         await _receive(tx, booking, body.payment, actor_id=actor_id, now=now, tell=body.tell)
     return DeskBookingOut(
@@ -344,7 +340,6 @@ async def _record(tx: ClientTransaction, action: str, *, booking: BookingRecord,
     await audit.record(
         tx,
         action,
-        client_id=tx.client_id,
         subject=f"booking:{booking.reservation_event_id}",
         actor_id=actor_id,
         **data,

@@ -88,7 +88,6 @@ async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_
     await audit.record(
         tx,
         "note.removed",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         note_id=note_id,

@@ -57,7 +57,6 @@ async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, act
     await audit.record(
         tx,
         "invoice.issued",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         amount_paise=supply.value,

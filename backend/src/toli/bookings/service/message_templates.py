@@ -70,6 +70,4 @@ async def delete_template(tx: ClientTransaction, *, template_id: int, actor_id: 
 
 
 async def _record(tx: ClientTransaction, action: str, *, actor_id: int, name: str) -> None:
-    await audit.record(
-        tx, action, client_id=tx.client_id, subject=f"client:{tx.client_id}", actor_id=actor_id, template=name
-    )
+    await audit.record(tx, action, subject=f"client:{tx.client_id}", actor_id=actor_id, template=name)

@@ -138,7 +138,6 @@ async def write_to_plan(
     await audit.record(
         tx,
         "departure.messaged",
-        client_id=tx.client_id,
         subject=f"event_plan:{event_plan_id}",
         actor_id=actor_id,
         message_id=message_id,
@@ -319,7 +318,6 @@ async def _record_sent(tx: ClientTransaction, *, reservation_event_id: int, acto
     await audit.record(
         tx,
         "message.sent",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         note_id=note_id,

@@ -106,9 +106,7 @@ async def confirm_unpaid(tx: ClientTransaction, *, booking: BookingRecord, actor
     if not await inventory.consume(tx, hold_id=booking.hold_id):
         raise HoldExpired
     await bookings.set_confirmed(tx, reservation_event_id=booking_id)
-    await audit.record(
-        tx, "booking.confirmed", client_id=tx.client_id, subject=f"booking:{booking_id}", actor_id=actor_id
-    )
+    await audit.record(tx, "booking.confirmed", subject=f"booking:{booking_id}", actor_id=actor_id)
     if tell:
         await enqueue(tx, "messaging.booking_confirmed", client_id=tx.client_id, reservation_event_id=booking_id)
     return await get_booking(tx, reservation_event_id=booking_id)
@@ -235,7 +233,6 @@ async def _record(
     await audit.record(
         tx,
         f"offline_payment.{money.kind}",
-        client_id=client_id,
         subject=f"booking:{booking_id}",
         actor_id=actor_id,
         offline_payment_id=offline_payment_id,
@@ -320,7 +317,6 @@ async def reverse_offline_payment(
     await audit.record(
         tx,
         "offline_payment.reversed",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         offline_payment_id=offline_payment_id,

@@ -89,7 +89,6 @@ async def add_payment_link(
     await audit.record(
         tx,
         "payment_link.replaced" if is_replaced else "payment_link.made",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
     )

@@ -105,7 +105,7 @@ async def _erase(database: Database, erase_batch: _EraseBatch, action: str, *, n
         async with database.platform_transaction() as tx:
             over = await erase_batch(tx, now=now, days=days, most=BATCH)
             for client_id, booking_id in over:
-                await audit.record(tx, action, client_id=client_id, subject=f"booking:{booking_id}")
+                await audit.record(tx.for_client(client_id), action, subject=f"booking:{booking_id}")
         erased += len(over)
         if len(over) < BATCH:
             return erased

@@ -22,7 +22,7 @@ from toli.bookings.schemas.travel_tax import BookedTravelTax
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.bookings.service.sealing import unseal
 from toli.bookings.service.travel_tax import open_pan
-from toli.db.transactions import ClientTransaction, Transaction
+from toli.db.transactions import ClientTransaction, TravellerTransaction
 from toli.documents.schemas import Company
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
@@ -77,10 +77,10 @@ async def get_booking(tx: ClientTransaction, *, sealer: Sealer, reservation_even
 
 
 async def list_bookings_of_user(
-    tx: Transaction, *, sealer: Sealer, user_id: int, client_id: int | None, now: datetime
+    tx: TravellerTransaction, *, sealer: Sealer, client_id: int | None, now: datetime
 ) -> list[BookingOut]:
-    """List a person's bookings, newest first, of all clients or one (traveller scope)."""
-    rows = await repository.list_views_of_user(tx, user_id=user_id, client_id=client_id)
+    """List a person's bookings, newest first, of all clients or one."""
+    rows = await repository.list_views_of_user(tx, client_id=client_id)
     return [booking_to_schema(row, sealer, now) for row in rows]
 
 

@@ -60,7 +60,6 @@ async def refund_booking(
     await audit.record(
         tx,
         "refund.requested",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         amount_paise=amount,
@@ -95,7 +94,6 @@ async def reopen_due(
     await audit.record(
         tx,
         "due.reopened",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         amount_paise=max(booking.price_reduction_paise - reduction, 0),

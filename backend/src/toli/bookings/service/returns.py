@@ -20,7 +20,6 @@ async def return_payment(tx: ClientTransaction, *, order: Order, payment: Stored
     await audit.record(
         tx,
         "payment.returned",
-        client_id=order.client_id,
         subject=f"order:{order.order_id}" if booking_id is None else f"booking:{booking_id}",
         payment=payment.provider_payment_id,
         reason=reason,

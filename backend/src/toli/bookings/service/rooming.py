@@ -91,7 +91,6 @@ async def save_rooming(tx: ClientTransaction, *, event_plan_id: int, actor_id: i
     await audit.record(
         tx,
         "rooming.saved",
-        client_id=tx.client_id,
         subject=f"event_plan:{event_plan_id}",
         actor_id=actor_id,
         version=version + 1,

@@ -261,7 +261,6 @@ async def _refund_reason(
     await audit.record(
         tx,
         "booking.confirmed",
-        client_id=booking.client_id,
         subject=f"booking:{booking.reservation_event_id}",
         payment=payment.provider_payment_id,
         amount_paise=payment.amount,

@@ -148,7 +148,6 @@ async def _apply_rule(
     await audit.record(
         tx,
         "shares.rule_applied",
-        client_id=tx.client_id,
         subject=f"booking:{due.reservation_event_id}",
         rule="release" if releases else "organiser",
         unpaid_paise=sum(left for _, left in unpaid),

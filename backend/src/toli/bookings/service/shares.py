@@ -119,7 +119,6 @@ async def save_own_shares(
     await audit.record(
         tx,
         "shares.saved",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=user_id,
         due_on=body.due_on.isoformat(),
@@ -145,7 +144,6 @@ async def end_own_shares(
         await audit.record(
             tx,
             "shares.ended",
-            client_id=tx.client_id,
             subject=f"booking:{reservation_event_id}",
             actor_id=user_id,
         )

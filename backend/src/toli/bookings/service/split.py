@@ -225,7 +225,6 @@ async def _record(
         await audit.record(
             tx,
             "booking.split",
-            client_id=tx.client_id,
             subject=f"booking:{booking.reservation_event_id}",
             actor_id=actor_id,
             reference=reference,

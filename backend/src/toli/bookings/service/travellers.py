@@ -103,7 +103,6 @@ async def change_own_requests(
     await audit.record(
         tx,
         "booking.requests_changed",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=user_id,
     )
@@ -120,7 +119,6 @@ async def reveal_traveller(
     await audit.record(
         tx,
         "traveller.revealed",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         traveller_id=traveller_id,
@@ -200,7 +198,6 @@ async def sight_traveller_id(
     await audit.record(
         tx,
         "traveller.id_sighted" if is_sighted else "traveller.id_not_sighted",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id if leader_link_id is None else None,
         traveller_id=traveller_id,
@@ -232,7 +229,7 @@ async def _change_traveller(
     change: TravellerChange,
     actor_id: int | None,
 ) -> None:
-    client_id, booking_id = booking.client_id, booking.reservation_event_id
+    booking_id = booking.reservation_event_id
     party = await repository.list_travellers(tx, reservation_event_id=booking_id)
     before = next((one for one in party if one.traveller_id == traveller_id), None)
     if before is None:
@@ -267,7 +264,6 @@ async def _change_traveller(
     await audit.record(
         tx,
         "traveller.changed",
-        client_id=client_id,
         subject=f"booking:{booking_id}",
         actor_id=actor_id,
         traveller_id=traveller_id,

@@ -247,7 +247,6 @@ async def _record(
     await audit.record(
         tx,
         action,
-        client_id=tx.client_id,
         subject=f"booking:{booking.reservation_event_id}",
         actor_id=actor_id,
         **data,

@@ -355,6 +355,4 @@ def _beds_to_schema(beds: Mapping[int, int], names: Mapping[int, str]) -> list[W
 
 
 async def _record(tx: ClientTransaction, action: str, waiting_entry_id: int, *, actor_id: int) -> None:
-    await audit.record(
-        tx, action, client_id=tx.client_id, subject=f"waiting_entry:{waiting_entry_id}", actor_id=actor_id
-    )
+    await audit.record(tx, action, subject=f"waiting_entry:{waiting_entry_id}", actor_id=actor_id)

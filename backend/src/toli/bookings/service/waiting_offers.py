@@ -125,7 +125,7 @@ async def offer_to_party(
         raise NoBedsLeft(left=free.in_all, by_sharing_type=free.by_type)
     await _offer(tx, entry, beds, minutes=minutes)
     subject = f"waiting_entry:{waiting_entry_id}"
-    await audit.record(tx, "waiting.offered", client_id=tx.client_id, subject=subject, actor_id=actor_id)
+    await audit.record(tx, "waiting.offered", subject=subject, actor_id=actor_id)
 
 
 async def take_offer(tx: ClientTransaction, *, token: str, event_plan_id: int, replaces: int | None) -> TakenOffer:

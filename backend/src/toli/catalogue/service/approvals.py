@@ -15,7 +15,7 @@ async def decide_client(
     A rejected client sells nothing from now on: quotes made before can no longer be held.
     Raises NotFound and OwnerIsNoOperator.
     """
-    row = await clients.decide(tx, client_id=tx.client_id, decision=decision, reason=reason, actor_id=actor_id)
+    row = await clients.decide(tx, decision=decision, reason=reason, actor_id=actor_id)
     if decision == "approved":
         await repository.copy_platforms(tx)
     return row

@@ -97,4 +97,4 @@ async def _check(tx: ClientTransaction, *, category_id: int | None, body: Catego
 
 
 async def _note(tx: ClientTransaction, action: str, *, category_id: int, actor_id: int) -> None:
-    await record(tx, action, client_id=tx.client_id, subject=f"category:{category_id}", actor_id=actor_id)
+    await record(tx, action, subject=f"category:{category_id}", actor_id=actor_id)

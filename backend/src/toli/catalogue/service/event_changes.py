@@ -47,4 +47,4 @@ def require_version(seen: str | None, version: str) -> None:
 
 async def record_act(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:
     """Record an operator's act in the audit log."""
-    await record(tx, action, client_id=tx.client_id, subject=subject, actor_id=tx.user_id, **data)
+    await record(tx, action, subject=subject, actor_id=tx.user_id, **data)

@@ -256,7 +256,7 @@ async def _count_test(tx: ClientTransaction) -> None:
 
 
 async def _record(tx: ClientTransaction, act: str, *, channel: PhoneChannel, actor_id: int, **data: object) -> None:
-    await record(tx, f"channel.{act}", client_id=tx.client_id, subject=f"channel:{channel}", actor_id=actor_id, **data)
+    await record(tx, f"channel.{act}", subject=f"channel:{channel}", actor_id=actor_id, **data)
 
 
 def _known(credentials: WhatsAppCredentials | None) -> WhatsAppCredentials:

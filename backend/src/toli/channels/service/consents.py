@@ -93,7 +93,6 @@ async def change_own_consent(
     await record(
         tx,
         "channel.consent_given" if is_given else "channel.consent_revoked",
-        client_id=tx.client_id,
         subject=f"user:{user_id}",
         actor_id=user_id,
     )

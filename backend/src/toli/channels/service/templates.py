@@ -172,6 +172,4 @@ async def _get(tx: ClientTransaction, *, template_id: int) -> StoredTemplate:
 
 
 async def _record(tx: ClientTransaction, act: str, *, actor_id: int, name: str) -> None:
-    await record(
-        tx, f"channel.{act}", client_id=tx.client_id, subject="channel:templates", actor_id=actor_id, name=name
-    )
+    await record(tx, f"channel.{act}", subject="channel:templates", actor_id=actor_id, name=name)

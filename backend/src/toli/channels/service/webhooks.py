@@ -140,4 +140,4 @@ async def _apply_text(tx: ClientTransaction, inbound: InboundText) -> None:
         user_id=await consents.find_user_of(tx, phone=phone),
         reservation_event_id=None,
     )
-    await record(tx, "channel.stopped", client_id=tx.client_id, subject="channel:whatsapp")
+    await record(tx, "channel.stopped", subject="channel:whatsapp")

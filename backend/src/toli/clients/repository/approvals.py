@@ -7,7 +7,7 @@ from sqlalchemy import RowMapping, func, select, update
 from toli.clients.models import Client
 from toli.clients.schemas.approvals import Applicant, RegisteredClient
 from toli.clients.schemas.fields import ApprovalStatus, Decision
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity.models import User
 from toli.kit.paging import Page
 
@@ -29,18 +29,18 @@ _row = (
 )
 
 
-async def decide(tx: Transaction, *, client_id: int, decision: Decision, reason: str) -> None:
-    """Save a decision about a client, with its time and reason."""
+async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> None:
+    """Save the decision about a client, with its time and reason."""
     await tx.execute(
         update(Client)
-        .where(Client.client_id == client_id)
+        .where(Client.client_id == tx.client_id)
         .values(approval_status=decision, decided_at=func.clock_timestamp(), decision_reason=reason)
     )
 
 
-async def find_row(tx: Transaction, *, client_id: int) -> RegisteredClient | None:
+async def find_row(tx: ClientTransaction) -> RegisteredClient | None:
     """Find a client with the person who registered it."""
-    query = select(*_row).join(User, User.user_id == Client.user_id).where(Client.client_id == client_id)
+    query = select(*_row).join(User, User.user_id == Client.user_id).where(Client.client_id == tx.client_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _to_client(row)
 

@@ -4,7 +4,7 @@ from sqlalchemy import delete, func, insert, select, text
 
 from toli.clients.models import Client, ClientRename, FormerLabel
 from toli.clients.rules import REDIRECTS
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 
 _is_live = FormerLabel.retired_at > func.now() - REDIRECTS
 
@@ -44,10 +44,10 @@ async def moved_to(tx: Transaction, *, label: str) -> int | None:
     return found
 
 
-async def former_labels(tx: Transaction, *, client_id: int) -> int:
+async def former_labels(tx: ClientTransaction) -> int:
     """Count the former labels that still redirect to a client."""
     found = await tx.execute(
-        select(func.count()).select_from(FormerLabel).where(FormerLabel.client_id == client_id, _is_live)
+        select(func.count()).select_from(FormerLabel).where(FormerLabel.client_id == tx.client_id, _is_live)
     )
     return found.scalar_one()
 
@@ -57,6 +57,6 @@ async def free_label(tx: Transaction, *, label: str) -> None:
     await tx.execute(delete(FormerLabel).where(FormerLabel.label == label))
 
 
-async def retire_label(tx: Transaction, *, label: str, client_id: int) -> None:
+async def retire_label(tx: ClientTransaction, *, label: str) -> None:
     """Record a label as a client's former one."""
-    await tx.execute(insert(FormerLabel).values(label=label, client_id=client_id))
+    await tx.execute(insert(FormerLabel).values(label=label, client_id=tx.client_id))

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 from toli.clients.models import Client, ClientRename, Membership, ToRequest
 from toli.clients.repository.sites import INFO
 from toli.clients.schemas.sites import ClientInfo
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 
 
 async def all_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
@@ -35,11 +35,11 @@ async def find_label_joined_by(tx: Transaction, *, user_id: int) -> str | None:
     return label
 
 
-async def add_membership(tx: Transaction, *, client_id: int, user_id: int) -> bool:
+async def add_membership(tx: ClientTransaction, *, user_id: int) -> bool:
     """Add a membership; return False when there is one."""
     added = await tx.scalar(
         insert(Membership)
-        .values(client_id=client_id, user_id=user_id)
+        .values(client_id=tx.client_id, user_id=user_id)
         .on_conflict_do_nothing()
         .returning(Membership.user_id)
     )

@@ -29,9 +29,9 @@ async def add_with_id(tx: ClientTransaction, *, user_id: int, values: Mapping[st
     await tx.execute(insert(Client).values(client_id=tx.client_id, user_id=user_id, **values))
 
 
-async def lock(tx: Transaction, *, client_id: int) -> ClientInfo | None:
+async def lock(tx: ClientTransaction) -> ClientInfo | None:
     """Lock a client and return it."""
-    found = await tx.execute(select(*INFO).where(Client.client_id == client_id).with_for_update())
+    found = await tx.execute(select(*INFO).where(Client.client_id == tx.client_id).with_for_update())
     row = found.mappings().one_or_none()
     return None if row is None else ClientInfo(**row)
 

@@ -64,9 +64,9 @@ async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> N
     )
 
 
-async def find(tx: Transaction, *, client_id: int) -> RequestedRename | None:
+async def find(tx: ClientTransaction) -> RequestedRename | None:
     """Find the last request of a client."""
-    row = (await tx.execute(_ROWS.where(ClientRename.client_id == client_id))).mappings().one_or_none()
+    row = (await tx.execute(_ROWS.where(ClientRename.client_id == tx.client_id))).mappings().one_or_none()
     return None if row is None else _to_rename(row)
 
 

@@ -101,11 +101,11 @@ async def list_members(tx: ClientTransaction) -> list[Member]:
     ]
 
 
-async def find_role(tx: Transaction, *, client_id: int, user_id: int) -> str | None:
+async def find_role(tx: ClientTransaction, *, user_id: int) -> str | None:
     """Find the role of a member, and lock the row; None for the owner and for people outside the team."""
     role: str | None = await tx.scalar(
         select(TeamMember.role)
-        .where(TeamMember.client_id == client_id, TeamMember.user_id == user_id)
+        .where(TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id)
         .with_for_update()
     )
     return role
@@ -135,9 +135,9 @@ async def update_member(tx: ClientTransaction, *, user_id: int, role: str, trips
         )
 
 
-async def delete_member(tx: Transaction, *, client_id: int, user_id: int) -> None:
+async def delete_member(tx: ClientTransaction, *, user_id: int) -> None:
     """Delete a member, who then leads no departure."""
-    await tx.execute(delete(TeamMember).where(TeamMember.client_id == client_id, TeamMember.user_id == user_id))
+    await tx.execute(delete(TeamMember).where(TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id))
 
 
 async def is_operator_elsewhere(tx: Transaction, *, user_id: int) -> bool:

@@ -36,7 +36,7 @@ async def join_client(
     async with database.public_transaction() as tx:
         client = await service.approved_client(tx, label=client_url)
     async with database.client_transaction(client.client_id) as tx:
-        is_new = await service.join(tx, client_id=client.client_id, user_id=user_id)
+        is_new = await service.join(tx, user_id=user_id)
     async with database.traveller_transaction(user_id) as tx:
         joined = await service.clients_joined_by(tx, user_id=user_id)
     if not is_new:

@@ -42,7 +42,7 @@ async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
     """A client, whatever its approval, to those who run it and to administrators."""
     async with database.client_transaction(client_id) as tx:
         client = await service.profile(tx)
-        return ClientProfile.of(client, rename=await service.rename(tx, client_id=client_id))
+        return ClientProfile.of(client, rename=await service.rename(tx))
 
 
 @router.put("/{client_id:int}/update_client", operation_id="updateClient")
@@ -55,7 +55,7 @@ async def update_client(client_id: ManagedClient, body: ClientChange, actor: Sig
     """
     async with database.client_transaction(client_id) as tx:
         client = await service.change_client(tx, actor_id=actor.user_id, change=body, is_admin=actor.role is Role.ADMIN)
-        return ClientProfile.of(client, rename=await service.rename(tx, client_id=client_id))
+        return ClientProfile.of(client, rename=await service.rename(tx))
 
 
 @router.delete("/{client_id:int}/rename", operation_id="withdrawRename")

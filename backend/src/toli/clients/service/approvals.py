@@ -12,7 +12,7 @@ from toli.clients.repository import profile as profile_repository
 from toli.clients.schemas.approvals import RegisteredClient, Undecided
 from toli.clients.schemas.fields import ApprovalStatus, Decision
 from toli.db.queue.jobs import enqueue
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.kit.errors import AppError, NotFound
 from toli.kit.paging import Page
@@ -46,9 +46,9 @@ async def decide_each(
     return decided, refused
 
 
-async def client_row(tx: Transaction, *, client_id: int) -> RegisteredClient | None:
+async def client_row(tx: ClientTransaction) -> RegisteredClient | None:
     """Find a client as administrators see it, with the person who registered it."""
-    return await approvals.find_row(tx, client_id=client_id)
+    return await approvals.find_row(tx)
 
 
 async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[RegisteredClient]:
@@ -56,10 +56,8 @@ async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page)
     return await approvals.page_of_clients(tx, status=status, page=page)
 
 
-async def decide(
-    tx: Transaction, *, client_id: int, decision: Decision, reason: str | None, actor_id: int
-) -> RegisteredClient:
-    """Approve or reject a client, in its scope.
+async def decide(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> RegisteredClient:
+    """Approve or reject a client.
 
     Its owner is notified by e-mail, with the reason of a rejection.
 
@@ -68,34 +66,33 @@ async def decide(
     """
     given_reason = rules.reason_of(decision, reason)
     # Lock the owner first, as requests and registrations do: their role may change, and another order could deadlock.
-    is_operator = await _lock_operator(tx, client_id=client_id) if decision == "approved" else True
-    client = await profile_repository.lock(tx, client_id=client_id)
+    is_operator = await _lock_operator(tx) if decision == "approved" else True
+    client = await profile_repository.lock(tx)
     if client is None:
         raise NotFound
     before = client.approval_status
     if before != decision:
         if not is_operator:
             raise OwnerIsNoOperator
-        await approvals.decide(tx, client_id=client_id, decision=decision, reason=given_reason)
+        await approvals.decide(tx, decision=decision, reason=given_reason)
         await record(
             tx,
             f"client.{decision}",
-            client_id=client_id,
-            subject=f"client:{client_id}",
+            subject=f"client:{tx.client_id}",
             actor_id=actor_id,
             before=before,
             **({"reason_given": True} if given_reason else {}),
         )
-        await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)
-    row = await approvals.find_row(tx, client_id=client_id)
+        await enqueue(tx, "messaging.client_decided", client_id=tx.client_id, decision=decision)
+    row = await approvals.find_row(tx)
     assert row is not None
     if decision == "approved":
         await identity.require_second_factor(tx, user_id=row.user.user_id)
     return row
 
 
-async def _lock_operator(tx: Transaction, *, client_id: int) -> bool:
-    row = await approvals.find_row(tx, client_id=client_id)
+async def _lock_operator(tx: ClientTransaction) -> bool:
+    row = await approvals.find_row(tx)
     if row is None:
         raise NotFound
     try:

@@ -261,7 +261,7 @@ async def _write_primary(tx: ClientTransaction, *, now: datetime) -> None:
 
 
 async def _lock_client(tx: ClientTransaction) -> None:
-    if await profile_repository.lock(tx, client_id=tx.client_id) is None:
+    if await profile_repository.lock(tx) is None:
         raise NotFound
 
 
@@ -280,4 +280,4 @@ async def _get(tx: ClientTransaction, *, domain_id: int) -> DomainRow:
 
 
 async def _record(tx: ClientTransaction, action: str, *, actor_id: int | None, **data: object) -> None:
-    await record(tx, action, client_id=tx.client_id, subject=f"client:{tx.client_id}", actor_id=actor_id, **data)
+    await record(tx, action, subject=f"client:{tx.client_id}", actor_id=actor_id, **data)

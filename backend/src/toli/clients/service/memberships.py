@@ -6,7 +6,7 @@ from toli.access.roles import Role
 from toli.clients.errors import RunsApprovedClient
 from toli.clients.repository import memberships, sites, team
 from toli.clients.schemas.sites import ClientInfo
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 
 
 async def clients_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
@@ -24,9 +24,9 @@ async def default_label(tx: Transaction, *, user_id: int, role: Role) -> str | N
     return await memberships.find_label_joined_by(tx, user_id=user_id)
 
 
-async def join(tx: Transaction, *, client_id: int, user_id: int) -> bool:
-    """Join a client, in its scope; return False when the person had joined before."""
-    return await memberships.add_membership(tx, client_id=client_id, user_id=user_id)
+async def join(tx: ClientTransaction, *, user_id: int) -> bool:
+    """Join a client; return False when the person had joined before."""
+    return await memberships.add_membership(tx, user_id=user_id)
 
 
 async def erase_person(tx: Transaction, *, user_id: int, email: str) -> None:

@@ -34,7 +34,7 @@ async def add_client(tx: Transaction, *, user_id: int, client: NewClient) -> int
 
 async def set_takes_online_payments(tx: ClientTransaction, *, takes_online_payments: bool) -> None:
     """Save whether a client has an account that takes payments. Others that change its accounts wait."""
-    client = await profile_repository.lock(tx, client_id=tx.client_id)
+    client = await profile_repository.lock(tx)
     if client is not None and client.takes_online_payments != takes_online_payments:
         await profile_repository.change(tx, values={"takes_online_payments": takes_online_payments})
 
@@ -72,7 +72,7 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
             raise NotAllowed
         if await profile_repository.has_undecided(tx, user_id=user_id):
             raise ClientWaits
-        await take_label(tx, label=label, client_id=client_id)
+        await take_label(tx, label=label)
         values = body.model_dump(exclude_none=True) | {"url": label}
         pictures = {name: values.pop(name, None) for name, _ in PICTURES}
         await profile_repository.add_with_id(tx, user_id=user_id, values=values)
@@ -82,7 +82,6 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
         await record(
             tx,
             "client.registered",
-            client_id=client_id,
             subject=f"client:{client_id}",
             actor_id=user_id,
             url=label,
@@ -100,7 +99,7 @@ async def change_client(
 
     Raises NotFound, LabelTaken, LabelReserved, NameReserved, MovedTooOften and Invalid.
     """
-    before = await profile_repository.lock(tx, client_id=tx.client_id)
+    before = await profile_repository.lock(tx)
     if before is None:
         raise NotFound
     named = change.model_dump(include=change.model_fields_set)
@@ -124,7 +123,6 @@ async def change_client(
     await record(
         tx,
         "client.changed",
-        client_id=tx.client_id,
         subject=f"client:{tx.client_id}",
         actor_id=actor_id,
         fields=sorted(changed),

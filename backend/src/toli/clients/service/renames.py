@@ -29,20 +29,19 @@ async def request_rename(
 
     Raises LabelTaken and MovedTooOften.
     """
-    last = await renames.find(tx, client_id=client.client_id)
+    last = await renames.find(tx)
     is_open = last is not None and last.approval_status == "open"
     before = (last.client_name, last.url) if last is not None and is_open else (client.client_name, client.url)
     after = (name or before[0], label or before[1])
     if after == before:
         return
     if label is not None and label != before[1]:
-        await reserve_label(tx, client=client, label=label)
+        await reserve_label(tx, label=label)
     name, label = after
     await renames.save(tx, client_name=name, url=label, requested_by=actor_id)
     await record(
         tx,
         "client.rename_requested",
-        client_id=client.client_id,
         subject=f"client:{client.client_id}",
         actor_id=actor_id,
         before={"client_name": client.client_name, "url": client.url},
@@ -52,11 +51,11 @@ async def request_rename(
 
 async def withdraw_rename(tx: ClientTransaction, *, actor_id: int) -> None:
     """Withdraw the open request. Raises RenameDecided when none is open."""
-    await profile_repository.lock(tx, client_id=tx.client_id)
+    await profile_repository.lock(tx)
     if not await renames.withdraw(tx):
         raise RenameDecided
     subject = f"client:{tx.client_id}"
-    await record(tx, "client.rename_withdrawn", client_id=tx.client_id, subject=subject, actor_id=actor_id)
+    await record(tx, "client.rename_withdrawn", subject=subject, actor_id=actor_id)
 
 
 async def open_renames(tx: Transaction, *, page: Page) -> Sequence[RequestedRename]:
@@ -64,9 +63,9 @@ async def open_renames(tx: Transaction, *, page: Page) -> Sequence[RequestedRena
     return await renames.page_of_open(tx, page=page)
 
 
-async def rename(tx: Transaction, *, client_id: int) -> RequestedRename | None:
+async def rename(tx: ClientTransaction) -> RequestedRename | None:
     """Find the last new name that a client requested."""
-    return await renames.find(tx, client_id=client_id)
+    return await renames.find(tx)
 
 
 async def decide_rename(
@@ -78,8 +77,8 @@ async def decide_rename(
     by now, or was decided; Invalid for too short a reason; LabelTaken and MovedTooOften.
     """
     given_reason = rules.reason_of(decision, reason)
-    client = await profile_repository.lock(tx, client_id=tx.client_id)
-    request = await renames.find(tx, client_id=tx.client_id)
+    client = await profile_repository.lock(tx)
+    request = await renames.find(tx)
     if client is None or request is None:
         raise NotFound
     if request.approval_status != "open" or (request.client_name, request.url) != (name, label):
@@ -92,7 +91,6 @@ async def decide_rename(
     await record(
         tx,
         f"client.rename_{decision}",
-        client_id=tx.client_id,
         subject=f"client:{tx.client_id}",
         actor_id=actor_id,
         before={"client_name": client.client_name, "url": client.url},
@@ -100,6 +98,6 @@ async def decide_rename(
         **({"reason_given": True} if given_reason else {}),
     )
     await enqueue(tx, "messaging.rename_decided", client_id=tx.client_id, decision=decision)
-    decided = await renames.find(tx, client_id=tx.client_id)
+    decided = await renames.find(tx)
     assert decided is not None
     return decided

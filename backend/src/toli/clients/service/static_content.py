@@ -89,7 +89,7 @@ async def write_content(tx: ClientTransaction, *, user_id: int, content: NewCont
 
     Raises ContentExists, with the id of the existing ones.
     """
-    await profile.lock(tx, client_id=tx.client_id)
+    await profile.lock(tx)
     written = await static_content_repository.all_content(tx, client_id=tx.client_id)
     if written:
         raise ContentExists(written[0].content_id)
@@ -117,9 +117,7 @@ async def change_content(tx: ClientTransaction, *, content_id: int, user_id: int
 
 
 async def _written(tx: ClientTransaction, *, content_id: int, user_id: int) -> SavedContent:
-    await record(
-        tx, "content.written", client_id=tx.client_id, subject=f"static_content:{content_id}", actor_id=user_id
-    )
+    await record(tx, "content.written", subject=f"static_content:{content_id}", actor_id=user_id)
     found = await static_content_repository.find_content(tx, content_id=content_id)
     assert found is not None
     return found

@@ -176,14 +176,15 @@ async def remove_member(tx: PlatformTransaction, *, client_id: int, user_id: int
     Who operates nothing else is a traveller again. Raises OwnerStays and NotFound.
     """
     await identity.locked_person(tx, user_id=user_id)
-    client = await profile_repository.lock(tx, client_id=client_id)
+    of_client = tx.for_client(client_id)
+    client = await profile_repository.lock(of_client)
     assert client is not None
-    role = await _role_of(tx, client=client, user_id=user_id)
-    await repository.delete_member(tx, client_id=client_id, user_id=user_id)
+    role = await _role_of(of_client, client=client, user_id=user_id)
+    await repository.delete_member(of_client, user_id=user_id)
     await identity.end_sessions_at(tx, user_id=user_id, host_label=client.url)
     if not await repository.is_operator_elsewhere(tx, user_id=user_id):
         await identity.set_role(tx, user_id=user_id, role=Role.TRAVELLER)
-    await record(tx, "team.removed", client_id=client_id, subject=f"member:{user_id}", actor_id=actor_id, before=role)
+    await record(of_client, "team.removed", subject=f"member:{user_id}", actor_id=actor_id, before=role)
     await enqueue(tx, "messaging.team_removed", client_id=client_id, user_id=user_id, removed_at=now.isoformat())
 
 
@@ -196,7 +197,7 @@ async def make_owner(tx: ClientTransaction, *, user_id: int, actor_id: int, now:
     if client.user_id == user_id:
         return await list_team(tx)
     before = await _role_of(tx, client=client, user_id=user_id)
-    await repository.delete_member(tx, client_id=tx.client_id, user_id=user_id)
+    await repository.delete_member(tx, user_id=user_id)
     await repository.set_owner(tx, user_id=user_id)
     await repository.add_member(tx, user_id=client.user_id, role=TeamRole.MANAGER, trips=None)
     await _record(
@@ -243,16 +244,16 @@ async def set_leaders(
 
 
 async def _lock(tx: ClientTransaction) -> ClientInfo:
-    client = await profile_repository.lock(tx, client_id=tx.client_id)
+    client = await profile_repository.lock(tx)
     if client is None:
         raise NotFound
     return client
 
 
-async def _role_of(tx: Transaction, *, client: ClientInfo, user_id: int) -> str:
+async def _role_of(tx: ClientTransaction, *, client: ClientInfo, user_id: int) -> str:
     if client.user_id == user_id:
         raise OwnerStays
-    role = await repository.find_role(tx, client_id=client.client_id, user_id=user_id)
+    role = await repository.find_role(tx, user_id=user_id)
     if role is None:
         raise NotFound
     return role
@@ -266,4 +267,4 @@ def _trips(body: RoleIn) -> list[int] | None:
 
 
 async def _record(tx: ClientTransaction, action: str, *, subject: str, actor_id: int, **data: object) -> None:
-    await record(tx, action, client_id=tx.client_id, subject=subject, actor_id=actor_id, **data)
+    await record(tx, action, subject=subject, actor_id=actor_id, **data)

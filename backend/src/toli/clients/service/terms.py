@@ -17,7 +17,7 @@ from toli.pricing.terms import DEFAULT_TERMS, StoredTerms, merge_terms, store_te
 
 async def terms_of(tx: ClientTransaction, *, lock: bool = False) -> ClientTerms:
     """Return the stored terms of a client, locked for a change. Raises NotFound."""
-    found = await terms.find(tx, client_id=tx.client_id, lock=lock)
+    found = await terms.find(tx, lock=lock)
     if found is None:
         raise NotFound
     return found
@@ -56,7 +56,6 @@ async def set_terms(tx: ClientTransaction, *, actor_id: int | None, body: TermsI
         await record(
             tx,
             "terms.changed",
-            client_id=tx.client_id,
             subject=f"client:{tx.client_id}",
             actor_id=actor_id,
             before=changed(before.terms, after),
@@ -84,6 +83,6 @@ async def set_has_gstin(tx: ClientTransaction, *, has_gstin: bool) -> None:
 
     A change invalidates quotes.
     """
-    client = await profile.lock(tx, client_id=tx.client_id)
+    client = await profile.lock(tx)
     if client is not None and client.has_gstin != has_gstin:
         await profile.change(tx, values={"has_gstin": has_gstin})

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from toli.access.roles import Role
-from toli.audit.service import PLATFORM, record
+from toli.audit.service import PLATFORM, record_at
 from toli.clients import rules
 from toli.clients.errors import NotATraveller, RunsApprovedClient, ToRequestOpen
 from toli.clients.repository import sites
@@ -28,10 +28,10 @@ async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) ->
     to_request_id = await to_requests_repository.open_to_request(tx, user_id=user_id)
     if to_request_id is None:
         raise ToRequestOpen
-    await record(
+    await record_at(
         tx,
         "to_request.made",
-        client_id=PLATFORM,
+        site_id=PLATFORM,
         subject=f"to_request:{to_request_id}",
         actor_id=actor_id,
         user_id=user_id,
@@ -89,10 +89,10 @@ async def decide_to_request(
     await to_requests_repository.decide_to_request(
         tx, to_request_id=to_request_id, decision=decision, reason=given_reason, decided_by=actor_id
     )
-    await record(
+    await record_at(
         tx,
         f"to_request.{decision}",
-        client_id=PLATFORM,
+        site_id=PLATFORM,
         subject=f"to_request:{to_request_id}",
         actor_id=actor_id,
         before=before.approval_status,

@@ -223,4 +223,4 @@ def _version(costs: list[CostFacts]) -> str:
 
 
 async def _record(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:
-    await record(tx, action, client_id=tx.client_id, subject=subject, actor_id=tx.user_id, **data)
+    await record(tx, action, subject=subject, actor_id=tx.user_id, **data)

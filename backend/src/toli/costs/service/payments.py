@@ -109,7 +109,6 @@ async def _record(tx: OperatorTransaction, action: str, *, event_plan_id: int, p
     await record(
         tx,
         action,
-        client_id=tx.client_id,
         subject=f"cost_payment:{payment_id}",
         actor_id=tx.user_id,
         event_plan_id=event_plan_id,

@@ -142,7 +142,6 @@ async def export_profit(tx: OperatorTransaction, *, event_plan_id: int) -> None:
     await record(
         tx,
         "profit.exported",
-        client_id=tx.client_id,
         subject=f"event_plan:{event_plan_id}",
         actor_id=tx.user_id,
         departures=1,

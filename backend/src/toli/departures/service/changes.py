@@ -68,7 +68,6 @@ async def make_change(
     await audit.record(
         tx,
         "departure_change.made",
-        client_id=tx.client_id,
         subject=f"event_plan:{event_plan_id}",
         actor_id=tx.user_id,
         change_id=change_id,
@@ -171,7 +170,6 @@ async def retry_change(tx: OperatorTransaction, *, settings: Settings, event_pla
         await audit.record(
             tx,
             "departure_change.retried",
-            client_id=tx.client_id,
             subject=f"event_plan:{event_plan_id}",
             actor_id=tx.user_id,
             change_id=change_id,

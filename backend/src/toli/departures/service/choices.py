@@ -223,7 +223,6 @@ async def _choose(
     await audit.record(
         tx,
         "departure_change.chosen",
-        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         change_id=change_id,

@@ -76,7 +76,6 @@ async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: i
     await audit.record(
         tx,
         "documents.details_changed",
-        client_id=tx.client_id,
         subject=f"client:{tx.client_id}",
         actor_id=actor_id,
         state=details.state,

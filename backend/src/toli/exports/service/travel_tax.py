@@ -59,7 +59,6 @@ async def get_travel_tax_file(tx: ClientTransaction, *, sealer: Sealer, quarter:
     await audit.record(
         tx,
         "travel_tax.exported",
-        client_id=tx.client_id,
         subject=f"client:{tx.client_id}",
         actor_id=actor_id,
         quarter=f"{quarter.first:%Y-%m}",

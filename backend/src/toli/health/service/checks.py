@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import structlog
 
-from toli.audit.service import PLATFORM, record
+from toli.audit.service import PLATFORM, record_at
 from toli.db.database import Database
 from toli.db.queue.failures import describe_error
 from toli.db.queue.jobs import enqueue
@@ -51,7 +51,7 @@ async def request_run(tx: Transaction, *, actor_id: int | None) -> CheckSummary:
         run_id = await repository.add(tx, asked_by=actor_id)
         await enqueue(tx, "health.check", run_id=run_id)
         if actor_id is not None:
-            await record(tx, "check.asked", client_id=PLATFORM, subject=f"check:{run_id}", actor_id=actor_id)
+            await record_at(tx, "check.asked", site_id=PLATFORM, subject=f"check:{run_id}", actor_id=actor_id)
         found = await repository.unfinished(tx, not_older_than=LOST_AFTER)
     assert found is not None
     return _summary(found)

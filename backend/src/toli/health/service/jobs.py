@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from toli.audit.service import PLATFORM, record
+from toli.audit.service import PLATFORM, record_at
 from toli.db.transactions import Transaction
 from toli.health.errors import JobRunning
 from toli.health.repository import jobs as repository
@@ -107,10 +107,10 @@ async def _lock_unsuccessful(tx: Transaction, *, job_id: int) -> LockedJob:
 
 async def _record_action(tx: Transaction, action: str, found: LockedJob, *, actor_id: int) -> None:
     client_id = found.ids.get("client_id", PLATFORM)
-    await record(
+    await record_at(
         tx,
         action,
-        client_id=client_id if isinstance(client_id, int) else PLATFORM,
+        site_id=client_id if isinstance(client_id, int) else PLATFORM,
         subject=f"job:{found.job_id}",
         actor_id=actor_id,
         job=found.name,
@@ -119,10 +119,10 @@ async def _record_action(tx: Transaction, action: str, found: LockedJob, *, acto
 
 async def _record_action_for_all(tx: Transaction, action: str, found: Sequence[LockedJob], *, actor_id: int) -> None:
     if found:
-        await record(
+        await record_at(
             tx,
             action,
-            client_id=PLATFORM,
+            site_id=PLATFORM,
             subject=f"job:{found[0].job_id}",
             actor_id=actor_id,
             job=found[0].name,

@@ -8,7 +8,7 @@ from toli.access.context import Origin
 from toli.access.roles import Role
 from toli.audit import service as audit
 from toli.db.database import Database
-from toli.db.transactions import Transaction
+from toli.db.transactions import PlatformTransaction, Transaction
 from toli.identity import rules
 from toli.identity.errors import HandOffInvalid
 from toli.identity.repository import hand_offs, people
@@ -206,7 +206,7 @@ async def end_session(tx: Transaction, *, session_id: int) -> None:
     await repository.end(tx, session_id=session_id)
 
 
-async def note_support_ended(tx: Transaction) -> None:
-    """Record the end of support views in the audit log, each once, however they ended (platform scope)."""
+async def note_support_ended(tx: PlatformTransaction) -> None:
+    """Record the end of support views in the audit log, each once, however they ended."""
     for session_id, user_id, client_id in await repository.ended_support(tx, noted=SUPPORT_ENDED):
-        await audit.record(tx, SUPPORT_ENDED, client_id=client_id, subject=f"support:{session_id}", actor_id=user_id)
+        await audit.record(tx.for_client(client_id), SUPPORT_ENDED, subject=f"support:{session_id}", actor_id=user_id)

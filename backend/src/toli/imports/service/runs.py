@@ -216,7 +216,7 @@ async def record_act(
 ) -> None:
     """Record an act on an import in the audit log."""
     by = tx.user_id if isinstance(tx, OperatorTransaction) else actor_id
-    await audit.record(tx, action, client_id=tx.client_id, subject=f"import:{import_id}", actor_id=by, **data)
+    await audit.record(tx, action, subject=f"import:{import_id}", actor_id=by, **data)
 
 
 def _to_row(run: RunRecord, counts: ImportCounts) -> ImportRunOut:

@@ -20,7 +20,7 @@ async def erase_after_tours(database: Database, *, now: datetime, days: int) -> 
         async with database.platform_transaction() as tx:
             over = await repository.erase_after_tours(tx, now=now, days=days, most=BATCH)
             for client_id, leader_link_id in over:
-                await record(tx, "leader_link.erased", client_id=client_id, subject=f"leader_link:{leader_link_id}")
+                await record(tx.for_client(client_id), "leader_link.erased", subject=f"leader_link:{leader_link_id}")
         erased += len(over)
         if len(over) < BATCH:
             return erased

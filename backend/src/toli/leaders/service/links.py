@@ -160,7 +160,6 @@ async def _record(tx: OperatorTransaction, action: str, *, leader_link_id: int, 
     await record(
         tx,
         action,
-        client_id=tx.client_id,
         subject=f"leader_link:{leader_link_id}",
         actor_id=tx.user_id,
         event_plan_id=event_plan_id,

@@ -76,7 +76,6 @@ async def open_link(
         await record(
             tx,
             "leader_link.opened",
-            client_id=client_id,
             subject=f"leader_link:{link.leader_link_id}",
             event_plan_id=link.event_plan_id,
         )
@@ -96,7 +95,6 @@ async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> L
     await record(
         tx,
         "leader_link.sheet_read",
-        client_id=tx.client_id,
         subject=f"leader_link:{link.leader_link_id}",
         event_plan_id=link.event_plan_id,
         travellers=len(sheet.travellers),

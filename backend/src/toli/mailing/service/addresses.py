@@ -58,9 +58,7 @@ async def unblock_address(tx: ClientTransaction, *, address: str, actor_id: int)
     """
     if not await repository.unblock(tx, address=address):
         raise NotFound
-    await record(
-        tx, "mail.address_unblocked", client_id=tx.client_id, subject=f"client:{tx.client_id}", actor_id=actor_id
-    )
+    await record(tx, "mail.address_unblocked", subject=f"client:{tx.client_id}", actor_id=actor_id)
 
 
 async def is_opted_out(tx: ClientTransaction, *, address: str, topic: Topic) -> bool:

@@ -311,4 +311,4 @@ async def _count(tx: ClientTransaction, what: str, most: int, sentence: str) -> 
 
 async def _record(tx: ClientTransaction, act: str, *, actor_id: int | None, **data: object) -> None:
     subject = f"client:{tx.client_id}"
-    await record(tx, f"mail_sender.{act}", client_id=tx.client_id, subject=subject, actor_id=actor_id, **data)
+    await record(tx, f"mail_sender.{act}", subject=subject, actor_id=actor_id, **data)

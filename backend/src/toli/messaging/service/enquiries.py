@@ -184,8 +184,8 @@ async def send_rename_decided(mailer: Mailer, *, client_id: int, decision: str) 
 
     Unless they requested another meanwhile.
     """
-    async with mailer.database.public_transaction() as tx:
-        request = await clients.rename(tx, client_id=client_id)
+    async with mailer.database.client_transaction(client_id) as tx:
+        request = await clients.rename(tx)
         if request is None or request.approval_status != decision or request.decided_at is None:
             return
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
@@ -205,8 +205,8 @@ async def send_rename_decided(mailer: Mailer, *, client_id: int, decision: str) 
 
 async def send_client_decided(mailer: Mailer, *, client_id: int, decision: str) -> None:
     """Notify an operator of the decision on their client, unless it was changed meanwhile."""
-    async with mailer.database.public_transaction() as tx:
-        client = await clients.client_row(tx, client_id=client_id)
+    async with mailer.database.client_transaction(client_id) as tx:
+        client = await clients.client_row(tx)
         if client is None or client.approval_status != decision or client.decided_at is None:
             return
         brand = await brand_of(tx, mailer, client_id=PLATFORM)

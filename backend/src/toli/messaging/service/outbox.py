@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from toli.audit.service import PLATFORM, record
+from toli.audit.service import PLATFORM, record_at
 from toli.db.queue.jobs import enqueue_again
 from toli.db.transactions import Transaction
 from toli.kit.errors import NotFound
@@ -105,10 +105,10 @@ async def _lock_job_of(tx: Transaction, *, mail_id: int) -> tuple[str, dict[str,
 async def _record_action(
     tx: Transaction, action: str, *, mail_id: int, actor_id: int, job: str, ids: Mapping[str, int | str]
 ) -> None:
-    await record(
+    await record_at(
         tx,
         action,
-        client_id=int(ids.get("client_id", PLATFORM)),
+        site_id=int(ids.get("client_id", PLATFORM)),
         subject=f"mail:{mail_id}",
         actor_id=actor_id,
         job=job.removeprefix(DOMAIN),

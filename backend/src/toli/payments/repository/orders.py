@@ -98,11 +98,11 @@ async def find_order(tx: ClientTransaction, *, order_id: int, lock: bool = False
     return None if row is None else Order(**row)
 
 
-async def find_order_by_provider_id(tx: Transaction, *, client_id: int, provider_order_id: str) -> Order | None:
+async def find_order_by_provider_id(tx: ClientTransaction, *, provider_order_id: str) -> Order | None:
     """Find an order by the provider's id."""
     found = await tx.execute(
         select(*ORDER_COLUMNS).where(
-            PaymentOrder.client_id == client_id, PaymentOrder.provider_order_id == provider_order_id
+            PaymentOrder.client_id == tx.client_id, PaymentOrder.provider_order_id == provider_order_id
         )
     )
     row = found.mappings().one_or_none()
@@ -279,12 +279,12 @@ async def list_uncaptured(
     return {row.payment_id: row.client_id for row in found}
 
 
-async def set_likely_paid(tx: Transaction, *, client_id: int, order_id: int) -> None:
+async def set_likely_paid(tx: ClientTransaction, *, order_id: int) -> None:
     """Record that an order is said to be paid, so that it is checked first."""
     await tx.execute(
         update(PaymentOrder)
         .where(
-            PaymentOrder.client_id == client_id,
+            PaymentOrder.client_id == tx.client_id,
             PaymentOrder.order_id == order_id,
             PaymentOrder.state.in_(UNFINISHED_ORDERS),
         )

@@ -294,7 +294,6 @@ async def record_change(tx: ClientTransaction, act: str, *, account_id: int, act
     await record(
         tx,
         f"payment_account.{act}",
-        client_id=tx.client_id,
         subject=f"payment_account:{account_id}",
         actor_id=actor_id,
         **data,

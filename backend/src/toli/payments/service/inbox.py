@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
-from toli.db.transactions import Transaction
+from toli.db.transactions import PlatformTransaction, Transaction
 from toli.payments.errors import WebhookRefused
 from toli.payments.repository import accounts, orders, refunds
 from toli.payments.repository import inbox as repository
@@ -79,7 +79,7 @@ async def read_webhook(database: Database, providers: PaymentProviders, *, inbox
                 if event.is_transfer:
                     await enqueue(tx, "payments.sync_transfer_of_order", client_id=client_id, order_id=order_id)
                 else:
-                    await orders.set_likely_paid(tx, client_id=client_id, order_id=order_id)
+                    await orders.set_likely_paid(tx.for_client(client_id), order_id=order_id)
                     await enqueue(tx, "bookings.settle", client_id=client_id, order_id=order_id)
         if event is not None and event.refund_id is not None:
             refund = await refunds.find_refund_by_provider_id(tx, provider_refund_id=event.refund_id)
@@ -88,11 +88,11 @@ async def read_webhook(database: Database, providers: PaymentProviders, *, inbox
         await repository.set_webhook_processed(tx, inbox_id=inbox_id)
 
 
-async def _find_order(tx: Transaction, webhook: StoredWebhook, *, provider_order_id: str) -> Order | None:
+async def _find_order(tx: PlatformTransaction, webhook: StoredWebhook, *, provider_order_id: str) -> Order | None:
     client_id = await orders.client_of_ref(tx, ref=provider_order_id)
     if client_id is None:
         return None
-    order = await orders.find_order_by_provider_id(tx, client_id=client_id, provider_order_id=provider_order_id)
+    order = await orders.find_order_by_provider_id(tx.for_client(client_id), provider_order_id=provider_order_id)
     if order is None or not await _is_receiver(tx, webhook, account_id=order.account_id):
         return None
     return order

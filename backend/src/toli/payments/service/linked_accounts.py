@@ -58,9 +58,7 @@ async def open_linked_account(
         raise LinkedAccountRefused(refusal.description) from refusal
     async with database.client_transaction(client_id) as tx:
         await repository.save(tx, bank_last4=bank.account_number[-4:])
-        await audit.record(
-            tx, "linked_account.opened", client_id=client_id, subject=f"linked_account:{account_id}", actor_id=actor_id
-        )
+        await audit.record(tx, "linked_account.opened", subject=f"linked_account:{account_id}", actor_id=actor_id)
     return await _save_review(database, providers, client_id=client_id, review=review)
 
 
@@ -83,7 +81,6 @@ async def enter_linked_account(
         await audit.record(
             tx,
             "linked_account.entered",
-            client_id=client_id,
             subject=f"linked_account:{body.provider_account_id}",
             actor_id=actor_id,
         )

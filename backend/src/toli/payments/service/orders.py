@@ -205,7 +205,7 @@ async def find_client_of_order(tx: Transaction, *, provider_order_id: str) -> in
 
 async def order_by_provider_id(tx: ClientTransaction, *, provider_order_id: str) -> Order | None:
     """Find an order by the provider's id."""
-    return await repository.find_order_by_provider_id(tx, client_id=tx.client_id, provider_order_id=provider_order_id)
+    return await repository.find_order_by_provider_id(tx, provider_order_id=provider_order_id)
 
 
 async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Order]:
@@ -308,7 +308,7 @@ async def _has_our_receipt(provider: Provider, payment: ProviderPayment) -> bool
 
 async def mark_likely_paid(tx: ClientTransaction, *, order: Order) -> None:
     """Record that a browser came back from paying an order."""
-    await repository.set_likely_paid(tx, client_id=order.client_id, order_id=order.order_id)
+    await repository.set_likely_paid(tx, order_id=order.order_id)
 
 
 async def mark_checked(tx: ClientTransaction, *, order: Order, closes: bool) -> None:

@@ -284,7 +284,7 @@ async def resend_refund(
 
 
 async def _record_retry(tx: ClientTransaction, *, refund_id: int, actor_id: int) -> None:
-    await audit.record(tx, "refund.retried", client_id=tx.client_id, subject=f"refund:{refund_id}", actor_id=actor_id)
+    await audit.record(tx, "refund.retried", subject=f"refund:{refund_id}", actor_id=actor_id)
 
 
 async def _enqueue_again(tx: ClientTransaction, *, refund_id: int) -> None:

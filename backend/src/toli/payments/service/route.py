@@ -158,7 +158,6 @@ async def retry_reversal(tx: ClientTransaction, *, route_reversal_id: int, actor
     await audit.record(
         tx,
         "route_reversal.retried",
-        client_id=tx.client_id,
         subject=f"route_reversal:{route_reversal_id}",
         actor_id=actor_id,
     )

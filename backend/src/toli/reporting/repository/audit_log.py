@@ -8,7 +8,7 @@ from sqlalchemy import func, or_, select
 
 from toli.audit.models import AuditEntry
 from toli.clients.models import Client
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, PlatformTransaction
 from toli.identity.models import User
 
 MOST_PEOPLE = 200
@@ -34,9 +34,8 @@ class ActRow:
 
 
 async def acts(
-    tx: Transaction,
+    tx: ClientTransaction | PlatformTransaction,
     *,
-    client_id: int | None,
     own_of: int | None,
     people_like: str,
     subject: str | None,
@@ -47,9 +46,7 @@ async def acts(
     offset: int,
     limit: int,
 ) -> Sequence[ActRow]:
-    """List acts of one client, newest first unless `oldest_first`.
-
-    Without one, of all clients and the platform (platform scope).
+    """List acts of a client, or of all clients and the platform, newest first unless `oldest_first`.
 
     `own_of` is a person: acts on the accounts of others are left out. `subject` filters, or without it `people_like`,
     a part of the actor's name or e-mail. `since` is included, `until` is not.
@@ -76,8 +73,8 @@ async def acts(
         .offset(offset)
         .limit(limit)
     )
-    if client_id is not None:
-        query = query.where(AuditEntry.client_id == client_id)
+    if isinstance(tx, ClientTransaction):
+        query = query.where(AuditEntry.client_id == tx.client_id)
     if own_of is not None:
         on_accounts = or_(AuditEntry.subject.startswith("user:"), AuditEntry.subject.startswith("name:"))
         query = query.where(or_(~on_accounts, AuditEntry.actor_id == own_of))

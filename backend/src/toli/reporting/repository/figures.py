@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from toli.bookings.models import OWED_BACK, OWED_OF_CHANGED
 from toli.catalogue.schemas.events import EventStatus
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.reporting.rules import DAY, DayFigures
@@ -288,12 +288,12 @@ async def use_custom_plans(tx: Transaction) -> None:
     await tx.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
 
 
-async def zone_of(tx: Transaction, *, client_id: int) -> str:
+async def zone_of(tx: ClientTransaction) -> str:
     """Return the time zone of a client's days.
 
     Raises NotFound.
     """
-    found = await tx.execute(text("SELECT time_zone FROM client WHERE client_id = :id"), {"id": client_id})
+    found = await tx.execute(text("SELECT time_zone FROM client WHERE client_id = :id"), {"id": tx.client_id})
     zone: str | None = found.scalar_one_or_none()
     if zone is None:
         raise NotFound

@@ -19,14 +19,14 @@ AskedPeriod = Annotated[Period, Query()]
 async def platform(_actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month") -> DashboardOut:
     """Return all operators' figures together, by the platform's calendar."""
     async with database.platform_transaction() as tx:
-        return await figures.dashboard(tx, client_id=None, period=period, now=clock.now())
+        return await figures.dashboard(tx, period=period, now=clock.now())
 
 
 @router.get("/reports/dashboard.csv", operation_id="exportPlatformDashboard", response_class=Response)
 async def platform_csv(_actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month") -> Response:
     """Export the same figures as CSV."""
     async with database.platform_transaction() as tx:
-        found = await figures.dashboard(tx, client_id=None, period=period, now=clock.now())
+        found = await figures.dashboard(tx, period=period, now=clock.now())
     return _csv(found)
 
 
@@ -36,7 +36,7 @@ async def of_client(
 ) -> DashboardOut:
     """Return a client's figures, by its own calendar."""
     async with database.client_transaction(client_id) as tx:
-        return await figures.dashboard(tx, client_id=client_id, period=period, now=clock.now())
+        return await figures.dashboard(tx, period=period, now=clock.now())
 
 
 @router.get(
@@ -47,7 +47,7 @@ async def of_client_csv(
 ) -> Response:
     """Export the same figures as CSV."""
     async with database.client_transaction(client_id) as tx:
-        found = await figures.dashboard(tx, client_id=client_id, period=period, now=clock.now())
+        found = await figures.dashboard(tx, period=period, now=clock.now())
     return _csv(found)
 
 

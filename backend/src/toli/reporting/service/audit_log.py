@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from toli.audit.service import PLATFORM
 from toli.clients import service as clients
-from toli.db.transactions import ClientTransaction, Transaction
+from toli.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.errors import NotFound
 from toli.kit.list_files import ListColumn, ListFile
 from toli.kit.paging import Page
@@ -25,7 +25,7 @@ SUBJECT = re.compile(r"[a-z_]+:[1-9]\d{0,15}")
 async def of_client(
     tx: ClientTransaction, *, reader_id: int, is_admin: bool, filters: AuditFilter, page: Page
 ) -> TrailOut:
-    """List the acts for a client (client scope), by its calendar.
+    """List the acts for a client, by its calendar.
 
     Acts on other people's accounts and the network addresses of others are for administrators only. Raises NotFound.
     """
@@ -34,7 +34,6 @@ async def of_client(
         raise NotFound
     return await _read(
         tx,
-        client_id=tx.client_id,
         reader_id=None if is_admin else reader_id,
         zone=client.time_zone,
         filters=filters,
@@ -42,9 +41,9 @@ async def of_client(
     )
 
 
-async def of_platform(tx: Transaction, *, filters: AuditFilter, page: Page) -> TrailOut:
-    """List the acts on the whole platform (platform scope), by its calendar."""
-    return await _read(tx, client_id=None, reader_id=None, zone=PLATFORM_ZONE, filters=filters, page=page)
+async def of_platform(tx: PlatformTransaction, *, filters: AuditFilter, page: Page) -> TrailOut:
+    """List the acts on the whole platform, by its calendar."""
+    return await _read(tx, reader_id=None, zone=PLATFORM_ZONE, filters=filters, page=page)
 
 
 def log_file(time_zone: str, *, is_platform: bool) -> ListFile[ActOut]:
@@ -76,11 +75,10 @@ def _plain(value: object) -> str:
 
 
 async def _read(
-    tx: Transaction, *, client_id: int | None, reader_id: int | None, zone: str, filters: AuditFilter, page: Page
+    tx: ClientTransaction | PlatformTransaction, *, reader_id: int | None, zone: str, filters: AuditFilter, page: Page
 ) -> TrailOut:
     rows = await audit_log.acts(
         tx,
-        client_id=client_id,
         own_of=reader_id,
         people_like=filters.q,
         subject=subject_of_search(filters.q),

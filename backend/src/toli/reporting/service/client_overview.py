@@ -24,7 +24,7 @@ async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], no
 
     `origin_of` makes the address of a site from its label. Raises NotFound.
     """
-    row = await clients.client_row(tx, client_id=tx.client_id)
+    row = await clients.client_row(tx)
     if row is None:
         raise NotFound
     profile = await clients.profile(tx)

@@ -41,7 +41,7 @@ async def list_bookings(
 
     The default is this month until today. Balances are as of today and have no days.
     """
-    zone = await figures.zone_of(tx, client_id=tx.client_id)
+    zone = await figures.zone_of(tx)
     today = local_date(now, time_zone=zone)
     month, _ = rules.period_ranges("month", today=today)
     days = rules.DateRange(since or month.start, min(until or today, today))

@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 from toli.db.database import Database
-from toli.db.transactions import ClientTransaction, Transaction
+from toli.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.clock import local_date
 from toli.kit.money import half_up, to_rupees
 from toli.kit.spreadsheets import Column, Table, csv_file
@@ -38,11 +38,13 @@ STEP = timedelta(days=31)
 """The most days that are summed up in one transaction, so that no statement runs long."""
 
 
-async def dashboard(tx: Transaction, *, client_id: int | None, period: Period, now: datetime) -> DashboardOut:
-    """Return the figures of a client (in its scope), or of the platform (None, in the platform's)."""
+async def dashboard(tx: ClientTransaction | PlatformTransaction, *, period: Period, now: datetime) -> DashboardOut:
+    """Return the figures of a client, or of the platform."""
     await repository.use_custom_plans(tx)
-    owner = PLATFORM if client_id is None else client_id
-    zone = PLATFORM_ZONE if client_id is None else await repository.zone_of(tx, client_id=client_id)
+    if isinstance(tx, ClientTransaction):
+        owner, zone = tx.client_id, await repository.zone_of(tx)
+    else:
+        owner, zone = PLATFORM, PLATFORM_ZONE
     today = local_date(now, time_zone=zone)
     current, before = rules.period_ranges(period, today=today)
     months = rules.months(today)

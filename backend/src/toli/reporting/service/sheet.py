@@ -72,7 +72,6 @@ async def record_export(
     await audit.record(
         tx,
         "sheet.exported",
-        client_id=tx.client_id,
         subject=f"plan:{event_plan_id}",
         actor_id=actor_id,
         file=file,

@@ -40,7 +40,7 @@ def to_report(row: Mapping[str, Any]) -> ReportOut:
 
 
 async def _get(tx: ClientTransaction, *, review_id: int) -> OperatorReview:
-    row = await repository.find_of_operator(tx, client_id=tx.client_id, review_id=review_id)
+    row = await repository.find_of_operator(tx, review_id=review_id)
     if row is None:
         raise NotFound
     return to_operator_review(row)
@@ -51,7 +51,7 @@ async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: dat
 
     Raises NotFound.
     """
-    if await repository.lock(tx, client_id=tx.client_id, review_id=review_id) is None:
+    if await repository.lock(tx, review_id=review_id) is None:
         raise NotFound
     before = await _get(tx, review_id=review_id)
     if before.answer == text:
@@ -60,7 +60,6 @@ async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: dat
     await record(
         tx,
         "review.answered" if text else "review.answer_removed",
-        client_id=tx.client_id,
         subject=f"review:{review_id}",
         actor_id=tx.user_id,
     )
@@ -72,7 +71,7 @@ async def report(tx: OperatorTransaction, *, review_id: int, reason: str) -> Ope
 
     Raises NotFound and AlreadyReported.
     """
-    if await repository.lock(tx, client_id=tx.client_id, review_id=review_id) is None:
+    if await repository.lock(tx, review_id=review_id) is None:
         raise NotFound
     report_id = await repository.add_report(tx, review_id=review_id, reason=reason)
     if report_id is None:
@@ -80,7 +79,6 @@ async def report(tx: OperatorTransaction, *, review_id: int, reason: str) -> Ope
     await record(
         tx,
         "review.reported",
-        client_id=tx.client_id,
         subject=f"review:{review_id}",
         actor_id=tx.user_id,
         report_id=report_id,

@@ -1,6 +1,6 @@
 """Reviews in the data of a person."""
 
-from toli.db.transactions import Transaction
+from toli.db.transactions import PlatformTransaction, Transaction
 from toli.media import service as media
 from toli.reviews import repository
 from toli.reviews.schemas import ReviewData
@@ -11,7 +11,7 @@ async def written_by(tx: Transaction, *, user_id: int) -> list[ReviewData]:
     return [ReviewData.model_validate(row) for row in await repository.list_of_user(tx, user_id=user_id)]
 
 
-async def erase_person(tx: Transaction, *, user_id: int) -> None:
-    """Delete the reviews of a person's bookings and their photos (platform scope)."""
+async def erase_person(tx: PlatformTransaction, *, user_id: int) -> None:
+    """Delete the reviews of a person's bookings and their photos."""
     for client_id, image_id in await repository.delete_of_user(tx, user_id=user_id):
-        await media.release(tx, client_id=client_id, image_ids=[image_id])
+        await media.release(tx.for_client(client_id), image_ids=[image_id])

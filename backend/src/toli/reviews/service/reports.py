@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from toli.audit.service import record
-from toli.db.transactions import Transaction
+from toli.db.transactions import PlatformTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.reviews import repository
@@ -35,9 +35,9 @@ def _to_reported(row: Mapping[str, Any]) -> ReportedReview:
 
 
 async def decide_report(
-    tx: Transaction, *, report_id: int, decision: ReviewDecisionIn, actor_id: int, now: datetime
+    tx: PlatformTransaction, *, report_id: int, decision: ReviewDecisionIn, actor_id: int, now: datetime
 ) -> ReportedReview:
-    """Hide a reported review or keep it; a later decision replaces the one before (platform scope).
+    """Hide a reported review or keep it; a later decision replaces the one before.
 
     Raises NotFound.
     """
@@ -45,10 +45,10 @@ async def decide_report(
     if found is None:
         raise NotFound
     client_id, review_id = found
-    await repository.lock(tx, client_id=client_id, review_id=review_id)
+    of_client = tx.for_client(client_id)
+    await repository.lock(of_client, review_id=review_id)
     await repository.decide(
-        tx,
-        client_id=client_id,
+        of_client,
         review_id=review_id,
         decision=decision.decision,
         reason=decision.reason,
@@ -56,15 +56,14 @@ async def decide_report(
         now=now,
     )
     await record(
-        tx,
+        of_client,
         "review.hidden" if decision.decision == "hide" else "review.kept",
-        client_id=client_id,
         subject=f"review:{review_id}",
         actor_id=actor_id,
         report_id=report_id,
         reason=decision.reason,
     )
-    row = await repository.find_of_operator(tx, client_id=client_id, review_id=review_id)
+    row = await repository.find_of_operator(of_client, review_id=review_id)
     if row is None:
         raise NotFound
     return _to_reported(row)

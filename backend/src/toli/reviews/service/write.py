@@ -124,11 +124,10 @@ async def write_for(
         tx, booking=booking, review=NewReview(review.rating, review.text, review.author), now=now
     )
     unused = await repository.set_photos(tx, review_id=review_id, image_ids=image_ids)
-    await media.release(tx, client_id=tx.client_id, image_ids=unused)
+    await media.release(tx, image_ids=unused)
     await record(
         tx,
         "review.written",
-        client_id=tx.client_id,
         subject=f"review:{review_id}",
         actor_id=user_id,
         rating=review.rating,

@@ -119,7 +119,6 @@ async def export_settlements(tx: ClientTransaction, *, first: date, last: date, 
     await audit.record(
         tx,
         "settlements.exported",
-        client_id=tx.client_id,
         subject=f"client:{tx.client_id}",
         actor_id=actor_id,
         first=first.isoformat(),

@@ -82,7 +82,6 @@ async def record_transfer(tx: ClientTransaction, *, body: TransferIn, actor_id: 
     await audit.record(
         tx,
         "platform_transfer.recorded",
-        client_id=tx.client_id,
         subject=f"platform_transfer:{transfer_id}",
         actor_id=actor_id,
         amount_paise=amount,
@@ -106,7 +105,6 @@ async def reverse_transfer(tx: ClientTransaction, *, transfer_id: int, reason: s
     await audit.record(
         tx,
         "platform_transfer.reversed",
-        client_id=tx.client_id,
         subject=f"platform_transfer:{transfer_id}",
         actor_id=actor_id,
         amount_paise=transfer.amount_paise,
