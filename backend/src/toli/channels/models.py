@@ -1,7 +1,6 @@
 """Tables of channels: accounts, templates, messages to phones, and consent."""
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -117,7 +116,7 @@ class PhoneMessage(Tenant, Base):
     steps: Mapped[list[dict[str, str | int]]] = mapped_column(JSONB)
     channel: Mapped[str]
     text_values: Mapped[dict[str, str]] = mapped_column(JSONB)
-    email_job: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    email_job: Mapped[dict[str, object] | None] = mapped_column(JSONB)
     state: Mapped[str] = mapped_column(server_default="queued")
     attempts: Mapped[whole] = mapped_column(server_default="0")
     provider_ref: Mapped[str | None]

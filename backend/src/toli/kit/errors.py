@@ -1,7 +1,7 @@
 """Base classes of the errors that the API returns."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 
 class AppError(Exception):
@@ -13,7 +13,7 @@ class AppError(Exception):
     code: ClassVar[str]
     status: ClassVar[int]
 
-    def __init__(self, detail: str, *, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, detail: str, *, data: Mapping[str, object] | None = None) -> None:
         if not hasattr(type(self), "code"):
             raise TypeError(f"{type(self).__name__} has no code: raise a subclass that says what happened")
         super().__init__(detail)

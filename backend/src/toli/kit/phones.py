@@ -5,7 +5,7 @@ know a new range of numbers.
 """
 
 import re
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import phonenumbers
 from phonenumbers import PhoneNumberFormat, ValidationResult
@@ -96,7 +96,7 @@ def _check(text: str) -> str:
     return find_phone(text) or ""
 
 
-def _require(value: Any) -> Any:
+def _require(value: object) -> object:
     if isinstance(value, str) and not value.strip():
         raise ValueError("Phone is required")
     return value

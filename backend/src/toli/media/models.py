@@ -4,12 +4,12 @@ They are re-encoded and stored in several widths under names from their content.
 """
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, empty, serial, small, whole
+from toli.media.schemas import PictureJson
 
 
 class Image(Tenant, Base):
@@ -36,7 +36,7 @@ class Image(Tenant, Base):
     purpose: Mapped[str]
     width: Mapped[whole]
     height: Mapped[whole]
-    sources: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    sources: Mapped[list[dict[str, str | int]]] = mapped_column(JSON)
     placeholder: Mapped[str]
     uploaded_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
@@ -65,4 +65,4 @@ class Upload(Base):
     upload_id: Mapped[int] = serial("upload_id_seq")
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"))
     made_at: Mapped[created]
-    image: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    image: Mapped[PictureJson | None] = mapped_column(JSON(none_as_null=True))

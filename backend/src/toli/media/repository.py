@@ -1,14 +1,15 @@
 """Queries of pictures and uploads."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from datetime import timedelta
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime, timedelta
 from math import ceil
-from typing import Any
+from typing import Self
 
-from sqlalchemy import Row, cast, delete, extract, func, select, union, update
+from sqlalchemy import ColumnElement, RowMapping, cast, delete, extract, func, select, union, update
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.dialects.postgresql import JSONB, insert
+from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.db.transactions import ClientTransaction, PublicTransaction, Transaction
 from toli.media import models, rules
@@ -29,32 +30,31 @@ _wire = (
 )
 
 
-def wire_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert a row of a picture to the fields of an `Image`; a new one has no details yet."""
-    details = {name: row[name] for name in ("focus_x", "focus_y", "caption", "credit") if name in row}
-    return details | {
-        "url": path_of(row["purpose"]) + row["filename"],
-        "width": row["width"],
-        "height": row["height"],
-        "sources": row["sources"],
-        "placeholder": row["placeholder"],
-    }
+@dataclass(frozen=True, slots=True)
+class StoredPicture:
+    """A picture as it is stored: `width` and `height` are those of its widest file."""
+
+    filename: str
+    purpose: Purpose
+    width: int
+    height: int
+    sources: list[dict[str, str | int]]
+    placeholder: str
+
+    @classmethod
+    def of(cls, image: EncodedImage) -> Self:
+        """Convert an encoded picture."""
+        return cls(image.filename, image.purpose, image.width, image.height, image.sources, image.placeholder)
+
+    def to_wire(self, details: NewDetails | None = None) -> Image:
+        """Convert it to be shown; a new one has no details yet."""
+        said = {} if details is None else asdict(details)
+        return Image.model_validate({**asdict(self), "url": path_of(self.purpose) + self.filename, **said})
 
 
-def _image(row: Row[tuple[str, str, int, int, list[dict[str, Any]], str, int, int, str, str]]) -> Image:
-    return Image.model_validate(wire_of(row._asdict()))
-
-
-def row_of(image: EncodedImage) -> dict[str, Any]:
-    """Convert an encoded picture to its row."""
-    return {
-        "filename": image.filename,
-        "purpose": image.purpose,
-        "width": image.width,
-        "height": image.height,
-        "sources": image.sources,
-        "placeholder": image.placeholder,
-    }
+def _image(row: RowMapping) -> Image:
+    stored = StoredPicture(**{field.name: row[field.name] for field in fields(StoredPicture)})
+    return stored.to_wire(NewDetails(**{field.name: row[field.name] for field in fields(NewDetails)}))
 
 
 async def lock(tx: Transaction, *, filename: str) -> None:
@@ -62,13 +62,16 @@ async def lock(tx: Transaction, *, filename: str) -> None:
     await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(filename, 0))))
 
 
-async def add(tx: ClientTransaction, *, row: Mapping[str, Any], uploaded_by: int | None, is_adopted: bool) -> int:
-    """Return the id of the client's row for a picture (`row_of`), inserted if absent.
+async def add(tx: ClientTransaction, *, picture: StoredPicture, uploaded_by: int | None, is_adopted: bool) -> int:
+    """Return the id of the client's row for a picture, inserted if absent.
 
     The age of a picture that is not adopted starts again.
     """
     added = insert(models.Image).values(
-        client_id=tx.client_id, uploaded_by=uploaded_by, adopted_at=func.now() if is_adopted else None, **row
+        client_id=tx.client_id,
+        uploaded_by=uploaded_by,
+        adopted_at=func.now() if is_adopted else None,
+        **asdict(picture),
     )
     found = await tx.execute(
         added.on_conflict_do_update(
@@ -82,7 +85,7 @@ async def add(tx: ClientTransaction, *, row: Mapping[str, Any], uploaded_by: int
         return image_id
     found = await tx.execute(
         select(models.Image.image_id).where(
-            models.Image.client_id == tx.client_id, models.Image.filename == row["filename"]
+            models.Image.client_id == tx.client_id, models.Image.filename == picture.filename
         )
     )
     return found.scalar_one()
@@ -135,7 +138,7 @@ async def by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dic
     found = await tx.execute(
         select(*_wire).where(models.Image.client_id == tx.client_id, models.Image.filename.in_(filenames))
     )
-    return {row.filename: _image(row) for row in found}
+    return {row["filename"]: _image(row) for row in found.mappings()}
 
 
 async def find_public(tx: PublicTransaction, *, client_id: int | None, filename: str) -> Image | None:
@@ -145,14 +148,14 @@ async def find_public(tx: PublicTransaction, *, client_id: int | None, filename:
     )
     if client_id is not None:
         query = query.where(models.Image.client_id == client_id)
-    row = (await tx.execute(query)).one_or_none()
+    row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _image(row)
 
 
 async def find_own(tx: ClientTransaction, *, filename: str) -> Image | None:
     """Find a picture of a client by name, private ones included (client scope)."""
     query = select(*_wire).where(models.Image.client_id == tx.client_id, models.Image.filename == filename)
-    row = (await tx.execute(query)).one_or_none()
+    row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _image(row)
 
 
@@ -189,17 +192,17 @@ async def uploads_within(tx: Transaction, *, user_id: int, window: timedelta) ->
     return row.made, ceil(row.left or 0)
 
 
-async def finish_upload(tx: Transaction, *, upload_id: int, row: Mapping[str, Any]) -> None:
-    """Record the row that an upload resulted in."""
-    await tx.execute(update(models.Upload).where(models.Upload.upload_id == upload_id).values(image=dict(row)))
+async def finish_upload(tx: Transaction, *, upload_id: int, picture: StoredPicture) -> None:
+    """Record the picture that an upload resulted in."""
+    await tx.execute(update(models.Upload).where(models.Upload.upload_id == upload_id).values(image=asdict(picture)))
 
 
-async def uploaded(tx: Transaction, *, user_id: int, filenames: Sequence[str]) -> list[dict[str, Any]]:
-    """List a person's uploads of these names, as rows of `image`."""
+async def uploaded(tx: Transaction, *, user_id: int, filenames: Sequence[str]) -> list[StoredPicture]:
+    """List a person's uploads of these names."""
     name = cast(models.Upload.image, JSONB)["filename"].astext
     found = await tx.execute(select(models.Upload.image).where(models.Upload.user_id == user_id, name.in_(filenames)))
-    sent = {image["filename"]: dict(image) for image in found.scalars() if image is not None}
-    return list(sent.values())
+    sent = [StoredPicture(**image) for image in found.scalars() if image is not None]
+    return list({picture.filename: picture for picture in sent}.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +211,10 @@ class Removed:
 
     client_id: int | None
     purpose: Purpose
-    sources: list[dict[str, Any]]
+    sources: list[dict[str, str | int]]
 
 
-def _long_ago(moment: Any) -> Any:
+def _long_ago(moment: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
     return moment < func.now() - rules.UNSAVED_STAYS
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self, TypedDict
 
 from pydantic import BaseModel, Field
 
@@ -40,6 +40,17 @@ WIRE_JSON = (
 """SQL that builds an `Image` from a row of `image`, for responses that PostgreSQL serializes."""
 
 
+class PictureJson(TypedDict):
+    """A picture as its upload stores it, until a client adopts it."""
+
+    filename: str
+    purpose: Purpose
+    width: int
+    height: int
+    sources: list[dict[str, str | int]]
+    placeholder: str
+
+
 class Source(BaseModel):
     """One file of a picture, in WebP. The same in AVIF has the suffix `.avif` instead."""
 
@@ -69,6 +80,11 @@ class Sent(Image):
     """An uploaded picture; later requests refer to it by its `filename`."""
 
     filename: str
+
+    @classmethod
+    def of(cls, image: Image, *, filename: str) -> Self:
+        """Add the file name to an uploaded picture."""
+        return cls(**image.model_dump(), filename=filename)
 
 
 Tenth = Annotated[int, Field(ge=0, le=100, multiple_of=10)]

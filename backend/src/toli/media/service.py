@@ -13,6 +13,7 @@ from toli.kit.errors import Invalid, NotFound, TooMany
 from toli.media import repository, rules
 from toli.media.encoding import EncodedImage, encode_picture, encode_upload, private_name
 from toli.media.errors import ClientNeeded, QuotaSpent, WrongMediaFolder
+from toli.media.repository import StoredPicture
 from toli.media.schemas import PRIVATE, Image, PictureDetails, Purpose, Sent, content_type
 from toli.ports.files import FileStore
 
@@ -72,19 +73,19 @@ async def send(
             if await repository.count(tx) >= rules.MOST_OF_A_CLIENT:
                 raise QuotaSpent(rules.MOST_OF_A_CLIENT)
     image = await _encode(data, purpose=purpose)
-    row = repository.row_of(image)
+    picture = StoredPicture.of(image)
     # Recorded before its files are stored: pictures recorded today are never removed, and a removal that is under way
     # ends before the files are stored again.
     if client_id is not None:
         async with database.client_transaction(client_id) as tx:
             await repository.lock(tx, filename=image.filename)
-            await repository.add(tx, row=row, uploaded_by=user_id, is_adopted=False)
+            await repository.add(tx, picture=picture, uploaded_by=user_id, is_adopted=False)
     if purpose not in PRIVATE:
         async with database.public_transaction() as tx:
             await repository.lock(tx, filename=image.filename)
-            await repository.finish_upload(tx, upload_id=upload_id, row=row)
+            await repository.finish_upload(tx, upload_id=upload_id, picture=picture)
     await put_files(store, image, client_id=client_id)
-    return Sent.model_validate({**repository.wire_of(row), "filename": image.filename})
+    return Sent.of(picture.to_wire(), filename=picture.filename)
 
 
 async def send_to_client(
@@ -98,12 +99,12 @@ async def send_to_client(
         if await repository.count(tx) >= rules.MOST_OF_A_CLIENT:
             raise QuotaSpent(rules.MOST_OF_A_CLIENT)
     image = await _encode(data, purpose=purpose)
-    row = repository.row_of(image)
+    picture = StoredPicture.of(image)
     async with database.client_transaction(client_id) as tx:
         await repository.lock(tx, filename=image.filename)
-        await repository.add(tx, row=row, uploaded_by=None, is_adopted=False)
+        await repository.add(tx, picture=picture, uploaded_by=None, is_adopted=False)
     await put_files(store, image, client_id=client_id)
-    return Sent.model_validate({**repository.wire_of(row), "filename": image.filename})
+    return Sent.of(picture.to_wire(), filename=picture.filename)
 
 
 async def _encode(data: bytes, *, purpose: Purpose) -> EncodedImage:
@@ -118,8 +119,8 @@ async def release(tx: ClientTransaction, *, image_ids: Sequence[int]) -> None:
 
 async def record(tx: ClientTransaction, *, image: EncodedImage, uploaded_by: int | None) -> int:
     """Adopt a stored picture for the client; return its `image_id`. Idempotent."""
-    row = repository.row_of(image)
-    return await repository.add(tx, row=row, uploaded_by=uploaded_by, is_adopted=True)
+    picture = StoredPicture.of(image)
+    return await repository.add(tx, picture=picture, uploaded_by=uploaded_by, is_adopted=True)
 
 
 async def adopt(
@@ -138,9 +139,9 @@ async def adopt(
     for name in wanted:
         await repository.lock(tx, filename=name)
     if wanted:
-        for row in await repository.uploaded(tx, user_id=user_id, filenames=wanted):
-            if row["purpose"] == purpose:
-                own[row["filename"]] = await repository.add(tx, row=row, uploaded_by=user_id, is_adopted=True)
+        for picture in await repository.uploaded(tx, user_id=user_id, filenames=wanted):
+            if picture.purpose == purpose:
+                own[picture.filename] = await repository.add(tx, picture=picture, uploaded_by=user_id, is_adopted=True)
     if any(name not in own for name in filenames):
         raise Invalid("We do not have this picture. Please upload it again.", field=field)
     return [own[name] for name in filenames]
@@ -168,7 +169,7 @@ async def visible_image(database: Database, *, user_id: int, operated: Collectio
             return found
     async with database.public_transaction() as tx:
         sent = await repository.uploaded(tx, user_id=user_id, filenames=[filename])
-    return Image.model_validate(repository.wire_of(sent[0])) if sent else None
+    return sent[0].to_wire() if sent else None
 
 
 async def describe(
@@ -185,7 +186,6 @@ async def describe(
                 await record_in_audit_log(
                     tx,
                     "image.described",
-                    client_id=client_id,
                     subject=f"image:{filename}",
                     actor_id=user_id,
                     focus=[details.focus_x, details.focus_y],

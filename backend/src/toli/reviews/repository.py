@@ -1,9 +1,8 @@
 """Queries of reviews."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
@@ -110,6 +109,54 @@ class ReviewedBooking:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenReview:
+    """A review with its photos, as `Image` reads them; `hidden_reason` is empty unless the platform has hidden it."""
+
+    review_id: int
+    rating: int
+    text: str
+    author: str
+    tour_start_date: date
+    written_at: datetime
+    changed_at: datetime | None
+    answer: str
+    answered_at: datetime | None
+    hidden_reason: str
+    photos: Sequence[Mapping[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedReview(WrittenReview):
+    """A review of an operator with its report; the report's parts are None without one."""
+
+    client_id: int
+    client_name: str
+    event_id: int
+    event_title: str
+    reservation_event_id: int
+    booking_reference: str
+    report_id: int | None
+    reason: str | None
+    reported_at: datetime | None
+    decision: Decision | None
+    decision_reason: str | None
+    decided_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewOfPerson:
+    """A review in the data of its writer."""
+
+    event_title: str
+    rating: int
+    text: str
+    author: str
+    written_at: datetime
+    answer: str
+    hidden_reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoredReview:
     """The key of a review and what decides about it."""
 
@@ -139,13 +186,13 @@ async def ratings_of_bookings(tx: ClientTransaction, *, bookings: Sequence[int])
     return {row.reservation_event_id: row.rating for row in await tx.execute(query)}
 
 
-async def find_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> dict[str, Any] | None:
+async def find_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> WrittenReview | None:
     """Find the review of a booking, as its traveller sees it."""
     query = text(
         f"SELECT {_REVIEW} FROM review r {_PLAN} WHERE r.client_id = :client_id AND r.reservation_event_id = :id"
     )
     row = (await tx.execute(query, {"client_id": tx.client_id, "id": reservation_event_id})).mappings().one_or_none()
-    return None if row is None else dict(row)
+    return None if row is None else WrittenReview(**row)
 
 
 async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: NewReview, now: datetime) -> int:
@@ -209,15 +256,15 @@ async def count_of_events(
     return found
 
 
-async def page_of_event(tx: ClientTransaction, *, event_id: int, page: Page) -> list[dict[str, Any]]:
+async def page_of_event(tx: ClientTransaction, *, event_id: int, page: Page) -> list[WrittenReview]:
     """List a page of an event's reviews that are not hidden, the newest first."""
     values = {"client_id": tx.client_id, "event_id": event_id, "limit": page.limit, "offset": page.offset}
-    return [dict(row) for row in (await tx.execute(text(_OF_EVENT), values)).mappings()]
+    return [WrittenReview(**row) for row in (await tx.execute(text(_OF_EVENT), values)).mappings()]
 
 
 async def page_of_operator(
     tx: OperatorTransaction, *, shown: Shown, event_id: int | None, page: Page
-) -> list[dict[str, Any]]:
+) -> list[ReportedReview]:
     """List a page of a client's reviews with their reports, the last written or changed first."""
     query = text(
         f"{_OPERATORS} WHERE r.client_id = :client_id AND {SHOWN[shown]}"
@@ -225,7 +272,7 @@ async def page_of_operator(
         " ORDER BY coalesce(r.changed_at, r.written_at) DESC, r.review_id DESC LIMIT :limit OFFSET :offset"
     )
     values = {"client_id": tx.client_id, "event_id": event_id, "limit": page.limit, "offset": page.offset}
-    return [dict(row) for row in (await tx.execute(query, values)).mappings()]
+    return [ReportedReview(**row) for row in (await tx.execute(query, values)).mappings()]
 
 
 async def counts_of_operator(tx: OperatorTransaction, *, event_id: int | None) -> dict[Shown, int]:
@@ -239,11 +286,11 @@ async def counts_of_operator(tx: OperatorTransaction, *, event_id: int | None) -
     return {name: row[name] for name in SHOWN}
 
 
-async def find_of_operator(tx: ClientTransaction, *, review_id: int) -> dict[str, Any] | None:
+async def find_of_operator(tx: ClientTransaction, *, review_id: int) -> ReportedReview | None:
     """Find a review of a client with its report."""
     query = text(f"{_OPERATORS} WHERE r.client_id = :client_id AND r.review_id = :id")
     row = (await tx.execute(query, {"client_id": tx.client_id, "id": review_id})).mappings().one_or_none()
-    return None if row is None else dict(row)
+    return None if row is None else ReportedReview(**row)
 
 
 async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:
@@ -281,13 +328,14 @@ async def add_report(tx: OperatorTransaction, *, review_id: int, reason: str) ->
     return added.scalar_one_or_none()
 
 
-async def page_of_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> list[dict[str, Any]]:
+async def page_of_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> list[ReportedReview]:
     """List a page of reported reviews of all clients, the oldest first, decided ones the newest (platform scope)."""
     order = "s.reported_at, s.report_id" if shown == "open" else "s.decided_at DESC, s.report_id DESC"
     query = text(
         f"{_OPERATORS} WHERE s.report_id IS NOT NULL AND {REPORTS[shown]} ORDER BY {order} LIMIT :limit OFFSET :offset"
     )
-    return [dict(row) for row in (await tx.execute(query, {"limit": page.limit, "offset": page.offset})).mappings()]
+    found = await tx.execute(query, {"limit": page.limit, "offset": page.offset})
+    return [ReportedReview(**row) for row in found.mappings()]
 
 
 async def count_reports(tx: Transaction) -> dict[ReportsShown, int]:
@@ -347,7 +395,7 @@ async def has_review(tx: ClientTransaction, *, reservation_event_id: int) -> boo
     return (await tx.execute(query)).first() is not None
 
 
-async def list_of_user(tx: Transaction, *, user_id: int) -> list[dict[str, Any]]:
+async def list_of_user(tx: Transaction, *, user_id: int) -> list[ReviewOfPerson]:
     """List the reviews of a person's bookings (traveller scope)."""
     query = text(
         "SELECT e.title AS event_title, r.rating, r.body AS text, r.author, r.written_at, r.answer, r.hidden_reason"
@@ -355,7 +403,7 @@ async def list_of_user(tx: Transaction, *, user_id: int) -> list[dict[str, Any]]
         " JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id"
         " WHERE b.user_id = :user_id ORDER BY r.review_id"
     )
-    return [dict(row) for row in (await tx.execute(query, {"user_id": user_id})).mappings()]
+    return [ReviewOfPerson(**row) for row in (await tx.execute(query, {"user_id": user_id})).mappings()]
 
 
 async def delete_of_user(tx: Transaction, *, user_id: int) -> list[tuple[int, int]]:

@@ -1,6 +1,6 @@
 """Error handlers: every failure is a `{"detail", "code"}` with a sentence that says what to do."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import structlog
 from fastapi import FastAPI, Request
@@ -72,8 +72,8 @@ class InvalidProblem(Problem):
 def answer(error: AppError) -> JSONResponse:
     """Make the response to an error."""
     data = dict(error.data)
-    if "errors" in data:
-        data["errors"] = [{**one, "message": in_language(one["message"])} for one in data["errors"]]
+    if isinstance(problems := data.get("errors"), Sequence):
+        data["errors"] = [{**one, "message": in_language(one["message"])} for one in problems]
     return JSONResponse(
         {"detail": in_language(error.detail), "code": error.code, **data},
         status_code=error.status,

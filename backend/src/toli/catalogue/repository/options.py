@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import TypedDict
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
 from toli.catalogue.models import EventPlan
 from toli.catalogue.option_models import TravellerCategory, TripOption
@@ -35,6 +35,32 @@ CATEGORIES_JSON = f"""
     ) ORDER BY kind.position, kind.traveller_category_id), '[]')
     FROM traveller_category kind WHERE {OF_EVENT.format(of="kind", event="{event}")}
 """
+
+
+class OptionJson(TypedDict):
+    """An option of `OPTIONS_JSON`; `price` in paise, `tax_rate_bp` in hundredths of a percent."""
+
+    option_id: int
+    kind: str
+    name: str
+    price: int
+    basis: str
+    is_per_day: bool
+    tax_rate_bp: int
+    cutoff_days: int
+
+
+class CategoryJson(TypedDict):
+    """A category of travellers of `CATEGORIES_JSON`; `percent` in hundredths."""
+
+    traveller_category_id: int
+    name: str
+    min_age: int | None
+    max_age: int | None
+    percent: int
+    takes_bed: bool
+
+
 LEFT_JSON = """
     SELECT coalesce(json_object_agg(stock.item_id, stock.total - stock.held - stock.sold), '{{}}') FROM item_stock stock
     WHERE stock.client_id = {plan}.client_id AND stock.event_plan_id = {plan}.ep_id AND stock.item = 'option'
@@ -87,7 +113,7 @@ async def list_categories(tx: ClientTransaction, *, event_id: int) -> list[Trave
     return [TravellerCategory(**row) for row in found.mappings()]
 
 
-def _key(model: Model) -> Any:
+def _key(model: Model) -> ColumnElement[int]:
     return model.__table__.columns["option_id" if model is TripOption else "traveller_category_id"]
 
 
@@ -128,7 +154,7 @@ async def stock_of(tx: ClientTransaction, *, event_id: int) -> dict[int, int | N
 
 
 def to_option_terms(
-    options: Sequence[Mapping[str, Any]], categories: Sequence[Mapping[str, Any]], *, days: int, starts_on: date
+    options: Sequence[OptionJson], categories: Sequence[CategoryJson], *, days: int, starts_on: date
 ) -> OptionTerms:
     """Convert the JSON of `OPTIONS_JSON` and `CATEGORIES_JSON` for a departure of a trip of so many days."""
     return OptionTerms(
@@ -139,7 +165,9 @@ def to_option_terms(
         ),
         categories=tuple(
             CategoryTerms(
-                Category(kind["traveller_category_id"], kind["name"], kind["percent"], kind["takes_bed"]), *_ages(kind)
+                Category(kind["traveller_category_id"], kind["name"], kind["percent"], kind["takes_bed"]),
+                kind["min_age"],
+                kind["max_age"],
             )
             for kind in categories
         ),
@@ -156,7 +184,3 @@ def to_option_terms(
             if option["kind"] == "add_on"
         ),
     )
-
-
-def _ages(kind: Mapping[str, Any]) -> tuple[int | None, int | None]:
-    return kind["min_age"], kind["max_age"]

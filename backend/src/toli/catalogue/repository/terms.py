@@ -1,7 +1,6 @@
 """Queries of the terms that a departure is sold by."""
 
 from datetime import date
-from typing import Any
 
 from sqlalchemy import JSON, and_, bindparam, func, literal_column, select
 
@@ -11,6 +10,7 @@ from toli.catalogue.repository.discounts import discount_json, is_discount_of, t
 from toli.catalogue.repository.options import CATEGORIES_JSON, OPTIONS_JSON, to_option_terms
 from toli.catalogue.schemas.terms import PlanState, PlanTerms, SharingPrice
 from toli.clients.models import Client
+from toli.db.batching import Row
 from toli.db.database import PreparedRead, compiled
 from toli.db.transactions import ClientTransaction
 from toli.inventory.models import BedStock, PlanStock
@@ -102,7 +102,7 @@ def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState 
     """Prepare the read of a departure's current state; None when the client has no such departure."""
     key = {"client_id": client_id, "event_plan_id": event_plan_id}
 
-    def read(row: tuple[Any, ...] | None) -> PlanState | None:
+    def read(row: Row | None) -> PlanState | None:
         if row is None:
             return None
         *facts, beds = row

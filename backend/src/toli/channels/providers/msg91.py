@@ -3,7 +3,7 @@
 https://docs.msg91.com/sms/send-sms
 """
 
-from typing import Any, Final
+from typing import Final
 
 import httpx
 
@@ -62,7 +62,7 @@ class Msg91:
         raise _read_refusal(status, answer)
 
 
-def _read_refusal(status: int, answer: Any) -> Exception:
+def _read_refusal(status: int, answer: object) -> Exception:
     if status >= FIRST_OF_SERVER:
         return ChannelUnavailable()
     facts = answer if isinstance(answer, dict) else {}

@@ -3,7 +3,7 @@
 import hmac
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 import httpx
 from pydantic import BaseModel, ValidationError
@@ -126,7 +126,7 @@ def _place(name: str) -> tuple[int, str]:
     return (int(name), "") if name.isdigit() else (0, name)
 
 
-def _refuse(status: int, body: Any) -> NoReturn:
+def _refuse(status: int, body: object) -> NoReturn:
     try:
         error = Refusal.model_validate(body).error
     except ValidationError:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import delete, exists, func, insert, select, text, update
 
@@ -89,8 +88,8 @@ async def list_costs(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) ->
     )
     by_plan: dict[int, list[DepartureCostRecord]] = {}
     for row in found.mappings():
-        values: dict[str, Any] = dict(row)
-        by_plan.setdefault(values.pop("event_plan_id"), []).append(DepartureCostRecord(**values))
+        cost = DepartureCostRecord(**{column.key: row[column.key] for column in _DEPARTURE_COST})
+        by_plan.setdefault(row["event_plan_id"], []).append(cost)
     return by_plan
 
 

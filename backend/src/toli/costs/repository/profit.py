@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import RowMapping, text
 
 from toli.bookings.models import OWED_BACK, OWED_OF_CHANGED
 from toli.db.transactions import ClientTransaction
@@ -158,7 +157,7 @@ class DepartureFacts:
         return (self.tour_end_date - self.tour_start_date).days + 1
 
 
-def _listed(row: Mapping[Any, Any]) -> ListPrices:
+def _listed(row: RowMapping) -> ListPrices:
     return ListPrices(
         beds=int(row["beds"]),
         rooms=int(row["bed_rooms"]),

@@ -1,8 +1,7 @@
 """An operator's own reviews: read, answer, report."""
 
-from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import datetime
-from typing import Any
 
 from toli.audit.service import record
 from toli.db.transactions import ClientTransaction, OperatorTransaction
@@ -10,6 +9,7 @@ from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.reviews import repository
 from toli.reviews.errors import AlreadyReported
+from toli.reviews.repository import ReportedReview
 from toli.reviews.schemas import OperatorReview, OperatorReviews, ReportOut, Shown
 from toli.reviews.service.public import add_up, summarise
 
@@ -27,16 +27,15 @@ async def list_reviews(tx: OperatorTransaction, *, shown: Shown, event_id: int |
     )
 
 
-def to_operator_review(row: Mapping[str, Any]) -> OperatorReview:
+def to_operator_review(found: ReportedReview) -> OperatorReview:
     """Convert a review with its report, if it has one."""
-    report = None if row["report_id"] is None else to_report(row)
-    return OperatorReview.model_validate({**row, "report": report})
+    report = None if found.report_id is None else to_report(found)
+    return OperatorReview.model_validate({**asdict(found), "report": report})
 
 
-def to_report(row: Mapping[str, Any]) -> ReportOut:
+def to_report(found: ReportedReview) -> ReportOut:
     """Convert the report of a review."""
-    fields: dict[str, Any] = {name: row[name] for name in ReportOut.model_fields}
-    return ReportOut.model_validate(fields)
+    return ReportOut.model_validate(found, from_attributes=True)
 
 
 async def _get(tx: ClientTransaction, *, review_id: int) -> OperatorReview:

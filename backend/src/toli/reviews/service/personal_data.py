@@ -8,7 +8,10 @@ from toli.reviews.schemas import ReviewData
 
 async def written_by(tx: Transaction, *, user_id: int) -> list[ReviewData]:
     """List the reviews of a person's bookings (traveller scope)."""
-    return [ReviewData.model_validate(row) for row in await repository.list_of_user(tx, user_id=user_id)]
+    return [
+        ReviewData.model_validate(one, from_attributes=True)
+        for one in await repository.list_of_user(tx, user_id=user_id)
+    ]
 
 
 async def erase_person(tx: PlatformTransaction, *, user_id: int) -> None:

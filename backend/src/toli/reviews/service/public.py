@@ -29,7 +29,7 @@ async def reviews_of_event(database: Database, *, client_id: int, event_id: int,
             data = await repository.page_of_event(tx, event_id=event_id, page=page)
         reviews = Reviews(
             summary=summary,
-            data=[ReviewOut.model_validate(one) for one in data],
+            data=[ReviewOut.model_validate(one, from_attributes=True) for one in data],
             total_pages=page.pages(summary.count),
         )
         return prepare(reviews.model_dump_json().encode())

@@ -1,8 +1,6 @@
 """Reported reviews and the administrators' decisions."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from toli.audit.service import record
 from toli.db.transactions import PlatformTransaction, Transaction
@@ -18,19 +16,20 @@ async def list_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> R
     counts = await repository.count_reports(tx)
     rows = await repository.page_of_reports(tx, shown=shown, page=page)
     return ReportedReviews(
-        data=[_to_reported(row) for row in rows],
+        data=[_to_schema(row) for row in rows],
         waiting=counts["open"],
         total_pages=page.pages(counts[shown]),
     )
 
 
-def _to_reported(row: Mapping[str, Any]) -> ReportedReview:
+def _to_schema(found: repository.ReportedReview) -> ReportedReview:
+    assert found.report_id is not None
     return ReportedReview(
-        client_id=row["client_id"],
-        client_name=row["client_name"],
-        report_id=row["report_id"],
-        report=to_report(row),
-        review=to_operator_review(row),
+        client_id=found.client_id,
+        client_name=found.client_name,
+        report_id=found.report_id,
+        report=to_report(found),
+        review=to_operator_review(found),
     )
 
 
@@ -66,4 +65,4 @@ async def decide_report(
     row = await repository.find_of_operator(of_client, review_id=review_id)
     if row is None:
         raise NotFound
-    return _to_reported(row)
+    return _to_schema(row)

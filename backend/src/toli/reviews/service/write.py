@@ -67,7 +67,7 @@ async def get_page(tx: ClientTransaction, *, token: str, sealer: Sealer, now: da
         tour_end_date=booking.tour_end_date,
         write_until=booking.tour_end_date + timedelta(days=rules.DAYS_TO_WRITE),
         author=short_name(booking.name),
-        review=None if review is None else OwnReview.model_validate(review),
+        review=None if review is None else OwnReview.model_validate(review, from_attributes=True),
     )
 
 
