@@ -242,7 +242,7 @@ async def _plans(database: Database) -> None:
 
     async with database.platform_transaction() as tx:
         event.listen(tx.sync_connection, "before_execute", explain)
-        await figures.dashboard(tx, client_id=None, period="year", now=now)
+        await figures.dashboard(tx, period="year", now=now)
 
 
 async def _check(owner_url: str) -> None:
