@@ -64,7 +64,7 @@ test("travellers are named later, a declined request is shown, and the operator 
   await record.getByRole("textbox", { name: "Amount (₹)" }).fill("100.50");
   await record.getByRole("radio", { name: "UPI" }).check();
   await expectAccessible(page, "recording an offline payment");
-  await record.getByRole("button", { name: "Record", exact: true }).click();
+  await record.getByRole("button", { name: "Record payment" }).click();
   await offline.getByRole("button", { name: "Reverse ₹100.50" }).click();
   const reversing = page.getByRole("dialog", { name: /^Reverse entry — / });
   await reversing.getByRole("textbox", { name: "Reason" }).fill("Another booking's.");

@@ -49,7 +49,7 @@ test("one of five drops out: their share by the terms, the refund, and the price
     await expect(summary).toContainText(`Paid₹${price}`);
     await page.getByRole("textbox", { name: "Charge for the change, with tax" }).fill("500");
     await page.getByRole("textbox", { name: /^Reason for the customer/ }).fill("Broken leg");
-    await expect(page.getByRole("button", { name: /^Save, ₹[\d,]+ to give back$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Save, ₹[\d,]+ to refund$/ })).toBeVisible();
     await page.getByRole("button", { name: /^Save, / }).click();
     await expectHeading(page, "Kavita Rane");
   });

@@ -112,7 +112,7 @@ async def test_an_allowance_expires_and_a_reversed_use_is_credit_again(
     assert (await browser.post(f"/api/bookings/{booking}/credit", json={"amount": 801})).status_code == 409
     await browser.post(f"/api/bookings/{booking}/credit", json={"amount": 800})
     recorded = (await office.http.get(f"{office.path(booking)}/offline-payments")).json()["payments"]
-    # Money is not given back for what was paid by credit.
+    # Money is not returned for what was paid by credit.
     money = {"kind": "returned", "amount": 100, "method": "cash", "moved_on": shop.today.isoformat()}
     assert (await office.http.post(f"{office.path(booking)}/offline-payments", json=money)).status_code == 409
     back = await office.http.post(

@@ -39,7 +39,7 @@ class Office:
         )
 
     async def booking(self) -> tuple[Any, ...]:
-        """What is paid, due, given back, and the status of the money."""
+        """What is paid, due, returned, and the status of the money."""
         found = (await self.http.get(f"{self.path}/details")).json()["reservation_event"]
         return found["advance_paid"], found["balance_due"], found["refunded_amount"], found["payment_status"]
 

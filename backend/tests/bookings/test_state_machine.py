@@ -605,7 +605,7 @@ class Booth(RuleBasedStateMachine):
 
     @contextmanager
     def due_stays(self, booking_id: int) -> Iterator[None]:
-        """Whatever is given back of a booking, what is due on it stays, and is never negative."""
+        """Whatever is returned of a booking, what is due on it stays, and is never negative."""
         before = self.due_of(booking_id)
         yield
         after = self.due_of(booking_id)
@@ -614,7 +614,7 @@ class Booth(RuleBasedStateMachine):
 
     @contextmanager
     def due_rises(self, booking_id: int) -> Iterator[None]:
-        """What is given back of a confirmed booking without lowering its price is due again; a cancelled one owes 0."""
+        """What is returned of a confirmed booking without lowering its price is due again; a cancelled one owes 0."""
         before, kept = self.due_of(booking_id) or 0, self.kept_of(booking_id)
         yield
         after = self.due_of(booking_id) or 0

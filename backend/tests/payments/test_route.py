@@ -1,4 +1,4 @@
-"""Razorpay Route: transfers held until the departure, taken back before a refund, equal to the ledger."""
+"""Razorpay Route: transfers held until the departure, reversed before a refund, equal to the ledger."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -119,7 +119,7 @@ def balances(owner: Owner) -> dict[str, int]:
 
 
 def share_of(passed: int, *, paise: int, refunded: int) -> int:
-    """What of a transfer is taken back in all after refunds."""
+    """What of a transfer is reversed in all after refunds."""
     return amount_to_reverse(
         transferred=Paise(passed), reversed_before=Paise(0), paid=Paise(paise), refunded=Paise(refunded)
     )
@@ -279,7 +279,7 @@ async def test_transfers_that_fail_or_wait_are_owed_or_asked_about(
 ) -> None:
     await linked.fault(transfers="stay")
     booking_id, _ = await linked.buy()
-    # A refund waits for the transfer that is under way, so that it can be taken back first.
+    # A refund waits for the transfer that is under way, so that it can be reversed first.
     await linked.refund(booking_id, 1000)
     with pytest.raises(ProviderUnavailable):
         await carry_out_last_refund(linked, owner)

@@ -73,7 +73,7 @@ class BankColumnsIn(RequestBody):
 
 
 class ProposedPart(BaseModel):
-    """A part of a line that pays one booking, or gives back to it. `due` is what is due of it, or owed."""
+    """A part of a line that pays one booking, or refunds it. `due` is what is due of it, or owed."""
 
     reservation_event_id: int
     event_id: int
@@ -154,7 +154,7 @@ class PartIn(BaseModel):
 
 
 class ConfirmLineIn(RequestBody):
-    """The bookings that a line pays, or gives back to; or the offline payment that it is."""
+    """The bookings that a line pays, or refunds; or the offline payment that it is."""
 
     parts: Annotated[list[PartIn], Field(max_length=10)] = Field([])
     offline_payment_id: Annotated[int, Field(ge=1, le=2**53)] | None = None

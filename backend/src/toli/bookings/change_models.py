@@ -13,7 +13,7 @@ class BookingChange(Tenant, Base):
     """A change of a confirmed booking: of its party, its price, or its departure. Amounts with tax.
 
     `charge_paise` is what it charged, `returned_paise` what went back by the payment provider, and `owed_paise` what
-    the operator gives back. `split_booking_id` is the booking of those who moved without the others.
+    the operator returns. `split_booking_id` is the booking of those who moved without the others.
     """
 
     __tablename__ = "booking_change"

@@ -306,7 +306,7 @@ class OfflinePayment(Tenant, Base):
     """An offline payment or refund of a booking; a reversed one does not count.
 
     `moved_on` is the day by the operator's own account, `reference` a bank's or UPI's number, if there is one,
-    `returns_of` what was received and is now given back. Only what was received is reversed. `moved_with` is the
+    `returns_of` what was received and is now returned. Only what was received is reversed. `moved_with` is the
     booking that it moved to, or came from, with its travellers: then no money changed hands.
     """
 

@@ -229,7 +229,7 @@ class EventPlan(Tenant, Base):
     decide_on: Mapped[date | None]
     """When the operator decides whether it runs without the minimum group."""
     runs_since: Mapped[datetime | None]
-    """Since then it runs, because the minimum group was reached or the operator decided so; it is never taken back."""
+    """Since then it runs, because the minimum group was reached or the operator decided so; this is never undone."""
     decision_noticed_at: Mapped[datetime | None]
     access_code: Mapped[str | None]
     """The code of a private departure, which is in no list; None for a public one."""

@@ -102,7 +102,7 @@ async def offline_payment(
 
     Return whether it was posted now.
 
-    `is_credit`: travel credit paid for it, or is given back. It is posted now, or as of `posted_at`.
+    `is_credit`: travel credit paid for it, or is returned. It is posted now, or as of `posted_at`.
     """
     return await repository.post(
         tx,
@@ -250,7 +250,7 @@ async def route_transfer(tx: ClientTransaction, *, route_transfer_id: int, amoun
 
 
 async def reverse_route_transfer(tx: ClientTransaction, *, route_reversal_id: int, amount: Paise) -> bool:
-    """Post what the platform took back from the client's linked account; return whether it was posted now."""
+    """Post what the platform reversed from the client's linked account; return whether it was posted now."""
     sides = [("linked_account", None, -amount), ("platform_receivable", None, amount)]
     return await _post_settled(tx, "route_reversal", str(route_reversal_id), sides)
 

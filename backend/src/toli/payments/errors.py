@@ -93,7 +93,7 @@ class CannotAuthorise(AppError):
 
 
 class AuthorisationRefused(AppError):
-    """An authorisation was begun by somebody else, is too old, was used already, or was taken back."""
+    """An authorisation was begun by somebody else, is too old, was used already, or was withdrawn."""
 
     code = "authorisation_refused"
     status = 409

@@ -282,7 +282,7 @@ class RouteTransfer(Tenant, Base):
 
 
 class RouteReversal(Tenant, Base):
-    """A part of a transfer that is taken back from the linked account.
+    """A part of a transfer that is reversed from the linked account.
 
     Its id and `key_number` make the key that it is found by at the provider. `claimed_at`: when a process began to ask
     the provider for it; another one asks two minutes later at the earliest.

@@ -73,7 +73,7 @@ def amount_to_transfer(price: Paise, *, kept: Paise = NOTHING) -> Paise:
 
 
 def amount_to_reverse(*, transferred: Paise, reversed_before: Paise, paid: Paise, refunded: Paise) -> Paise:
-    """Return what else of a transfer is taken back for `refunded` of the payment; 0 when that is less than ₹1.
+    """Return what else of a transfer is reversed for `refunded` of the payment; 0 when that is less than ₹1.
 
     In all, the same share of the transfer goes back as of the payment, so that refunds in parts end where one of all
     does: a refund of the whole payment takes the whole transfer back.

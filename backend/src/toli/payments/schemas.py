@@ -178,7 +178,7 @@ class LinkedAccountOut(BaseModel):
 
 
 class RouteReversalOut(BaseModel):
-    """A part of a transfer that was taken back; `failure` is Razorpay's reason while it needs attention."""
+    """A part of a transfer that was reversed; `failure` is Razorpay's reason while it needs attention."""
 
     route_reversal_id: int
     amount: RupeesOut
@@ -211,7 +211,7 @@ class RouteTransferOut(BaseModel):
 
 
 class RouteTotals(BaseModel):
-    """What all transfers to a linked account add up to, less what was taken back of each."""
+    """What all transfers to a linked account add up to, less what was reversed of each."""
 
     under_way: RupeesOut
     held: RupeesOut

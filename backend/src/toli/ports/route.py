@@ -22,7 +22,7 @@ class TransferStatus(StrEnum):
 
     @property
     def is_processed(self) -> bool:
-        """Whether the money reached the linked account, also if it was taken back since."""
+        """Whether the money reached the linked account, also if it was reversed since."""
         return self in {TransferStatus.PROCESSED, TransferStatus.REVERSED, TransferStatus.PARTIALLY_REVERSED}
 
 
@@ -66,7 +66,7 @@ class ProviderTransfer:
 
 @dataclass(frozen=True, slots=True)
 class ProviderReversal:
-    """A part of a transfer that was taken back; `key` is what it was requested with."""
+    """A part of a transfer that was reversed; `key` is what it was requested with."""
 
     id: str
     amount_paise: int

@@ -209,7 +209,7 @@ INVARIANTS = {
                        AND h.reservation_event_id = b.reservation_event_id), 0) AS offline
             FROM reservation_event b WHERE b.confirmed_at IS NOT NULL
         )
-        SELECT format('client %s, booking %s: costs %s paise less %s, %s are kept and %s were given back', client_id,
+        SELECT format('client %s, booking %s: costs %s paise less %s, %s are kept and %s were returned', client_id,
                       reservation_event_id, total_paise, price_reduction_paise, online - refunds + offline, given_back)
         FROM money
         WHERE price_reduction_paise > given_back
@@ -218,7 +218,7 @@ INVARIANTS = {
     """,
     # All offline money of a cancelled booking is either kept or owed back.
     "D2": """
-        SELECT format('client %s, booking %s: %s paise are here offline, %s were to be kept and %s to be given back',
+        SELECT format('client %s, booking %s: %s paise are here offline, %s were to be kept and %s to be returned',
                       c.client_id, c.reservation_event_id, here.paise, c.kept_offline_paise, c.returned_offline_paise)
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = c.client_id

@@ -1,7 +1,7 @@
-"""The invariants of transfers to linked accounts: what was passed on, taken back and settled is in the ledger."""
+"""The invariants of transfers to linked accounts: what was passed on, reversed and settled is in the ledger."""
 
 ROUTE_INVARIANTS = {
-    # The linked account has of each transfer what was passed on, less what was taken back and settled; and no more of
+    # The linked account has of each transfer what was passed on, less what was reversed and settled; and no more of
     # an order is passed on than it is for.
     "S6": """
         WITH part AS (
@@ -23,7 +23,7 @@ ROUTE_INVARIANTS = {
                     WHERE v.client_id = t.client_id AND v.route_transfer_id = t.route_transfer_id) AS posted_back
             FROM route_transfer t JOIN payment_order o ON o.client_id = t.client_id AND o.order_id = t.order_id
         )
-        SELECT format('client %s, transfer %s: %s passed on, %s settled and %s taken back; the ledger has %s and %s',
+        SELECT format('client %s, transfer %s: %s passed on, %s settled and %s reversed; the ledger has %s and %s',
                       client_id, route_transfer_id, passed, settled, reversed_paise, posted, posted_back)
         FROM part WHERE passed - settled <> posted OR reversed_paise <> reversals OR reversed_paise <> posted_back
             OR kept < 0

@@ -54,7 +54,7 @@ class RazorpayTransfer(Base):
 
 
 class RazorpayReversal(Base):
-    """A part of a transfer that was taken back."""
+    """A part of a transfer that was reversed."""
 
     __tablename__ = "razorpay_reversal"
 

@@ -84,7 +84,7 @@ class Transfer:
 
     @property
     def left_paise(self) -> int:
-        """What was not taken back, in paise."""
+        """What was not reversed, in paise."""
         return self.amount_paise - self.reversed_paise
 
     def wire(self) -> dict[str, Any]:

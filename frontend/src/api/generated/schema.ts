@@ -3760,7 +3760,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Route Reversal
-         * @description Ask Razorpay once more to take back a part of a transfer that it refused. Any other is unchanged.
+         * @description Ask Razorpay once more to reverse a part of a transfer that it refused. Any other is unchanged.
          */
         post: operations["retryRouteReversal"];
         delete?: never;
@@ -7898,7 +7898,7 @@ export interface paths {
          * @description Approve or reject a request; the person's role follows at once, and an e-mail tells them, with the reason.
          *
          *     A body may say why; 422 for a rejection with a reason of fewer than 5 characters.
-         *     409 when an approval is taken back from somebody who runs an approved client.
+         *     409 when an approval is withdrawn from somebody who runs an approved client.
          */
         put: operations["decideToRequest"];
         post?: never;
@@ -9621,7 +9621,7 @@ export interface components {
          * @description A booking's cancellation terms by its own policy, and the state of a request.
          *
          *     Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
-         *     `refund_offline` given back by the operator, `refund_credit` of it as travel credit, by which it was paid. Once
+         *     `refund_offline` returned by the operator, `refund_credit` of it as travel credit, by which it was paid. Once
          *     done, `returned` was decided, `returned_offline` of it offline, of which `owed_back` has still to be given;
          *     `credit_returned` is credit again. `credit_given` is the travel credit in place of money that was kept, the last of
          *     it valid until `credit_until`. `days_before` is negative once the tour has begun. `tax_kept` is the tax on
@@ -11422,7 +11422,7 @@ export interface components {
         };
         /**
          * ConfirmLineIn
-         * @description The bookings that a line pays, or gives back to; or the offline payment that it is.
+         * @description The bookings that a line pays, or refunds; or the offline payment that it is.
          */
         ConfirmLineIn: {
             /** Offline Payment Id */
@@ -18908,7 +18908,7 @@ export interface components {
         };
         /**
          * ProposedPart
-         * @description A part of a line that pays one booking, or gives back to it. `due` is what is due of it, or owed.
+         * @description A part of a line that pays one booking, or refunds it. `due` is what is due of it, or owed.
          */
         ProposedPart: {
             /**
@@ -20418,7 +20418,7 @@ export interface components {
         };
         /**
          * RouteReversalOut
-         * @description A part of a transfer that was taken back; `failure` is Razorpay's reason while it needs attention.
+         * @description A part of a transfer that was reversed; `failure` is Razorpay's reason while it needs attention.
          */
         RouteReversalOut: {
             /**
@@ -20448,7 +20448,7 @@ export interface components {
         };
         /**
          * RouteTotals
-         * @description What all transfers to a linked account add up to, less what was taken back of each.
+         * @description What all transfers to a linked account add up to, less what was reversed of each.
          */
         RouteTotals: {
             /**

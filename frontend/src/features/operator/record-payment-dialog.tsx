@@ -114,7 +114,7 @@ function RecordForm({
       }
       back={t.back}
       onBack={onClose}
-      submit={t.record}
+      submit={kind === "returned" ? t.recordReturned : t.recordReceived}
       isSaving={recording.isPending}
     >
       <p>{kind === "returned" ? t.returnedText : t.receivedText}</p>

@@ -118,7 +118,7 @@ function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
         </>
       ),
     },
-    { name: t.toGiveBack, sort: "owed", kind: "money", value: ({ owed }) => owed },
+    { name: t.toRefund, sort: "owed", kind: "money", value: ({ owed }) => owed },
     {
       name: t.actions,
       kind: "actions",

@@ -4,7 +4,7 @@ import type { OwedSort } from "@/features/operator/sorts";
 
 const PAGE_SIZE = 20;
 
-/** Cancelled bookings with cash and bank payments to give back, and their sum. */
+/** Cancelled bookings with cash and bank payments to refund, and their sum. */
 export function owedQuery(clientId: number, page = 1, sort?: OwedSort) {
   return queryOptions({
     ...read("/api/bookings/clients/{client_id}/owed-refunds", {

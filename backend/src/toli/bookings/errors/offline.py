@@ -31,4 +31,4 @@ class ReversalImpossible(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Money was given back here. Record what you receive again instead.")
+        super().__init__("Money was returned here. Record what you receive again instead.")

@@ -187,7 +187,7 @@ async def find_credit_given(tx: ClientTransaction, *, reservation_event_id: int)
 
 
 async def get_returned(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum what was given back to a booking's customer as credit, because it was paid with credit."""
+    """Sum what was returned to a booking's customer as credit, because it was paid with credit."""
     found = await tx.execute(text(RETURNED), {"client_id": tx.client_id, "id": reservation_event_id})
     return Paise(int(found.scalar_one()))
 

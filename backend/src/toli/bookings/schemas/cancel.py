@@ -33,7 +33,7 @@ class CancellationOut(BaseModel):
     """A booking's cancellation terms by its own policy, and the state of a request.
 
     Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
-    `refund_offline` given back by the operator, `refund_credit` of it as travel credit, by which it was paid. Once
+    `refund_offline` returned by the operator, `refund_credit` of it as travel credit, by which it was paid. Once
     done, `returned` was decided, `returned_offline` of it offline, of which `owed_back` has still to be given;
     `credit_returned` is credit again. `credit_given` is the travel credit in place of money that was kept, the last of
     it valid until `credit_until`. `days_before` is negative once the tour has begun. `tax_kept` is the tax on

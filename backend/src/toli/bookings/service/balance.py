@@ -47,7 +47,7 @@ async def get_balance_due(tx: ClientTransaction, *, booking: BookingRecord) -> P
 
 
 async def get_kept_money(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Get what is kept of a cancelled booking's payments: neither given back, nor owed, nor given as travel credit.
+    """Get what is kept of a cancelled booking's payments: neither returned, nor owed, nor given as travel credit.
 
     The caller has locked the booking.
     """

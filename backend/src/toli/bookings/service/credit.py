@@ -36,7 +36,7 @@ from toli.ledger import service as ledger
 CREDIT_DAYS = 365
 """For how long credit can be used unless its operator says otherwise."""
 LEAST_DAYS = 90
-"""For how long credit that is given back can be used at least."""
+"""For how long credit that is returned can be used at least."""
 
 
 async def give_credit(

@@ -58,7 +58,7 @@ async def post_credit_payment(
 async def return_credit(
     tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, amount: Paise, now: datetime
 ) -> Paise:
-    """Give back up to `amount` of the travel credit that a locked booking was paid with, and return how much.
+    """Restore up to `amount` of the travel credit that a locked booking was paid with, and return how much.
 
     It is credit again at once, the latest payment first; the rest is owed as money.
     """

@@ -43,7 +43,7 @@ async def cancel_in_full(
     tell: bool,
     now: datetime,
 ) -> GivenBack:
-    """Cancel a booking and give back all that was paid, by the way it came or `as_credit`.
+    """Cancel a booking and refund all that was paid, by the way it came or `as_credit`.
 
     One that is cancelled already stays as it is. Raises NotFound, CustomerWithoutAccount.
     """

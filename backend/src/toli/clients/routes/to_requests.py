@@ -44,7 +44,7 @@ async def decide_to_request(
     """Approve or reject a request; the person's role follows at once, and an e-mail tells them, with the reason.
 
     A body may say why; 422 for a rejection with a reason of fewer than 5 characters.
-    409 when an approval is taken back from somebody who runs an approved client.
+    409 when an approval is withdrawn from somebody who runs an approved client.
     """
     async with database.client_transaction(PLATFORM) as tx:
         decided = await service.decide_to_request(

@@ -105,7 +105,7 @@ ORDER BY c.choose_by, r.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class TouchedBooking:
-    """A booking of a departure, how to reach who made it, and what was paid and not given back, in paise."""
+    """A booking of a departure, how to reach who made it, and what was paid and not returned, in paise."""
 
     reservation_event_id: int
     booking_reference: str

@@ -54,7 +54,7 @@ class OrderTransfers(Wire):
 
 
 class ReversalEntity(Wire):
-    """A part of a transfer that was taken back. The provider sends an empty list in place of no notes."""
+    """A part of a transfer that was reversed. The provider sends an empty list in place of no notes."""
 
     id: str
     amount: int

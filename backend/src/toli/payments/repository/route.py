@@ -123,7 +123,7 @@ class PlannedTransfer:
 class StoredTransfer:
     """A transfer, with what its order was paid and refunded, and how long it should be held.
 
-    `decided` is what is or was to be taken back of it. Amounts in paise.
+    `decided` is what is or was to be reversed of it. Amounts in paise.
     """
 
     client_id: int
@@ -309,7 +309,7 @@ async def set_reversal(tx: ClientTransaction, *, route_reversal_id: int, **value
 
 
 async def add_reversed(tx: ClientTransaction, *, route_transfer_id: int, amount: Paise) -> None:
-    """Add to what was taken back of a transfer."""
+    """Add to what was reversed of a transfer."""
     await tx.execute(
         update(RouteTransfer)
         .where(RouteTransfer.client_id == tx.client_id, RouteTransfer.route_transfer_id == route_transfer_id)

@@ -78,7 +78,7 @@ class ListedTransfer:
 
 @dataclass(frozen=True, slots=True)
 class ListedReversal:
-    """A part of a transfer that was taken back. Amount in paise."""
+    """A part of a transfer that was reversed. Amount in paise."""
 
     route_reversal_id: int
     route_transfer_id: int

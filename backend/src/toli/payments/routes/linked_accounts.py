@@ -61,6 +61,6 @@ async def check_linked_account(client_id: ManagedClient, services: CurrentServic
 async def retry_route_reversal(
     client_id: ManagedClient, route_reversal_id: ReversalId, actor: Admin, database: Db
 ) -> None:
-    """Ask Razorpay once more to take back a part of a transfer that it refused. Any other is unchanged."""
+    """Ask Razorpay once more to reverse a part of a transfer that it refused. Any other is unchanged."""
     async with database.client_transaction(client_id) as tx:
         await service.retry_reversal(tx, route_reversal_id=route_reversal_id, actor_id=actor.user_id)

@@ -1,6 +1,6 @@
 """Transfers of payments in the platform's account to the linked accounts of their clients.
 
-A transfer is made with its order, held back until the departure begins, and taken back before a refund. What the
+A transfer is made with its order, held back until the departure begins, and reversed before a refund. What the
 provider says of it is read by a job; nothing here keeps a traveller from paying or from getting their money back.
 """
 
@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 DUE_AT_ONCE: Final = 200
 WAITS_FOR_TRANSFER: Final = timedelta(minutes=15)
-"""How long a refund waits for a transfer that is under way, so that it can be taken back first."""
+"""How long a refund waits for a transfer that is under way, so that it can be reversed first."""
 RETRIED_FOR: Final = timedelta(days=4)
 """The provider repeats a failed transfer of an order on the three days after it."""
 STATES: Final[dict[TransferStatus, TransferState]] = {
@@ -92,7 +92,7 @@ async def sync_transfer_of_order(
 async def sync_transfer(
     database: Database, providers: PaymentProviders, *, client_id: int, route_transfer_id: int
 ) -> None:
-    """Read a transfer, post what became of it, hold it until its departure begins, and take back what was refunded.
+    """Read a transfer, post what became of it, hold it until its departure begins, and reverse what was refunded.
 
     Safe to repeat. Raises ProviderUnavailable; the job is then tried again.
     """
@@ -122,7 +122,7 @@ async def reverse_before_refund(
     provider_payment_id: str,
     requested_at: datetime,
 ) -> None:
-    """Take back the refunded share of a payment's transfer before the refund is sent.
+    """Reverse the refunded share of a payment's transfer before the refund is sent.
 
     One that is under way is waited for, for a while. A refusal of the provider is for a person to look at; the refund
     goes on. Raises ProviderUnavailable while the provider has not decided.
@@ -220,7 +220,7 @@ async def _save(tx: ClientTransaction, known: StoredTransfer, fact: ProviderTran
 
 
 async def _take_back(database: Database, route: Route, stored: StoredTransfer) -> None:
-    """Ask for what is to be taken back of a transfer: all when its departure is cancelled, else the refunded share."""
+    """Ask for what is to be reversed of a transfer: all when its departure is cancelled, else the refunded share."""
     async with database.client_transaction(stored.client_id) as tx:
         known = await repository.find_transfer(tx, route_transfer_id=stored.route_transfer_id, lock=True)
         if known is None:

@@ -26,7 +26,6 @@ export const t = {
   referenceHint: "The bank or UPI transaction number, or your own receipt number.",
   ownNote: "Note (optional)",
   tell: "Tell the traveller by e-mail",
-  record: "Record",
   recorded: "Recorded. The balance is updated.",
   recordFailed: "The entry could not be saved. Please try again.",
   reverse: "Reverse",
@@ -73,7 +72,7 @@ export const t = {
 
   history: "History",
   cancelledBack: (online: string, offline: string) =>
-    `${online} refunded online, ${offline} to give back in cash or by bank`,
+    `${online} refunded online, ${offline} to refund in cash or by bank`,
   historyFailed: "The history could not be loaded",
   bySystem: "System",
 };

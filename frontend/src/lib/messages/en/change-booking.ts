@@ -90,7 +90,7 @@ export const t = {
   reopens: "The closed balance of this booking is asked for again.",
   save: "Save changes",
   saveRefund: (amount: string) => `Save and refund ${amount}`,
-  saveOwed: (amount: string) => `Save, ${amount} to give back`,
+  saveOwed: (amount: string) => `Save, ${amount} to refund`,
   saveDue: (amount: string) => `Save, ${amount} to be paid`,
   saveFailed: "We could not save these changes. Please try again.",
   saved: "Booking changed",

@@ -44,7 +44,7 @@ export const t = {
   overdueOf: (count: number) =>
     count === 0 ? "No overdue balances" : count === 1 ? "on 1 booking" : `on ${count} bookings`,
 
-  owedBack: "To give back in cash or by bank",
+  owedBack: "To refund in cash or by bank",
   owedBackOf: (count: number) => (count === 1 ? "on 1 cancelled booking" : `on ${count} cancelled bookings`),
 
   destinations: "Top destinations",
