@@ -7,7 +7,7 @@ from datetime import datetime
 from psycopg.rows import dict_row
 
 from toli.bookings.repository.bookings import COLUMNS, BookingRecord
-from toli.bookings.repository.read import VIEW, BookingView, from_row
+from toli.bookings.repository.views import VIEW, BookingView, from_row
 from toli.db.batching import COMMIT, Cursor, Row, Statement, run_batch
 from toli.db.database import PreparedRead
 from toli.db.transactions import ClientTransaction, driver

@@ -10,7 +10,7 @@ from sqlalchemy.engine import RowMapping
 
 from toli.bookings.message_models import MessageTemplate, PlanMessage
 from toli.bookings.models import BookingNote
-from toli.bookings.repository.read import VIEW, BookingView, from_row
+from toli.bookings.repository.views import VIEW, BookingView, from_row
 from toli.bookings.schemas.messages import Audience, Channel
 from toli.channels.schemas.messages import MessageState, StepChannel
 from toli.db.transactions import ClientTransaction

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import RowMapping
 
 from toli.bookings.models import OWED_BACK, OWED_OF_CHANGED
-from toli.bookings.repository.read import VIEW, BookingView, from_row
+from toli.bookings.repository.views import VIEW, BookingView, from_row
 from toli.bookings.schemas.plans import PlanSort, ReservationSort
 from toli.catalogue.schemas.departures import PLAN_STATUS
 from toli.db.transactions import ClientTransaction

@@ -6,7 +6,7 @@ from datetime import timedelta
 from icalendar import Calendar, Event
 
 from toli.bookings.repository import read
-from toli.bookings.repository.read import BookingView
+from toli.bookings.repository.views import BookingView
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.languages import written_in

@@ -17,7 +17,7 @@ from toli.bookings.errors import (
     ReturnReason,
 )
 from toli.bookings.repository import batches, bookings
-from toli.bookings.repository.read import BookingView
+from toli.bookings.repository.views import BookingView
 from toli.bookings.rules.hold import HoldLimits
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.service.balance import get_balance_due

@@ -15,8 +15,8 @@ from toli.bookings.errors import (
 from toli.bookings.repository import desk as repository
 from toli.bookings.repository import read
 from toli.bookings.repository.bookings import BookingRecord
-from toli.bookings.repository.read import BookingView
 from toli.bookings.repository.shares import find_share_of_token
+from toli.bookings.repository.views import BookingView
 from toli.bookings.schemas.payment_links import LinkState, PaymentLinkPage
 from toli.bookings.schemas.shares import ShareTravellerIn
 from toli.bookings.schemas.upi import UpiClaimIn

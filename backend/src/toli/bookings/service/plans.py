@@ -4,7 +4,7 @@ from datetime import datetime
 
 from toli.bookings.repository import bookings
 from toli.bookings.repository import plans as repository
-from toli.bookings.repository.read import BookingView
+from toli.bookings.repository.views import BookingView
 from toli.bookings.schemas.plans import (
     FoundBooking,
     FoundBookings,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from toli.bookings.repository import read as repository
-from toli.bookings.repository.read import BookingView
+from toli.bookings.repository.views import BookingView
 from toli.bookings.rules.read import get_payment_status, get_refund_status
 from toli.bookings.rules.travellers import get_travellers_open_until, mask
 from toli.bookings.schemas.fields import ADULT_FROM

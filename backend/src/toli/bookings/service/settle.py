@@ -16,7 +16,7 @@ from toli.bookings.errors import ReturnReason
 from toli.bookings.repository import batches, bookings
 from toli.bookings.repository.batches import LockedSale
 from toli.bookings.repository.bookings import BookingRecord
-from toli.bookings.repository.read import BookingView
+from toli.bookings.repository.views import BookingView
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.credit_use import has_credit_for, use_credit_of_order
 from toli.bookings.service.documents import ISSUE, enqueue_documents, issue_missing

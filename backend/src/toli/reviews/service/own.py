@@ -7,19 +7,19 @@ from toli.audit.service import record
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
-from toli.reviews import repository
 from toli.reviews.errors import AlreadyReported
-from toli.reviews.repository import ReportedReview
+from toli.reviews.repository import reports, reviews
+from toli.reviews.repository.reports import ReportedReview
 from toli.reviews.schemas import OperatorReview, OperatorReviews, ReportOut, Shown
 from toli.reviews.service.public import add_up, summarise
 
 
 async def list_reviews(tx: OperatorTransaction, *, shown: Shown, event_id: int | None, page: Page) -> OperatorReviews:
     """List a page of an operator's reviews, the last written or changed first."""
-    counts = await repository.counts_of_operator(tx, event_id=event_id)
-    rows = await repository.page_of_operator(tx, shown=shown, event_id=event_id, page=page)
+    counts = await reports.counts_of_operator(tx, event_id=event_id)
+    rows = await reports.page_of_operator(tx, shown=shown, event_id=event_id, page=page)
     return OperatorReviews(
-        summary=summarise(add_up(await repository.count_of_events(tx, event_id=event_id))),
+        summary=summarise(add_up(await reviews.count_of_events(tx, event_id=event_id))),
         counts=counts,
         data=[to_operator_review(row) for row in rows],
         total=counts[shown],
@@ -39,7 +39,7 @@ def to_report(found: ReportedReview) -> ReportOut:
 
 
 async def _get(tx: ClientTransaction, *, review_id: int) -> OperatorReview:
-    row = await repository.find_of_operator(tx, review_id=review_id)
+    row = await reports.find_of_operator(tx, review_id=review_id)
     if row is None:
         raise NotFound
     return to_operator_review(row)
@@ -50,12 +50,12 @@ async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: dat
 
     Raises NotFound.
     """
-    if await repository.lock(tx, review_id=review_id) is None:
+    if await reviews.lock(tx, review_id=review_id) is None:
         raise NotFound
     before = await _get(tx, review_id=review_id)
     if before.answer == text:
         return before
-    await repository.set_answer(tx, review_id=review_id, answer=text, now=now)
+    await reports.set_answer(tx, review_id=review_id, answer=text, now=now)
     await record(
         tx,
         "review.answered" if text else "review.answer_removed",
@@ -70,9 +70,9 @@ async def report(tx: OperatorTransaction, *, review_id: int, reason: str) -> Ope
 
     Raises NotFound and AlreadyReported.
     """
-    if await repository.lock(tx, review_id=review_id) is None:
+    if await reviews.lock(tx, review_id=review_id) is None:
         raise NotFound
-    report_id = await repository.add_report(tx, review_id=review_id, reason=reason)
+    report_id = await reports.add_report(tx, review_id=review_id, reason=reason)
     if report_id is None:
         raise AlreadyReported
     await record(

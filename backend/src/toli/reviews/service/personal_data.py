@@ -2,7 +2,7 @@
 
 from toli.db.transactions import PlatformTransaction, Transaction
 from toli.media import service as media
-from toli.reviews import repository
+from toli.reviews.repository import personal_data
 from toli.reviews.schemas import ReviewData
 
 
@@ -10,11 +10,11 @@ async def written_by(tx: Transaction, *, user_id: int) -> list[ReviewData]:
     """List the reviews of a person's bookings (traveller scope)."""
     return [
         ReviewData.model_validate(one, from_attributes=True)
-        for one in await repository.list_of_user(tx, user_id=user_id)
+        for one in await personal_data.list_of_user(tx, user_id=user_id)
     ]
 
 
 async def erase_person(tx: PlatformTransaction, *, user_id: int) -> None:
     """Delete the reviews of a person's bookings and their photos."""
-    for client_id, image_id in await repository.delete_of_user(tx, user_id=user_id):
+    for client_id, image_id in await personal_data.delete_of_user(tx, user_id=user_id):
         await media.release(tx.for_client(client_id), image_ids=[image_id])

@@ -7,7 +7,8 @@ from toli.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
-from toli.reviews import repository, rules
+from toli.reviews import rules
+from toli.reviews.repository import reviews
 from toli.reviews.schemas import EventSummary, ReviewOut, Reviews, SiteSummary, Summary
 
 FIRST_REVIEWS = 6
@@ -24,15 +25,15 @@ async def reviews_of_event(database: Database, *, client_id: int, event_id: int,
         if await find_public_owner(database, "event", event_id) != client_id:
             raise NotFound
         async with database.client_transaction(client_id) as tx:
-            counted = await repository.count_of_events(tx, event_id=event_id)
+            counted = await reviews.count_of_events(tx, event_id=event_id)
             summary = summarise(counted.get(event_id, [0] * 5))
-            data = await repository.page_of_event(tx, event_id=event_id, page=page)
-        reviews = Reviews(
+            data = await reviews.page_of_event(tx, event_id=event_id, page=page)
+        shown = Reviews(
             summary=summary,
             data=[ReviewOut.model_validate(one, from_attributes=True) for one in data],
             total_pages=page.pages(summary.count),
         )
-        return prepare(reviews.model_dump_json().encode())
+        return prepare(shown.model_dump_json().encode())
 
     if page.page != 1 or page.limit != FIRST_REVIEWS:
         return await read()
@@ -44,7 +45,7 @@ async def site_summary(database: Database, *, client_id: int) -> Prepared:
 
     async def read() -> Prepared:
         async with database.client_transaction(client_id) as tx:
-            counted = await repository.count_of_events(tx)
+            counted = await reviews.count_of_events(tx)
         events = [
             EventSummary(event_id=event_id, count=sum(ratings), average=rules.average(ratings) or 0)
             for event_id, ratings in counted.items()

@@ -6,15 +6,15 @@ from toli.audit.service import record
 from toli.db.transactions import PlatformTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
-from toli.reviews import repository
+from toli.reviews.repository import reports, reviews
 from toli.reviews.schemas import ReportedReview, ReportedReviews, ReportsShown, ReviewDecisionIn
 from toli.reviews.service.own import to_operator_review, to_report
 
 
 async def list_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> ReportedReviews:
     """List a page of reported reviews: those that wait, the oldest first, or the decided ones (platform scope)."""
-    counts = await repository.count_reports(tx)
-    rows = await repository.page_of_reports(tx, shown=shown, page=page)
+    counts = await reports.count_reports(tx)
+    rows = await reports.page_of_reports(tx, shown=shown, page=page)
     return ReportedReviews(
         data=[_to_schema(row) for row in rows],
         waiting=counts["open"],
@@ -22,7 +22,7 @@ async def list_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> R
     )
 
 
-def _to_schema(found: repository.ReportedReview) -> ReportedReview:
+def _to_schema(found: reports.ReportedReview) -> ReportedReview:
     assert found.report_id is not None
     return ReportedReview(
         client_id=found.client_id,
@@ -40,13 +40,13 @@ async def decide_report(
 
     Raises NotFound.
     """
-    found = await repository.find_review_of_report(tx, report_id=report_id)
+    found = await reports.find_review_of_report(tx, report_id=report_id)
     if found is None:
         raise NotFound
     client_id, review_id = found
     of_client = tx.for_client(client_id)
-    await repository.lock(of_client, review_id=review_id)
-    await repository.decide(
+    await reviews.lock(of_client, review_id=review_id)
+    await reports.decide(
         of_client,
         review_id=review_id,
         decision=decision.decision,
@@ -62,7 +62,7 @@ async def decide_report(
         report_id=report_id,
         reason=decision.reason,
     )
-    row = await repository.find_of_operator(of_client, review_id=review_id)
+    row = await reports.find_of_operator(of_client, review_id=review_id)
     if row is None:
         raise NotFound
     return _to_schema(row)

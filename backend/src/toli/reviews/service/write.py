@@ -14,9 +14,10 @@ from toli.kit.text import shown_name
 from toli.media import service as media
 from toli.media.schemas import Sent
 from toli.ports.files import FileStore
-from toli.reviews import repository, rules
+from toli.reviews import rules
 from toli.reviews.errors import NotReviewable, ReviewLinkGone
-from toli.reviews.repository import ReviewedBooking
+from toli.reviews.repository import reviews
+from toli.reviews.repository.reviews import ReviewedBooking
 from toli.reviews.schemas import LinkState, NewReview, OwnReview, ReviewIn, ReviewLink, ReviewPage
 
 PAGE_PATH = "/review/"
@@ -30,9 +31,9 @@ REFUSED: Mapping[LinkState, str] = {
 async def list_links(tx: ClientTransaction, *, user_id: int, sealer: Sealer, now: datetime) -> list[ReviewLink]:
     """List the bookings of a person that can be reviewed now, the latest tour first."""
     open_since = (now - timedelta(days=rules.DAYS_TO_WRITE + 2)).date()
-    found = await repository.list_bookings_of_user(tx, user_id=user_id, ended_after=open_since)
+    found = await reviews.list_bookings_of_user(tx, user_id=user_id, ended_after=open_since)
     bookings = [one for one in found if _state_of(one, now=now) == "open"]
-    ratings = await repository.ratings_of_bookings(tx, bookings=[one.reservation_event_id for one in bookings])
+    ratings = await reviews.ratings_of_bookings(tx, bookings=[one.reservation_event_id for one in bookings])
     return [
         ReviewLink(
             reservation_event_id=one.reservation_event_id,
@@ -55,7 +56,7 @@ async def get_page(tx: ClientTransaction, *, token: str, sealer: Sealer, now: da
     Raises ReviewLinkGone.
     """
     booking = await _booking(tx, token, sealer=sealer)
-    review = await repository.find_of_booking(tx, reservation_event_id=booking.reservation_event_id)
+    review = await reviews.find_of_booking(tx, reservation_event_id=booking.reservation_event_id)
     return ReviewPage(
         state=_state_of(booking, now=now),
         token=token,
@@ -75,7 +76,7 @@ async def _booking(tx: ClientTransaction, token: str, *, sealer: Sealer) -> Revi
     reservation_event_id = rules.read_token(token, client_id=tx.client_id, sealer=sealer)
     if reservation_event_id is None:
         raise ReviewLinkGone
-    booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await reviews.find_booking(tx, reservation_event_id=reservation_event_id)
     if booking is None:
         raise ReviewLinkGone
     return booking
@@ -115,15 +116,15 @@ async def write_for(
 
     Raises NotFound, NotReviewable, and Invalid for a photo that was not uploaded for a review.
     """
-    booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await reviews.find_booking(tx, reservation_event_id=reservation_event_id)
     if booking is None:
         raise NotFound
     _require_open(booking, now=now)
     image_ids = await media.adopt(tx, user_id=0, filenames=review.photos, purpose="review", field="photos")
-    review_id = await repository.save(
+    review_id = await reviews.save(
         tx, booking=booking, review=NewReview(review.rating, review.text, review.author), now=now
     )
-    unused = await repository.set_photos(tx, review_id=review_id, image_ids=image_ids)
+    unused = await reviews.set_photos(tx, review_id=review_id, image_ids=image_ids)
     await media.release(tx, image_ids=unused)
     await record(
         tx,

@@ -1,56 +1,36 @@
-"""Queries of reviews."""
+"""Queries of reviews, as travellers write and visitors read them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import delete, func, insert, select, text
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from toli.bookings.models import Booking
-from toli.db.transactions import ClientTransaction, OperatorTransaction, Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.paging import Page
 from toli.media.schemas import WIRE_JSON
 from toli.reviews import rules
-from toli.reviews.models import Review, ReviewPhoto, ReviewReport, ReviewRequest
-from toli.reviews.schemas import Decision, NewReview, ReportsShown, Shown
+from toli.reviews.models import Review, ReviewPhoto, ReviewRequest
+from toli.reviews.schemas import NewReview
 
-_REVIEW = f"""
+REVIEW = f"""
     r.review_id, r.rating, r.body AS text, r.author, p.tour_start_date, r.written_at, r.changed_at, r.answer,
     r.answered_at, r.hidden_reason,
     coalesce((SELECT json_agg({WIRE_JSON} ORDER BY photo.position) FROM review_photo photo
               JOIN image ON image.client_id = photo.client_id AND image.image_id = photo.image_id
               WHERE photo.client_id = r.client_id AND photo.review_id = r.review_id), '[]'::json) AS photos
 """
-_PLAN = "JOIN event_plan p ON p.client_id = r.client_id AND p.ep_id = r.event_plan_id"
+
+PLAN = "JOIN event_plan p ON p.client_id = r.client_id AND p.ep_id = r.event_plan_id"
 
 _OF_EVENT = f"""
-SELECT {_REVIEW} FROM review r {_PLAN}
+SELECT {REVIEW} FROM review r {PLAN}
 WHERE r.client_id = :client_id AND r.event_id = :event_id AND r.hidden_at IS NULL
 ORDER BY r.written_at DESC, r.review_id DESC LIMIT :limit OFFSET :offset
 """
 
-_OWN = f"SELECT {_REVIEW} FROM review r {_PLAN} WHERE r.client_id = :client_id"
-
-_OPERATORS = f"""
-SELECT r.client_id, {_REVIEW}, r.event_id, e.title AS event_title, r.reservation_event_id, b.booking_reference,
-       s.report_id, s.reason, s.reported_at, s.decision, s.decision_reason, s.decided_at, c.client_name
-FROM review r {_PLAN}
-JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id
-JOIN client c ON c.client_id = r.client_id
-JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
-LEFT JOIN review_report s ON s.client_id = r.client_id AND s.review_id = r.review_id
-"""
-
-SHOWN: dict[Shown, str] = {
-    "all": "true",
-    "unanswered": "r.answer = '' AND r.hidden_at IS NULL",
-    "reported": "EXISTS (SELECT FROM review_report o WHERE o.client_id = r.client_id AND o.review_id = r.review_id"
-    " AND o.decision IS NULL)",
-    "hidden": "r.hidden_at IS NOT NULL",
-}
-
-REPORTS: dict[ReportsShown, str] = {"open": "s.decision IS NULL", "decided": "s.decision IS NOT NULL"}
+_OWN = f"SELECT {REVIEW} FROM review r {PLAN} WHERE r.client_id = :client_id"
 
 _BOOKING = """
 SELECT b.reservation_event_id, b.booking_reference, b.booking_status, b.is_history, b.event_id, b.event_plan_id,
@@ -126,37 +106,6 @@ class WrittenReview:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportedReview(WrittenReview):
-    """A review of an operator with its report; the report's parts are None without one."""
-
-    client_id: int
-    client_name: str
-    event_id: int
-    event_title: str
-    reservation_event_id: int
-    booking_reference: str
-    report_id: int | None
-    reason: str | None
-    reported_at: datetime | None
-    decision: Decision | None
-    decision_reason: str | None
-    decided_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewOfPerson:
-    """A review in the data of its writer."""
-
-    event_title: str
-    rating: int
-    text: str
-    author: str
-    written_at: datetime
-    answer: str
-    hidden_reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class StoredReview:
     """The key of a review and what decides about it."""
 
@@ -189,7 +138,7 @@ async def ratings_of_bookings(tx: ClientTransaction, *, bookings: Sequence[int])
 async def find_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> WrittenReview | None:
     """Find the review of a booking, as its traveller sees it."""
     query = text(
-        f"SELECT {_REVIEW} FROM review r {_PLAN} WHERE r.client_id = :client_id AND r.reservation_event_id = :id"
+        f"SELECT {REVIEW} FROM review r {PLAN} WHERE r.client_id = :client_id AND r.reservation_event_id = :id"
     )
     row = (await tx.execute(query, {"client_id": tx.client_id, "id": reservation_event_id})).mappings().one_or_none()
     return None if row is None else WrittenReview(**row)
@@ -262,37 +211,6 @@ async def page_of_event(tx: ClientTransaction, *, event_id: int, page: Page) -> 
     return [WrittenReview(**row) for row in (await tx.execute(text(_OF_EVENT), values)).mappings()]
 
 
-async def page_of_operator(
-    tx: OperatorTransaction, *, shown: Shown, event_id: int | None, page: Page
-) -> list[ReportedReview]:
-    """List a page of a client's reviews with their reports, the last written or changed first."""
-    query = text(
-        f"{_OPERATORS} WHERE r.client_id = :client_id AND {SHOWN[shown]}"
-        " AND (CAST(:event_id AS bigint) IS NULL OR r.event_id = :event_id)"
-        " ORDER BY coalesce(r.changed_at, r.written_at) DESC, r.review_id DESC LIMIT :limit OFFSET :offset"
-    )
-    values = {"client_id": tx.client_id, "event_id": event_id, "limit": page.limit, "offset": page.offset}
-    return [ReportedReview(**row) for row in (await tx.execute(query, values)).mappings()]
-
-
-async def counts_of_operator(tx: OperatorTransaction, *, event_id: int | None) -> dict[Shown, int]:
-    """Count a client's reviews in each list of the operator."""
-    columns = ", ".join(f"count(*) FILTER (WHERE {condition}) AS {name}" for name, condition in SHOWN.items())
-    query = text(
-        f"SELECT {columns} FROM review r WHERE r.client_id = :client_id"
-        " AND (CAST(:event_id AS bigint) IS NULL OR r.event_id = :event_id)"
-    )
-    row = (await tx.execute(query, {"client_id": tx.client_id, "event_id": event_id})).mappings().one()
-    return {name: row[name] for name in SHOWN}
-
-
-async def find_of_operator(tx: ClientTransaction, *, review_id: int) -> ReportedReview | None:
-    """Find a review of a client with its report."""
-    query = text(f"{_OPERATORS} WHERE r.client_id = :client_id AND r.review_id = :id")
-    row = (await tx.execute(query, {"client_id": tx.client_id, "id": review_id})).mappings().one_or_none()
-    return None if row is None else ReportedReview(**row)
-
-
 async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:
     """Lock a review until the transaction ends; None when there is none."""
     query = (
@@ -302,78 +220,6 @@ async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:
     )
     row = (await tx.execute(query)).one_or_none()
     return None if row is None else StoredReview(row.review_id, row.event_id)
-
-
-async def set_answer(tx: OperatorTransaction, *, review_id: int, answer: str, now: datetime) -> None:
-    """Set the operator's answer to a review, or remove it."""
-    await tx.execute(
-        update(Review)
-        .where(Review.client_id == tx.client_id, Review.review_id == review_id)
-        .values(
-            answer=answer,
-            answered_by=tx.user_id if answer else None,
-            answered_at=now if answer else None,
-        )
-    )
-
-
-async def add_report(tx: OperatorTransaction, *, review_id: int, reason: str) -> int | None:
-    """Add a report of a review and return its id; None when it was reported before."""
-    added = await tx.execute(
-        upsert(ReviewReport)
-        .values(client_id=tx.client_id, review_id=review_id, reason=reason, reported_by=tx.user_id)
-        .on_conflict_do_nothing(index_elements=["client_id", "review_id"])
-        .returning(ReviewReport.report_id)
-    )
-    return added.scalar_one_or_none()
-
-
-async def page_of_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> list[ReportedReview]:
-    """List a page of reported reviews of all clients, the oldest first, decided ones the newest (platform scope)."""
-    order = "s.reported_at, s.report_id" if shown == "open" else "s.decided_at DESC, s.report_id DESC"
-    query = text(
-        f"{_OPERATORS} WHERE s.report_id IS NOT NULL AND {REPORTS[shown]} ORDER BY {order} LIMIT :limit OFFSET :offset"
-    )
-    found = await tx.execute(query, {"limit": page.limit, "offset": page.offset})
-    return [ReportedReview(**row) for row in found.mappings()]
-
-
-async def count_reports(tx: Transaction) -> dict[ReportsShown, int]:
-    """Count reports without and with a decision (platform scope)."""
-    query = select(
-        func.count().filter(ReviewReport.decision.is_(None)).label("waiting"), func.count().label("all_reports")
-    )
-    row = (await tx.execute(query)).one()
-    return {"open": row.waiting, "decided": row.all_reports - row.waiting}
-
-
-async def find_review_of_report(tx: Transaction, *, report_id: int) -> tuple[int, int] | None:
-    """Find the client and the review of a report (platform scope)."""
-    row = (
-        await tx.execute(
-            select(ReviewReport.client_id, ReviewReport.review_id).where(ReviewReport.report_id == report_id)
-        )
-    ).one_or_none()
-    return None if row is None else (row.client_id, row.review_id)
-
-
-async def decide(
-    tx: ClientTransaction, *, review_id: int, decision: Decision, reason: str, user_id: int, now: datetime
-) -> None:
-    """Record the decision about a reported review, and hide or show it."""
-    await tx.execute(
-        update(ReviewReport)
-        .where(ReviewReport.client_id == tx.client_id, ReviewReport.review_id == review_id)
-        .values(decision=decision, decision_reason=reason, decided_by=user_id, decided_at=now)
-    )
-    await tx.execute(
-        update(Review)
-        .where(Review.client_id == tx.client_id, Review.review_id == review_id)
-        .values(
-            hidden_at=now if decision == "hide" else None,
-            hidden_reason=reason if decision == "hide" else "",
-        )
-    )
 
 
 async def add_request(tx: ClientTransaction, *, reservation_event_id: int) -> None:
@@ -393,34 +239,3 @@ async def has_review(tx: ClientTransaction, *, reservation_event_id: int) -> boo
         Review.client_id == tx.client_id, Review.reservation_event_id == reservation_event_id
     )
     return (await tx.execute(query)).first() is not None
-
-
-async def list_of_user(tx: Transaction, *, user_id: int) -> list[ReviewOfPerson]:
-    """List the reviews of a person's bookings (traveller scope)."""
-    query = text(
-        "SELECT e.title AS event_title, r.rating, r.body AS text, r.author, r.written_at, r.answer, r.hidden_reason"
-        " FROM review r JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id"
-        " JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id"
-        " WHERE b.user_id = :user_id ORDER BY r.review_id"
-    )
-    return [ReviewOfPerson(**row) for row in (await tx.execute(query, {"user_id": user_id})).mappings()]
-
-
-async def delete_of_user(tx: Transaction, *, user_id: int) -> list[tuple[int, int]]:
-    """Delete the reviews of a person's bookings; return their photos by client (platform scope)."""
-    theirs = (
-        select(Review.client_id, Review.review_id)
-        .join(
-            Booking,
-            (Booking.client_id == Review.client_id) & (Booking.reservation_event_id == Review.reservation_event_id),
-        )
-        .where(Booking.user_id == user_id)
-    )
-    found = [(row.client_id, row.review_id) for row in await tx.execute(theirs)]
-    photos: list[tuple[int, int]] = []
-    for client_id, review_id in found:
-        mine = (ReviewPhoto.client_id == client_id, ReviewPhoto.review_id == review_id)
-        gone = await tx.execute(delete(ReviewPhoto).where(*mine).returning(ReviewPhoto.image_id))
-        photos += [(client_id, image_id) for image_id in gone.scalars()]
-        await tx.execute(delete(Review).where(Review.client_id == client_id, Review.review_id == review_id))
-    return photos
