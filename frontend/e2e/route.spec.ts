@@ -83,8 +83,8 @@ test("an operator has payments passed on to its bank, and a refund takes its sha
     await page.goto(`${trip.site}/to/payouts`);
     await expect(async () => {
       await page.reload();
-      await expect(passedOn.getByText("₹3,022.74 taken back for a refund")).toBeVisible({ timeout: 5_000 });
+      await expect(passedOn.getByText("₹3,022.74 reversed for a refund")).toBeVisible({ timeout: 5_000 });
     }).toPass();
-    await expectAccessible(page, "a transfer of which a part was taken back");
+    await expectAccessible(page, "a transfer of which a part was reversed");
   });
 });

@@ -12,7 +12,7 @@ type Props = {
   quote: Wire["QuoteOut"];
   /** The booking as it is; null for a booking that the change makes. */
   was: { total: number; difference?: number; priceReduction: number } | null;
-  /** What was paid, and what the change asks for or gives back. */
+  /** What was paid, and what the change costs or refunds. */
   children: ReactNode;
 };
 

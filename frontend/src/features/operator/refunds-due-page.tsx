@@ -27,7 +27,7 @@ type Props = {
   onSort: (sort: OwedSort | undefined) => void;
 };
 
-/** Refunds to pay: cash and bank payments of cancelled bookings that have not been given back yet. */
+/** Refunds to pay: cash and bank payments of cancelled bookings that have not been refunded yet. */
 export function OwedPage({ clientId, page, onPage, sort, onSort }: Props) {
   const owed = useQuery(owedQuery(clientId, page, sort));
   const queryClient = useQueryClient();

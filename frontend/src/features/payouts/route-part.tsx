@@ -21,7 +21,7 @@ type Transfer = Wire["RouteTransferOut"];
 type Reversal = Wire["RouteReversalOut"];
 type Props = {
   clientId: number;
-  /** Administrators ask Razorpay again for what it did not take back. */
+  /** Administrators ask Razorpay again for what it did not reverse. */
   isAdmin?: boolean;
 };
 

@@ -30,7 +30,7 @@ export const t = {
   giveText: "The customer can pay balances of any of your trips with it, also in parts.",
   source: "Taken from",
   allowance: "Your own allowance",
-  allowanceNote: "No payment is given back.",
+  allowanceNote: "No payment is refunded.",
   payments: "What you keep of this booking",
   paymentsNote: "In place of a refund: less is kept of the cancelled booking.",
   amountField: "Amount (₹)",

@@ -175,8 +175,8 @@ export const t = {
       what: "The traveller's bank has reserved the money, but it was not captured. The bank releases it after some days.",
     },
     reversal_refused: {
-      name: "Transfer not taken back",
-      what: "Razorpay did not take back the part of a transfer that belongs to a refund, mostly because the linked account has no money left. The traveller was refunded. Take it back again on Payouts of the platform, or settle it with the operator.",
+      name: "Transfer not reversed",
+      what: "Razorpay did not reverse the part of a transfer that belongs to a refund, mostly because the linked account has no money left. The traveller was refunded. Reverse it again on Payouts of the platform, or settle it with the operator.",
     },
     transfer_slow: {
       name: "Transfer under way for days",

@@ -1,7 +1,7 @@
 /** The linked account at Razorpay that payments in the platform's account are passed on to, and the transfers to it. */
 export const t = {
   title: "Paid out by Razorpay",
-  none: "Razorpay can pass these payments on to your own bank account: held until the departure begins, taken back before a refund. Without it, the platform pays you out itself.",
+  none: "Razorpay can pass these payments on to your own bank account: held until the departure begins, reversed before a refund. Without it, the platform pays you out itself.",
   failed: "Your linked account could not be loaded",
   state: {
     asked: "Not finished",
@@ -94,7 +94,7 @@ export const t = {
     held: "Held until departures begin",
     released: "On its way to the bank",
     settled: "Sent to the bank",
-    reversed: "Taken back for refunds",
+    reversed: "Reversed for refunds",
   },
   transferState: {
     created: "Under way",
@@ -108,14 +108,14 @@ export const t = {
   heldOpen: "Held until its booking is known",
   settled: "Sent to the bank",
   settledOn: (moment: string) => `Sent to the bank ${moment}`,
-  takenBack: "Taken back",
+  takenBack: "Reversed",
   owedInstead: "The platform owes it: it is in the statement.",
   back_reason: { refund: "for a refund", departure_cancelled: "because the departure is cancelled" },
-  backLine: (amount: string, why: string) => `${amount} taken back ${why}`,
-  backOpen: (amount: string, why: string) => `${amount} is being taken back ${why}`,
+  backLine: (amount: string, why: string) => `${amount} reversed ${why}`,
+  backOpen: (amount: string, why: string) => `${amount} is being reversed ${why}`,
   backRefused: (amount: string, why: string, reason: string) =>
-    `${amount} could not be taken back ${why}: ${reason}`,
-  takeBackAgain: (amount: string) => `Take ${amount} back again`,
+    `${amount} could not be reversed ${why}: ${reason}`,
+  takeBackAgain: (amount: string) => `Reverse ${amount} again`,
   takingBack: "Razorpay is asked again.",
   takeBackFailed: "Failed to ask Razorpay again.",
 };

@@ -62,7 +62,7 @@ export const t = {
 
   pageTitle: "Refunds to pay",
   pageLead:
-    "Cash and bank payments of cancelled and changed bookings that you have not yet given back, the oldest first.",
+    "Cash and bank payments of cancelled and changed bookings that you have not yet refunded, the oldest first.",
   owedSum: (amount: string, count: number) =>
     count === 1 ? `${amount} to refund on 1 booking` : `${amount} to refund on ${count} bookings`,
   seeOwed: "See refunds to pay",
