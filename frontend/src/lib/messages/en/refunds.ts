@@ -23,7 +23,8 @@ export const t = {
   leftOfflineCredit: "Refundable by you, or as travel credit",
   policySays: (amount: string) => `Under the policy of this booking, ${amount} goes back.`,
   promised: (amount: string) => `The traveller was promised ${amount}.`,
-  byWay: (online: string, offline: string) => `${online} online, and ${offline} that you refund in cash or by bank.`,
+  byWay: (online: string, offline: string) =>
+    `${online} online, and ${offline} that you refund in cash or by bank.`,
   onlineAmount: "Refund online (₹)",
   onlineHint: "Sent by the payment provider to the card, account or UPI ID it came from.",
   offlineAmount: "Refund you give yourself (₹)",
