@@ -37,6 +37,8 @@ async def test_a_booking_in_hindi_has_its_emails_and_documents_in_hindi(
     assert '<html lang="hi">' in email["html"]
     assert "बुकिंग देखें" in email["html"]
     assert "Booking" not in email["text"]
+    [listed] = (await browser.get(f"/api/bookings/{held['reservation_event_id']}/documents")).json()
+    assert listed["title"] == "रसीद"
     receipt = await browser.get(f"/api/bookings/{held['reservation_event_id']}/invoice.pdf")
     pages = PdfReader(BytesIO(receipt.content)).pages
     # Titles and the law's sentences are in both languages.

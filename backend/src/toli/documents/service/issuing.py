@@ -12,6 +12,7 @@ from toli.documents.schemas import TCS, Content, CreditGiven, DocumentOut, Issue
 from toli.documents.service.adding import add_documents
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
+from toli.kit.translation import translate
 
 
 async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
@@ -225,7 +226,7 @@ def to_schema(document: Issued) -> DocumentOut:
     return DocumentOut(
         document_id=document.document_id,
         kind=document.kind,
-        title=document.title,
+        title=translate(document.title),
         number=document.number,
         amount=document.parts.amount,
         issued_on=document.issued_on,
