@@ -2,9 +2,10 @@ import type { Page } from "@playwright/test";
 import { notification, openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expect, test } from "./steps/journey";
-import { ownTrip } from "./steps/own-trip";
+import { OWN_TITLE, ownTrip } from "./steps/own-trip";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
+import { travellerWithBooking } from "./steps/traveller-states";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { detailsOf, kedarkantha } from "./steps/trips";
 
@@ -88,37 +89,63 @@ const OPERATOR = { email: "operator@zanskar.example", password: "toli-demo-2026"
 const PANEL = [
   "",
   "/event-creation",
+  "/event-creation/create",
   "/orders",
+  "/new-booking",
   "/client-filters",
   "/enquiries",
   "/payouts",
+  "/refunds",
+  "/discounts",
+  "/timeline",
+  "/reviews",
+  "/profit",
   "/common-content",
+  "/event-settings",
+  "/basic-client-profile",
 ];
 
-test("pages of visitors and screens of operators are accessible in Hindi", { tag: "@phone" }, async ({
+test("screens of visitors and operators are accessible in Hindi in both schemes", { tag: "@phone" }, async ({
   page,
-  context,
+  request,
 }) => {
-  const { label } = kedarkantha;
-  await context.addCookies([{ name: "language", value: "hi", url: siteOf(label) }]);
-  for (const path of ["/", "/about", "/register"]) {
-    await page.goto(`${siteOf(label)}${path}`);
-    await expectShown(page);
-    await expectAccessible(page, `${path} in Hindi`);
+  test.slow();
+  const site = siteOf(kedarkantha.label);
+  const { event_id: id } = await detailsOf(request, kedarkantha);
+  for (const path of ["/", "/about", "/register", "/login", `/events/${id}`]) {
+    await page.goto(`${site}${path}${path === "/" ? "?lang=hi" : ""}`);
+    await expectAccessibleInHindi(page, path);
   }
-  await openAs(page, label, OPERATOR, "/to");
-  for (const [index, path] of PANEL.entries()) {
-    // Every second screen in the dark.
-    await page.emulateMedia({ colorScheme: index % 2 ? "dark" : "light" });
-    if (path) await page.goto(`${siteOf(label)}/to${path}`);
-    await expectShown(page);
-    await expectAccessible(page, `/to${path} in Hindi`);
+  await openAs(page, kedarkantha.label, OPERATOR, "/to");
+  for (const path of PANEL) {
+    if (path) await page.goto(`${site}/to${path}`);
+    await expectAccessibleInHindi(page, `/to${path}`);
   }
 });
 
-/** Expects a page in Hindi whose heading and content have come. */
-async function expectShown(page: Page): Promise<void> {
+test("screens of a traveller are accessible in Hindi in both schemes", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
+  const { label, site } = await ownTrip(request, { price: 10_000, starts: [60] });
+  const { bookingId: id } = await travellerWithBooking(page, request, { label, title: OWN_TITLE }, 2);
+  await page.context().addCookies([{ name: "language", value: "hi", url: site }]);
+  for (const path of ["/mybookings", `/mytrip/${id}`, `/mybookings/${id}/change`, "/profile"]) {
+    await page.goto(`${site}${path}`);
+    await expectAccessibleInHindi(page, path.replace(String(id), "…"));
+  }
+});
+
+/**
+ * Checks a page in Hindi in both colour schemes, once its heading and content have come. With reduced motion each element has a
+ * short transition, and a change of the scheme would pass on from parents to children by them.
+ */
+async function expectAccessibleInHindi(page: Page, path: string): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText("लोड हो रहा है…")).toHaveCount(0);
+  await expect(page.getByRole("status", { name: "लोड हो रहा है…" })).toHaveCount(0);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "no-preference" });
+    await expectAccessible(page, `${path} in Hindi, ${colorScheme}`);
+  }
 }
