@@ -148,6 +148,28 @@ test("dues and the audit log are sorted in the address, and leave as files", {
   }
 });
 
+test("the order of a list that is wholly loaded is in the address, and Back keeps it", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  await addSession(context, null, await tokenOf(request, null, admin));
+  await page.goto(`${mainSite}/admin/operators`);
+  const operators = page.getByRole("table", { name: "Figures by operator" });
+  const column = operators.getByRole("columnheader", { name: "Operator" });
+  await column.getByRole("button").click();
+  await column.getByRole("button").click();
+  await expect(page).toHaveURL(/order=operators\.-name$/);
+  const names = operators.getByRole("rowheader");
+  await expect(names.nth(1)).toHaveText("Zanskar Trails");
+  await page.getByText("Year", { exact: true }).click();
+  await expect(page).toHaveURL(/period=year/);
+  await expect(column).toHaveAttribute("aria-sort", "descending");
+  await names.nth(1).getByRole("link").click();
+  await expectHeading(page, "Zanskar Trails");
+  await page.goBack();
+  await expect(column).toHaveAttribute("aria-sort", "descending");
+  await expect(names.nth(1)).toHaveText("Zanskar Trails");
+});
+
 for (const widths of [
   [390, 768],
   [1440, 1280],

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Column } from "@/ui/data-table";
 import { RecordTable } from "@/ui/record-table";
@@ -20,6 +21,14 @@ const columns: readonly Column<Row>[] = [
 // Without a router around it, the menu of columns is always open.
 vi.mock("@/ui/use-disclosure-menu", () => ({
   useDisclosureMenu: () => ({ opened: true, toggle: () => {}, box: null, button: null, boxProps: {} }),
+}));
+
+// The address keeps the order.
+vi.mock("@/ui/use-order", () => ({
+  useOrder: () => {
+    const [value, onSort] = useState<string>();
+    return { value, onSort };
+  },
 }));
 
 afterEach(() => localStorage.clear());

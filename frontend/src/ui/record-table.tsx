@@ -1,11 +1,12 @@
-import { type Key, type ReactNode, useState } from "react";
+import type { Key, ReactNode } from "react";
 import { type Column, DataTable, type Sorting } from "@/ui/data-table";
 import { sortRows } from "@/ui/sort-rows";
 import { TableBar } from "@/ui/table-bar";
 import { useColumns } from "@/ui/table-columns";
+import { useOrder } from "@/ui/use-order";
 
 type Props<Row> = {
-  /** The name under which the browser keeps the chosen columns. */
+  /** The name under which the browser keeps the chosen columns, and the address the order. */
   table: string;
   label: string;
   /** How many rows there are. */
@@ -23,11 +24,11 @@ type Props<Row> = {
 
 /** A list of records: sorted by its columns, with the columns that were chosen, and as a file. */
 export function RecordTable<Row>({ table, label, count, columns, rows, keyOf, sum, ...props }: Props<Row>) {
-  const [sort, setSort] = useState<string>();
+  const order = useOrder(table);
   const isWhole = props.sorting === undefined;
-  const sorting = props.sorting ?? { value: sort, onSort: (next) => setSort(next || undefined) };
+  const sorting = props.sorting ?? order;
   const chosen = useColumns(table, columns);
-  const ordered = isWhole ? sortRows(rows, columns, sort) : rows;
+  const ordered = isWhole ? sortRows(rows, columns, order.value) : rows;
   return (
     <>
       <TableBar label={label} count={count} chosen={chosen} sorting={sorting} fileOf={props.fileOf} />

@@ -2,9 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { t } from "#messages/admin";
 import { OperatorsPage } from "@/features/dashboards/operators-page";
 import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboards/period";
+import { keepsOrder } from "@/ui/use-order";
 
 export const Route = createFileRoute("/admin/operators")({
   validateSearch: readPeriodSearch,
+  search: keepsOrder,
   component: Operators,
 });
 

@@ -1,11 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DiscountsPage, type Filter } from "@/features/discounts/discounts-page";
 import { useClientId } from "@/routes/panels/-client";
+import { keepsOrder } from "@/ui/use-order";
 
 type Search = { state?: Filter };
 
 export const Route = createFileRoute("/to/discounts")({
   validateSearch: ({ state }): Search => (state === "open" || state === "over" ? { state } : {}),
+  search: keepsOrder,
   component: Discounts,
 });
 

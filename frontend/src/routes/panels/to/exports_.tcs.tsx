@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { TravelTaxPage } from "@/features/exports/travel-tax-page";
 import { useClientId } from "@/routes/panels/-client";
+import { keepsOrder } from "@/ui/use-order";
 import { useReadersToday } from "@/ui/use-today";
 
 type Search = { quarter?: string };
@@ -11,6 +12,7 @@ const SHOWN = 8;
 export const Route = createFileRoute("/to/exports_/tcs")({
   validateSearch: ({ quarter }): Search =>
     typeof quarter === "string" && /^20\d\d-(01|04|07|10)$/.test(quarter) ? { quarter } : {},
+  search: keepsOrder,
   component: TravelTax,
 });
 

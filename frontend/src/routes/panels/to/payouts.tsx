@@ -3,11 +3,13 @@ import { CommissionPart } from "@/features/billing/commission-part";
 import { PayoutsPage } from "@/features/payouts/payouts-page";
 import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
+import { keepsOrder } from "@/ui/use-order";
 
 type Search = { page?: number };
 
 export const Route = createFileRoute("/to/payouts")({
   validateSearch: ({ page }): Search => positive("page", page),
+  search: keepsOrder,
   component: Payouts,
 });
 
