@@ -51,7 +51,8 @@ module.exports = {
       severity: "error",
       from: {
         path: "^src/ui/",
-        pathNot: "^src/ui/(link|row-link|panel-link|more-menu|use-disclosure-menu|use-order|route-announcer)\\.tsx?$",
+        pathNot:
+          "^src/ui/(link|row-link|panel-link|more-menu|use-disclosure-menu|use-order|route-announcer)\\.tsx?$",
       },
       to: { path: "node_modules/@tanstack/(react-router|react-query)" },
     },

@@ -160,7 +160,7 @@ test("the order of a list that is wholly loaded is in the address, and Back keep
   await expect(page).toHaveURL(/order=operators\.-name$/);
   const names = operators.getByRole("rowheader");
   const last = await names.nth(1).innerText();
-  await page.getByText("Year", { exact: true }).click();
+  await page.getByRole("radio", { name: "Year", exact: true }).check();
   await expect(page).toHaveURL(/period=year/);
   await expect(column).toHaveAttribute("aria-sort", "descending");
   await names.nth(1).getByRole("link").click();
