@@ -9,8 +9,18 @@ pytestmark = pytest.mark.anyio
 REFUSED = {
     "readPrivateFile",
     # Copies of people's data, which are recorded in the audit log.
+    "exportClientAudit",
+    "exportClientBookings",
+    "exportConnectionRequests",
+    "exportCountedBookings",
+    "exportCreditNotes",
+    "exportCustomers",
     "exportDepartureProfits",
+    "exportDrivers",
+    "exportHotels",
     "exportMyData",
+    "exportOwedRefunds",
+    "exportPlanReservations",
     "getDepartureProfitXlsx",
     "getDepartureSheetCsv",
     "getDepartureSheetPdf",

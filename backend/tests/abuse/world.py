@@ -91,6 +91,7 @@ async def open_world(api: Api, database: Database, clock: Clock) -> World:
         "room_bed_id": shop.beds["Double Sharing"],
         "reservation_event_id": reservation_id,
         "document_id": documents.json()[0]["document_id"],
+        "file_format": "csv",
         "refund_id": money.json()["refunds"][0]["refund_id"],
         "traveller_id": mine["traveller_info"][0]["traveller_id"],
         "user_id": traveller.user_id,
