@@ -15,6 +15,19 @@ test("a day is the same day wherever it is read", () => {
   expect(formatWeekday("2027-01-03")).toBe("Sun, 3 Jan 2027");
 });
 
+test("the day of an instant is that of the reader's clock", () => {
+  const { TZ } = process.env;
+  process.env["TZ"] = "Asia/Kolkata";
+  try {
+    expect(formatDay("2027-01-03T18:29:59Z")).toBe("3 Jan 2027");
+    expect(formatDay("2027-01-03T18:30:00Z")).toBe("4 Jan 2027");
+    expect(formatWeekday("2027-01-03T18:30:00Z")).toBe("Mon, 4 Jan 2027");
+    expect(formatDay("2027-01-03")).toBe("3 Jan 2027");
+  } finally {
+    process.env["TZ"] = TZ;
+  }
+});
+
 test("a range says what both days share once", () => {
   expect(formatDayRange("2027-01-03", "2027-01-09")).toBe("3–9 Jan 2027");
   expect(formatDayRange("2027-01-29", "2027-02-03")).toBe("29 Jan – 3 Feb 2027");

@@ -5,7 +5,7 @@ const MILLISECONDS_A_DAY = 86_400_000;
 
 /**
  * Calendar days travel as `YYYY-MM-DD` and belong to no time zone: they are parsed as text, so that a reader in
- * another zone sees the same day. Month names are our own, because engines differ ("Sep", "Sept"), and a page rendered by
+ * another zone sees the same day. Of an instant, the day is that of the reader's own clock. Month names are our own, because engines differ ("Sep", "Sept"), and a page rendered by
  * the server's engine must read the same in every browser's.
  */
 type Day = { year: string; month: string; day: string };
@@ -14,8 +14,20 @@ type Day = { year: string; month: string; day: string };
 let moment: Intl.DateTimeFormat | undefined;
 
 function parse(iso: string): Day {
-  const [year = "", month = "", day = ""] = iso.slice(0, 10).split("-");
+  const [year = "", month = "", day = ""] = dayOf(iso).split("-");
   return { year, month: t.months[Number(month) - 1] ?? month, day: String(Number(day)) };
+}
+
+/** The day as `YYYY-MM-DD`: a calendar day as it is, that of an instant by the reader's own clock. */
+function dayOf(iso: string): string {
+  if (iso.length <= "YYYY-MM-DD".length) return iso;
+  const instant = new Date(iso);
+  return new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** Today by the reader's own clock, as `YYYY-MM-DD`. */
+export function today(): string {
+  return dayOf(new Date().toISOString());
 }
 
 /** 3 Jan 2027 */
@@ -44,7 +56,7 @@ export function formatMoment(iso: string): string {
 
 /** Sun, 3 Jan 2027 */
 export function formatWeekday(iso: string): string {
-  const weekday = new Date(`${iso.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  const weekday = new Date(`${dayOf(iso)}T00:00:00Z`).getUTCDay();
   return `${t.weekdays[weekday]}, ${formatDay(iso)}`;
 }
 
@@ -52,7 +64,7 @@ export function formatWeekday(iso: string): string {
 export function formatDayRange(from: string, to: string): string {
   const first = parse(from);
   const last = parse(to);
-  if (from.slice(0, 10) === to.slice(0, 10)) return formatDay(from);
+  if (dayOf(from) === dayOf(to)) return formatDay(from);
   if (first.year !== last.year) return `${formatDay(from)} – ${formatDay(to)}`;
   if (first.month !== last.month) return `${formatShortDay(from)} – ${formatDay(to)}`;
   return `${first.day}–${formatDay(to)}`;
@@ -82,8 +94,7 @@ export function addDays(day: string, days: number): string {
 
 /** The last whole day before an instant that ends one, by the reader's own clock: of midnight, the day before. */
 export function lastDayBefore(iso: string): string {
-  const last = new Date(Date.parse(iso) - 1000);
-  return new Date(last.getTime() - last.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return dayOf(new Date(Date.parse(iso) - 1000).toISOString());
 }
 
 /** The day in a year, as `YYYY-MM-DD`. */

@@ -143,7 +143,7 @@ function ReviewItem({ review, operator }: { review: Review; operator: string }) 
         <div className={classes["answer"]}>
           <p className={classes["author"]}>
             {t.answer(operator)}
-            {answered_at && <span className={classes["when"]}> · {formatDay(answered_at.slice(0, 10))}</span>}
+            {answered_at && <span className={classes["when"]}> · {formatDay(answered_at)}</span>}
           </p>
           <p className={classes["text"]}>{answer}</p>
         </div>

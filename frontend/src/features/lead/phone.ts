@@ -3,6 +3,7 @@ import * as calls from "@/features/lead/calls";
 import { NO_RECORDS } from "@/features/lead/merge";
 import type { Kept, NewRecord, Page, Refusal, Waiting } from "@/features/lead/storage";
 import * as storage from "@/features/lead/storage";
+import { today } from "@/lib/dates";
 import { dropOffline } from "@/offline/register";
 
 const MOST_SENT = 200;
@@ -225,10 +226,4 @@ function isStored({ place, refused }: Waiting): boolean {
 /** The records that a view shows before its own. */
 export function recordsOf({ kept }: View) {
   return kept?.records ?? NO_RECORDS;
-}
-
-/** Today by the phone's calendar, as `YYYY-MM-DD`. */
-function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

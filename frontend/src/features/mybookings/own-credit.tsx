@@ -85,7 +85,7 @@ function NoteCard({ note }: { note: Note }) {
             {
               key: note.credit_note_id,
               name: t.documentOf(note.number),
-              note: formatDay(note.given_at.slice(0, 10)),
+              note: formatDay(note.given_at),
               href: note.url,
             },
           ]}

@@ -33,6 +33,6 @@ export function sentenceOfState(domain: Domain): string {
     case "suspended":
       return t.says.suspended;
     case "removed":
-      return t.says.removed(formatDay((domain.removed_at ?? domain.added_at).slice(0, 10)));
+      return t.says.removed(formatDay(domain.removed_at ?? domain.added_at));
   }
 }

@@ -3,6 +3,7 @@ import { t } from "#messages/booking-records";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
+import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
 import { CheckField } from "@/ui/check-field";
@@ -141,10 +142,4 @@ function RecordForm({
       <CheckField {...form.check("tell")} label={t.tell} />
     </DialogForm>
   );
-}
-
-/** Today in the operator's time zone, as `YYYY-MM-DD`. */
-function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

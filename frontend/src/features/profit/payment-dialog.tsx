@@ -4,6 +4,7 @@ import { sentenceOf } from "@/api/errors";
 import { BillField } from "@/features/profit/bill-field";
 import classes from "@/features/profit/profit.module.css";
 import { type Cost, type Payment, type PaymentIn, type Profit, savePayment } from "@/features/profit/queries";
+import { today } from "@/lib/dates";
 import { typedRupees } from "@/lib/typed-money";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
@@ -133,10 +134,4 @@ function PaymentForm({
       <BillField bill={form.values.bill} onChange={(bill) => form.set("bill", bill)} />
     </DialogForm>
   );
-}
-
-/** Today in the operator's time zone, as `YYYY-MM-DD`. */
-function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

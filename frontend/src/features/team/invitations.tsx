@@ -37,8 +37,7 @@ export function Invitations({ clientId, invitations }: Props) {
     { name: t.name, from: "wide", cell: ({ invited_by }) => t.invitedBy(invited_by) },
     {
       name: t.joined,
-      cell: ({ expires_at, is_expired }) =>
-        is_expired ? t.expired : t.validUntil(formatDay(expires_at.slice(0, 10))),
+      cell: ({ expires_at, is_expired }) => (is_expired ? t.expired : t.validUntil(formatDay(expires_at))),
     },
     {
       name: t.actions,

@@ -73,7 +73,7 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
       sort: "joined",
       by: ({ joined_at }) => joined_at,
       from: "wide",
-      cell: ({ joined_at }) => joined_at && formatDay(joined_at.slice(0, 10)),
+      cell: ({ joined_at }) => joined_at && formatDay(joined_at),
     },
     {
       name: t.actions,
