@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
-import { mainSite, siteOf } from "./steps/site";
+import { loopback, mainSite, siteOf } from "./steps/site";
 import { addSession, tokenOf } from "./steps/travellers";
 
 const PASSWORD = "toli-demo-2026";
@@ -217,6 +217,34 @@ for (const widths of [
     });
   });
 }
+
+test("bookings with the longest states fit the page", { tag: "@desktop" }, async ({
+  page,
+  context,
+  request,
+}) => {
+  await addSession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
+  await page.route("**/api/bookings/event-plan/*/reservations?*", async (route) => {
+    const sent = route.request();
+    const { host, pathname, search } = new URL(sent.url());
+    const headers = { ...sent.headers(), host };
+    const response = await route.fetch({ url: `${loopback}${pathname}${search}`, headers });
+    const found = await response.json();
+    for (const one of found.reservations) {
+      Object.assign(one, { booking_status: "confirmed", cancellation_asked_at: one.booking_date });
+      Object.assign(one, { balance_due: 105_432, overdue_since: "2026-11-12" });
+    }
+    await route.fulfill({ response, json: found });
+  });
+  await page.goto(`${siteOf("brahmaputra")}/to/orders?view=table`);
+  await page
+    .getByRole("table", { name: "Group Bookings" })
+    .locator("tbody tr")
+    .first()
+    .click({ position: { x: 20, y: 20 } });
+  await expect(page.getByText("Cancellation requested").first()).toBeVisible();
+  await inWidths(page, [768, 1024], (width) => expectFits(page, `bookings with long states in ${width} px`));
+});
 
 test("each figure of a dashboard opens a list with as many rows", { tag: "@desktop" }, async ({
   page,
