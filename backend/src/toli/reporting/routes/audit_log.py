@@ -4,10 +4,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
+from toli.access.context import Actor
 from toli.access.files import LIST_FILE, list_file
 from toli.access.guards import Admin, Db, ManagedClient, SignedIn
 from toli.access.roles import Role
 from toli.audit.service import export_list
+from toli.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 from toli.reporting.schemas.audit_log import AuditFilter, AuditPage, TrailOut
@@ -30,15 +32,7 @@ async def export_of_platform(
     """Export the acts of `listAudit`, all pages in one file."""
     async with database.platform_transaction() as tx:
         found = await audit_log.of_platform(tx, filters=filters, page=ALL_ROWS)
-        written = await export_list(
-            tx,
-            audit_log.log_file(found.time_zone, is_platform=True),
-            found.data,
-            actor=actor,
-            file_format=file_format,
-            time_zone=found.time_zone,
-        )
-    return list_file(written)
+        return await _export(tx, found, actor=actor, file_format=file_format)
 
 
 @router.get("/reports/clients/{client_id:int}/audit", operation_id="listClientAudit")
@@ -70,12 +64,18 @@ async def export_of_client(
         found = await audit_log.of_client(
             tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, filters=filters, page=ALL_ROWS
         )
-        written = await export_list(
-            tx,
-            audit_log.log_file(found.time_zone, is_platform=False),
-            found.data,
-            actor=actor,
-            file_format=file_format,
-            time_zone=found.time_zone,
-        )
+        return await _export(tx, found, actor=actor, file_format=file_format)
+
+
+async def _export(
+    tx: ClientTransaction | PlatformTransaction,
+    found: TrailOut,
+    *,
+    actor: Actor,
+    file_format: FileFormat,
+) -> Response:
+    exported = audit_log.log_file(found.time_zone, is_platform=isinstance(tx, PlatformTransaction))
+    written = await export_list(
+        tx, exported, found.data, actor=actor, file_format=file_format, time_zone=found.time_zone
+    )
     return list_file(written)
