@@ -3,7 +3,7 @@ import { isPageTakenOver } from "@/lib/taking-over";
 
 declare global {
   interface Window {
-    /** Kept when the visitor first touches, moves or types anything (`app/late-start.js`). */
+    /** Resolves when the visitor first touches, moves or types anything (`app/late-start.js`). */
     firstInput?: Promise<unknown>;
   }
 }
@@ -20,21 +20,25 @@ export function latePart<Module extends Record<string, unknown>, Name extends ke
   name: Name,
 ) {
   return lazyRouteComponent(async () => {
-    if (isPageTakenOver()) await isWanted(id);
+    if (isPageTakenOver()) await untilWanted(id);
     return load();
   }, name);
 }
 
-function isWanted(id: string): Promise<unknown> {
+/** Resolves once the element is seen, or the visitor does anything. */
+function untilWanted(id: string): Promise<void> {
   const place = document.getElementById(id);
-  if (!place || !window.firstInput) return Promise.resolve();
-  const seen = new Promise<void>((resolve) => {
+  const { firstInput } = window;
+  if (!place || !firstInput) return Promise.resolve();
+  return new Promise((resolve) => {
     const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      if (entries.some(({ isIntersecting }) => isIntersecting)) end();
+    });
+    function end() {
       observer.disconnect();
       resolve();
-    });
+    }
     observer.observe(place);
+    void firstInput.then(end);
   });
-  return Promise.race([window.firstInput, seen]);
 }
