@@ -5,8 +5,9 @@ const MILLISECONDS_A_DAY = 86_400_000;
 
 /**
  * Calendar days travel as `YYYY-MM-DD` and belong to no time zone: they are parsed as text, so that a reader in
- * another zone sees the same day. Of an instant, the day is that of the reader's own clock. Month names are our own, because engines differ ("Sep", "Sept"), and a page rendered by
- * the server's engine must read the same in every browser's.
+ * another zone sees the same day. Of an instant, the day is that of the reader's own clock. Month names are our own,
+ * because engines differ ("Sep", "Sept"), and a page rendered by the server's engine must read the same in every
+ * browser's.
  */
 type Day = { year: string; month: string; day: string };
 
@@ -97,9 +98,9 @@ export function lastDayBefore(iso: string): string {
   return dayOf(new Date(Date.parse(iso) - 1000).toISOString());
 }
 
-/** The day in a year, as `YYYY-MM-DD`. */
+/** Today in a year by the reader's own clock, as `YYYY-MM-DD`. */
 export function inAYear(): string {
   const day = new Date();
   day.setFullYear(day.getFullYear() + 1);
-  return day.toISOString().slice(0, 10);
+  return dayOf(day.toISOString());
 }
