@@ -1,4 +1,4 @@
-import { sortReader } from "@/lib/sorts";
+import { type SortOf, sortReader } from "@/lib/sorts";
 
 export const readAuditSort = sortReader(["when"]);
 
@@ -8,7 +8,7 @@ export type AuditSearch = {
   kind?: string;
   since?: string;
   until?: string;
-  sort?: NonNullable<ReturnType<typeof readAuditSort>>;
+  sort?: SortOf<typeof readAuditSort>;
   page?: number;
 };
 

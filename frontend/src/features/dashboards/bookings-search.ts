@@ -1,5 +1,5 @@
 import { SHOWN, type Shown } from "@/features/dashboards/links";
-import { sortReader } from "@/lib/sorts";
+import { type SortOf, sortReader } from "@/lib/sorts";
 
 /** The filters of a figure's bookings in the address. */
 export type BookingsSearch = {
@@ -13,7 +13,7 @@ export type BookingsSearch = {
 };
 
 export const readBookingsSort = sortReader(["name", "trip", "starts", "booked", "due", "amount"]);
-type BookingsSort = NonNullable<ReturnType<typeof readBookingsSort>>;
+type BookingsSort = SortOf<typeof readBookingsSort>;
 
 const LONGEST = 200;
 

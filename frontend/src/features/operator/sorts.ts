@@ -1,4 +1,4 @@
-import { sortReader } from "@/lib/sorts";
+import { type SortOf, sortReader } from "@/lib/sorts";
 
 export const ENQUIRY_SORTS = ["-received", "received", "name", "-name", "starts", "-starts"] as const;
 
@@ -10,11 +10,9 @@ export const readOwedSort = sortReader(["name", "starts", "since", "owed"]);
 export const readEnquirySort = sortReader(["received", "name", "starts"]);
 export const readCreditSort = sortReader(["name", "given", "amount", "left", "until"]);
 
-type Read<Reader extends (value: unknown) => unknown> = NonNullable<ReturnType<Reader>>;
-
-export type ReservationSort = Read<typeof readReservationSort>;
-export type CustomerSort = Read<typeof readCustomerSort>;
-export type PlanSort = Read<typeof readPlanSort>;
-export type OwedSort = Read<typeof readOwedSort>;
-export type EnquirySort = Read<typeof readEnquirySort>;
-export type CreditSort = Read<typeof readCreditSort>;
+export type ReservationSort = SortOf<typeof readReservationSort>;
+export type CustomerSort = SortOf<typeof readCustomerSort>;
+export type PlanSort = SortOf<typeof readPlanSort>;
+export type OwedSort = SortOf<typeof readOwedSort>;
+export type EnquirySort = SortOf<typeof readEnquirySort>;
+export type CreditSort = SortOf<typeof readCreditSort>;

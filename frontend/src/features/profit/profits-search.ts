@@ -1,4 +1,4 @@
-import { sortReader } from "@/lib/sorts";
+import { type SortOf, sortReader } from "@/lib/sorts";
 
 export const SHOWN = ["coming", "over"] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -13,7 +13,7 @@ export const readProfitSort = sortReader([
   "margin_percent",
   "so_far",
 ]);
-type ProfitSort = NonNullable<ReturnType<typeof readProfitSort>>;
+type ProfitSort = SortOf<typeof readProfitSort>;
 
 export type ProfitsSearch = { shown?: Shown; sort?: ProfitSort; page?: number };
 
