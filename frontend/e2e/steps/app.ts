@@ -7,6 +7,6 @@ export async function openInApp(page: Page, address: string): Promise<void> {
   });
   await page.goto(address);
   // What is below the first view waits for the visitor.
-  await page.mouse.move(1, 1);
+  await page.keyboard.press("Shift");
   await page.waitForFunction(() => "isAppStarted" in window);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 /** Runs the script as the page does. */
 function startLate(): void {
@@ -58,4 +58,21 @@ test("a link pressed after an entry waits for the address that the app gives it"
   await takeOver();
   expect(followed).toEqual(["#second"]);
   document.body.replaceChildren();
+});
+
+test("a pointer that rests does not start the app, one that moves does", () => {
+  // The app's start loads the data of Intl.
+  const started = vi.spyOn(Intl, "NumberFormat");
+  Object.defineProperty(document, "readyState", { value: "loading", configurable: true });
+  startLate();
+  Reflect.deleteProperty(document, "readyState");
+  const move = (movementX: number) =>
+    window.dispatchEvent(Object.assign(new Event("pointermove"), { movementX, movementY: 0 }));
+  move(0);
+  expect(started).not.toHaveBeenCalled();
+  move(3);
+  expect(started).toHaveBeenCalled();
+  const starts = started.mock.calls.length;
+  move(4);
+  expect(started).toHaveBeenCalledTimes(starts);
 });

@@ -1,7 +1,7 @@
 // A page that the server drew is complete without the app: its code waits until the page is, or until it is needed.
 (() => {
   const { entry } = document.currentScript.dataset;
-  const signs = ["pointerdown", "pointermove", "touchstart", "keydown", "focusin"];
+  const signs = ["pointerdown", "touchstart", "keydown", "focusin"];
   let wanted = false;
   const start = () => {
     if (wanted) return;
@@ -16,6 +16,13 @@
   };
   const once = { once: true, passive: true, capture: true };
   for (const sign of signs) addEventListener(sign, start, once);
+  // A browser reports a move of no distance when a page appears under a pointer that rests.
+  const move = ({ movementX, movementY }) => {
+    if (!movementX && !movementY) return;
+    removeEventListener("pointermove", move, true);
+    start();
+  };
+  addEventListener("pointermove", move, { passive: true, capture: true });
   // Parts that the app hydrates last wait for it (`lib/late-part.ts`). Assistive technology may press without a pointer.
   window.firstInput = new Promise((resolve) => {
     for (const sign of [...signs, "click"]) addEventListener(sign, resolve, once);

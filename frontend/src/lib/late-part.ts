@@ -3,14 +3,14 @@ import { isPageTakenOver } from "@/lib/taking-over";
 
 declare global {
   interface Window {
-    /** Resolves when the visitor first touches, moves or types anything (`app/late-start.js`). */
+    /** Resolves when the visitor first touches or types anything (`app/late-start.js`). */
     firstInput?: Promise<unknown>;
   }
 }
 
 /**
  * A part of a page below the first view, in a file of its own. On a page that the server drew, the file is fetched and the part
- * hydrated when the visitor sees it or does anything at all; until then its links work, and presses are repeated.
+ * hydrated when the visitor sees it, or touches or types anything; until then its links work, and presses are repeated.
  *
  * @param id The id of the element around the part.
  */
@@ -25,7 +25,7 @@ export function latePart<Module extends Record<string, unknown>, Name extends ke
   }, name);
 }
 
-/** Resolves once the element is seen, or the visitor does anything. */
+/** Resolves once the element is seen, or the visitor touches or types anything. */
 function untilWanted(id: string): Promise<void> {
   const place = document.getElementById(id);
   const { firstInput } = window;
