@@ -72,6 +72,7 @@ class Installation:
     forgetful_port: int
     prepared_port: int
     statement_port: int
+    hold_port: int
     provider_port: int
 
     def host(self, label: str) -> str:
@@ -108,7 +109,7 @@ def installed(
         urls = stack.enter_context(EmbeddedPostgres(folder / "postgres"))
         role = str(conninfo_to_dict(urls.app)["user"])
         migrate(urls.owner, app_role=role)
-        ports = free_ports(5)
+        ports = free_ports(6)
         environment = _environment(folder, app_url=urls.app, owner_url=urls.owner, ports=ports, is_limited=is_limited)
         world = asyncio.run(
             _seeded(urls.app, urls.owner, fronts=fronts, operators=operators, events=events, plans=plans)
@@ -129,6 +130,8 @@ def installed(
         (folder / "prepared").write_bytes(answer.content)
         _serve(stack, environment, "bench.limits:prepared", installation.prepared_port)
         _serve(stack, environment, "bench.limits:statement", installation.statement_port)
+        people = {**environment, limits.PEOPLE: str(world.people)}
+        _serve(stack, people, "bench.limits:hold", installation.hold_port)
         yield installation
 
 
@@ -172,8 +175,8 @@ def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int]
         "TOLI_RAZORPAY_KEY_ID": provider.KEY_ID,
         "TOLI_RAZORPAY_KEY_SECRET": provider.KEY_SECRET,
         "TOLI_RAZORPAY_WEBHOOK_SECRET": secrets.token_hex(16),
-        "TOLI_RAZORPAY_BASE_URL": f"http://127.0.0.1:{ports[4]}",
-        "TOLI_WHATSAPP_BASE_URL": f"http://127.0.0.1:{ports[4]}",
+        "TOLI_RAZORPAY_BASE_URL": f"http://127.0.0.1:{ports[5]}",
+        "TOLI_WHATSAPP_BASE_URL": f"http://127.0.0.1:{ports[5]}",
         **{f"TOLI_WHATSAPP_{name}": value for name, value in provider.WHATSAPP.items()},
     }
     load_settings(made)
@@ -222,6 +225,7 @@ def _write_files(installation: Installation) -> None:
             for word in (place.lower(), place[:2] + place[3:])
         ],
         "statements": [f"127.0.0.1 /{client_id}" for _, client_id in world.copies],
+        "places": [f"127.0.0.1 /{place}" for place in range(len(world.plans))],
     }.items():
         (installation.folder / name).write_text("\n".join(content) + "\n")
 

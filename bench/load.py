@@ -94,7 +94,7 @@ def pgbench(
 ) -> Sample:
     """Run SQL scripts, one after the other as one, for `seconds`. Raises Refused when pgbench fails."""
     # Their ids begin at 1. If one person held everything, PostgreSQL would plan for that, and read all holds to count.
-    people = sum(map(len, installation.world.tokens.values()))
+    people = installation.world.people
     whole = installation.folder / f"{'-'.join(scripts)}.sql"
     whole.write_text("".join((HERE / "pgbench" / f"{name}.sql").read_text() for name in scripts))
     output = _run(

@@ -57,8 +57,10 @@ COMPARISONS = (
     Comparison("listing not kept", "statement", 0.80),
     Comparison("search", "statement", None),
     Comparison("search not kept", "statement", None),
-    Comparison("hold hot", "sql hold hot", 0.60),
-    Comparison("hold spread", "sql hold spread", 0.25),
+    Comparison("hold hot", "sql hold hot", None),
+    Comparison("hold hot", "driver hold hot", 0.60),
+    Comparison("hold spread", "sql hold spread", None),
+    Comparison("hold spread", "driver hold spread", 0.25),
     Comparison("confirm spread", "sql confirm spread", 0.15),
 )
 
@@ -136,6 +138,10 @@ def measurements(installation: Installation) -> list[Measurement]:
         plan = next(hot_plans)
         return sql(["hold"], seconds=seconds, first_plan=plan, last_plan=plan)
 
+    def hot_driver(seconds: int) -> Sample:
+        (installation.folder / "hot-place").write_text(f"127.0.0.1 /{next(hot_plans)}\n")
+        return each_of("hot-place", installation.hold_port, seconds=seconds)
+
     def each_of(paths: str, port: int, *, seconds: int) -> Sample:
         return get(
             port,
@@ -186,11 +192,13 @@ def measurements(installation: Installation) -> list[Measurement]:
         Measurement("search", lambda s: each_of("searches", port, seconds=s)),
         Measurement("search not kept", lambda s: each_of("searches", installation.forgetful_port, seconds=s)),
         Measurement("sql hold hot", hot_sql),
+        Measurement("driver hold hot", hot_driver),
         Measurement("hold hot", partial(hold, hot=True)),
         Measurement(
             "sql hold spread",
             lambda s: sql(["hold"], seconds=s, first_plan=0, last_plan=every),
         ),
+        Measurement("driver hold spread", lambda s: each_of("places", installation.hold_port, seconds=s)),
         Measurement("hold spread", partial(hold, hot=False)),
         Measurement(
             "sql confirm spread",

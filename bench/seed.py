@@ -106,6 +106,11 @@ class World:
     plans: Sequence[Plan]
     tokens: Mapping[str, Sequence[str]]
 
+    @property
+    def people(self) -> int:
+        """How many have an account; their ids begin at 1."""
+        return sum(map(len, self.tokens.values()))
+
 
 async def seed(database: Database, owner_url: str, *, fronts: int, operators: int, events: int, plans: int) -> World:
     """Make so many full storefronts, `operators` with so many `events` each and `plans` an event, and people."""
