@@ -90,7 +90,7 @@ test("a page is drawn from what it carries", async () => {
   expect(html).toContain("Brahmaputra Trails</h1>");
   expect(html).toContain('href="/events/7"');
   expect(html).toContain("₹1,25,000");
-  expect(html).toContain("29 Jan – 3 Feb 2027");
+  expect(html).toContain("29\u00a0Jan\u00a0– 3\u00a0Feb\u00a02027");
 });
 
 test("every inline script and style waits for the nonce of its answer", async () => {

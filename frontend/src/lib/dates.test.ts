@@ -11,28 +11,30 @@ import {
 } from "@/lib/dates";
 
 test("a day is the same day wherever it is read", () => {
-  expect(formatDay("2027-01-03")).toBe("3 Jan 2027");
-  expect(formatWeekday("2027-01-03")).toBe("Sun, 3 Jan 2027");
+  expect(formatDay("2027-01-03")).toBe("3\u00a0Jan\u00a02027");
+  expect(formatWeekday("2027-01-03")).toBe("Sun,\u00a03\u00a0Jan\u00a02027");
 });
 
 test("the day of an instant is that of the reader's clock", () => {
   const { TZ } = process.env;
   process.env["TZ"] = "Asia/Kolkata";
   try {
-    expect(formatDay("2027-01-03T18:29:59Z")).toBe("3 Jan 2027");
-    expect(formatDay("2027-01-03T18:30:00Z")).toBe("4 Jan 2027");
-    expect(formatWeekday("2027-01-03T18:30:00Z")).toBe("Mon, 4 Jan 2027");
-    expect(formatDay("2027-01-03")).toBe("3 Jan 2027");
+    expect(formatDay("2027-01-03T18:29:59Z")).toBe("3\u00a0Jan\u00a02027");
+    expect(formatDay("2027-01-03T18:30:00Z")).toBe("4\u00a0Jan\u00a02027");
+    expect(formatWeekday("2027-01-03T18:30:00Z")).toBe("Mon,\u00a04\u00a0Jan\u00a02027");
+    expect(formatDay("2027-01-03")).toBe("3\u00a0Jan\u00a02027");
   } finally {
     process.env["TZ"] = TZ;
   }
 });
 
 test("a range says what both days share once", () => {
-  expect(formatDayRange("2027-01-03", "2027-01-09")).toBe("3–9 Jan 2027");
-  expect(formatDayRange("2027-01-29", "2027-02-03")).toBe("29 Jan – 3 Feb 2027");
-  expect(formatDayRange("2026-12-28", "2027-01-03")).toBe("28 Dec 2026 – 3 Jan 2027");
-  expect(formatDayRange("2027-01-03", "2027-01-03")).toBe("3 Jan 2027");
+  expect(formatDayRange("2027-01-03", "2027-01-09")).toBe("3–9\u00a0Jan\u00a02027");
+  expect(formatDayRange("2027-01-29", "2027-02-03")).toBe("29\u00a0Jan\u00a0– 3\u00a0Feb\u00a02027");
+  expect(formatDayRange("2026-12-28", "2027-01-03")).toBe(
+    "28\u00a0Dec\u00a02026\u00a0– 3\u00a0Jan\u00a02027",
+  );
+  expect(formatDayRange("2027-01-03", "2027-01-03")).toBe("3\u00a0Jan\u00a02027");
 });
 
 test("days go over the ends of months, years and leap years", () => {
@@ -43,10 +45,12 @@ test("days go over the ends of months, years and leap years", () => {
 
 test("months are distinct and in order", () => {
   expect(monthsOf(["2027-02-01", "2026-12-30", "2027-02-20"])).toEqual(["2026-12", "2027-02"]);
-  expect(formatMonth("2026-12")).toBe("Dec 2026");
+  expect(formatMonth("2026-12")).toBe("Dec\u00a02026");
 });
 
 test("a day without its year, and an instant with its time", () => {
-  expect(formatShortDay("2027-01-03")).toBe("3 Jan");
-  expect(formatMoment("2027-01-03T16:05:00Z").replace(/\s/g, " ")).toBe("3 Jan 2027, 4:05 pm");
+  expect(formatShortDay("2027-01-03")).toBe("3\u00a0Jan");
+  expect(formatMoment("2027-01-03T16:05:00Z").replace("\u202f", "\u00a0")).toBe(
+    "3\u00a0Jan\u00a02027, 4:05\u00a0pm",
+  );
 });

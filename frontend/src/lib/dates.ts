@@ -11,6 +11,9 @@ const MILLISECONDS_A_DAY = 86_400_000;
  */
 type Day = { year: string; month: string; day: string };
 
+/** No-break space: a date never breaks over two lines, a range only after its dash, a moment before its time. */
+const NBSP = "\u00a0";
+
 /** Made when it is needed, because it takes a slow phone 10 ms and most pages show no time of day. */
 let moment: Intl.DateTimeFormat | undefined;
 
@@ -34,13 +37,13 @@ export function today(): string {
 /** 3 Jan 2027 */
 export function formatDay(iso: string): string {
   const { day, month, year } = parse(iso);
-  return `${day} ${month} ${year}`;
+  return [day, month, year].join(NBSP);
 }
 
 /** 3 Jan, where the year goes without saying. */
 export function formatShortDay(iso: string): string {
   const { day, month } = parse(iso);
-  return `${day} ${month}`;
+  return `${day}${NBSP}${month}`;
 }
 
 /** An instant, by the reader's own clock: 3 Jan 2027, 4:05 pm. */
@@ -52,13 +55,13 @@ export function formatMoment(iso: string): string {
     hour: "numeric",
     minute: "2-digit",
   });
-  return moment.format(new Date(iso));
+  return moment.format(new Date(iso)).replace(/([^,]) /g, `$1${NBSP}`);
 }
 
 /** Sun, 3 Jan 2027 */
 export function formatWeekday(iso: string): string {
   const weekday = new Date(`${dayOf(iso)}T00:00:00Z`).getUTCDay();
-  return `${t.weekdays[weekday]}, ${formatDay(iso)}`;
+  return `${t.weekdays[weekday]},${NBSP}${formatDay(iso)}`;
 }
 
 /** 3–9 Jan 2027, 29 Jan – 3 Feb 2027, or 28 Dec 2026 – 3 Jan 2027: what both days share is said once. */
@@ -66,8 +69,8 @@ export function formatDayRange(from: string, to: string): string {
   const first = parse(from);
   const last = parse(to);
   if (dayOf(from) === dayOf(to)) return formatDay(from);
-  if (first.year !== last.year) return `${formatDay(from)} – ${formatDay(to)}`;
-  if (first.month !== last.month) return `${formatShortDay(from)} – ${formatDay(to)}`;
+  if (first.year !== last.year) return `${formatDay(from)}${NBSP}– ${formatDay(to)}`;
+  if (first.month !== last.month) return `${formatShortDay(from)}${NBSP}– ${formatDay(to)}`;
   return `${first.day}–${formatDay(to)}`;
 }
 
@@ -79,7 +82,7 @@ export function monthOf(iso: string): string {
 /** Jan 2027, from `YYYY-MM`. */
 export function formatMonth(yearMonth: string): string {
   const { month, year } = parse(`${yearMonth}-01`);
-  return `${month} ${year}`;
+  return `${month}${NBSP}${year}`;
 }
 
 /** The distinct months of some days, earliest first. */

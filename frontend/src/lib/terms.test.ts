@@ -89,7 +89,7 @@ test("the brackets of a season are those of the departures in it, on its first a
   }
   for (const day of ["2026-12-19", "2027-01-06"]) expect(first(day)).toContain("50% of your advance");
   expect(cancellationSentences(terms, "2027-01-05").at(-1)).toBe(
-    "These charges apply to departures from 20 Dec 2026 to 5 Jan 2027.",
+    "These charges apply to departures from 20\u00a0Dec\u00a02026 to 5\u00a0Jan\u00a02027.",
   );
 });
 
@@ -103,7 +103,7 @@ test("the payment plan is a sentence, with dates once the departure is known", (
     "Pay 30% now, the rest 30 days before the start.",
   );
   expect(paymentSentence({ advance, instalments: [before(30)] }, dates)).toBe(
-    "Pay 30% now, the rest by 3 May 2027.",
+    "Pay 30% now, the rest by 3\u00a0May\u00a02027.",
   );
   expect(paymentSentence({ advance, instalments: [after(28)] }, dates)).toBe(
     "Pay 30% now, the rest within 28 days of booking.",
@@ -113,7 +113,9 @@ test("the payment plan is a sentence, with dates once the departure is known", (
       { advance: { basis: "person", value: 2000 }, instalments: [after(28), before(30)] },
       dates,
     ),
-  ).toBe("Pay ₹2,000 per person now, the rest in 2 parts: 50% within 28 days of booking, 50% by 3 May 2027.");
+  ).toBe(
+    "Pay ₹2,000 per person now, the rest in 2 parts: 50% within 28 days of booking, 50% by 3\u00a0May\u00a02027.",
+  );
 });
 
 test("the full price is paid now where no instalment is left", () => {
@@ -123,9 +125,9 @@ test("the full price is paid now where no instalment is left", () => {
   );
   expect(paymentSentence({ advance, instalments: [before(30)] }, late)).toBe("Pay the full price now.");
   expect(paymentSentence({ advance, instalments: [before(30, 2), before(7, 1)] }, late)).toBe(
-    "Pay 30% now, the rest in 2 parts: 66.67% at once, 33.33% by 26 May 2027.",
+    "Pay 30% now, the rest in 2 parts: 66.67% at once, 33.33% by 26\u00a0May\u00a02027.",
   );
   expect(paymentSentence({ advance, instalments: [after(28)] }, { ...late, today: "2027-05-20" })).toBe(
-    "Pay 30% now, the rest by 1 Jun 2027.",
+    "Pay 30% now, the rest by 1\u00a0Jun\u00a02027.",
   );
 });

@@ -24,7 +24,7 @@ test("each row has its title as a header, and values formatted by their kind", (
     within(row)
       .getAllByRole("cell")
       .map((cell) => cell.textContent),
-  ).toEqual(["₹1,25,000", "17 Dec 2026", "Open"]);
+  ).toEqual(["₹1,25,000", "17\u00a0Dec\u00a02026", "Open"]);
 });
 
 test("a cell carries the name of its column, for its line on a card", () => {

@@ -14,8 +14,8 @@ describe("figures of a dashboard", () => {
 
   it("says changes without their sign, and one day as one", () => {
     expect([formatTenths(-12.5), formatTenths(100)]).toEqual(["12.5", "100"]);
-    expect(formatDays({ start: "2026-11-01", end: "2026-11-21" })).toBe("1–21 Nov 2026");
-    expect(formatDays({ start: "2026-11-01", end: "2026-11-01" })).toBe("1 Nov 2026");
+    expect(formatDays({ start: "2026-11-01", end: "2026-11-21" })).toBe("1–21\u00a0Nov\u00a02026");
+    expect(formatDays({ start: "2026-11-01", end: "2026-11-01" })).toBe("1\u00a0Nov\u00a02026");
   });
 
   it("keeps the period in the address, and guesses none", () => {

@@ -71,7 +71,10 @@ test.each<[Partial<Dates>, Partial<Dates>]>([
     { tourStart: "2026-12-30", tourEnd: "2027-01-01" },
     { tourStart: "Tour start date must be after booking end date" },
   ],
-  [{ tourEnd: "2027-01-03" }, { tourEnd: "Tour end date should be 2 Jan 2027 based on 3 days duration" }],
+  [
+    { tourEnd: "2027-01-03" },
+    { tourEnd: "Tour end date should be 2\u00a0Jan\u00a02027 based on 3 days duration" },
+  ],
   [{ tourEnd: "" }, { tourEnd: "This date is required" }],
 ])("%o is refused", (changed, problems) => {
   expect(dateProblems({ ...GOOD, ...changed }, terms)).toEqual(problems);

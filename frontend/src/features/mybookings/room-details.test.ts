@@ -10,9 +10,9 @@ test("the room number is shown once assigned, and its days when they differ from
   } as Parameters<typeof roomDetails>[0];
   expect(roomDetails(room, tour)).toBe("");
   expect(roomDetails({ ...room, room_number: "12, 14" }, tour)).toBe(
-    "Room 12, 14 · Check-in 4 Dec 2026, check-out 8 Dec 2026",
+    "Room 12, 14 · Check-in 4\u00a0Dec\u00a02026, check-out 8\u00a0Dec\u00a02026",
   );
   expect(roomDetails({ ...room, checkin_date: "2026-12-03" }, tour)).toBe(
-    "Check-in 3 Dec 2026, check-out 8 Dec 2026",
+    "Check-in 3\u00a0Dec\u00a02026, check-out 8\u00a0Dec\u00a02026",
   );
 });
