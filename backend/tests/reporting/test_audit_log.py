@@ -2,7 +2,9 @@
 
 import csv
 import io
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import httpx
 import pytest
@@ -14,9 +16,12 @@ from tests.shop import open_shop, person
 from toli.access.roles import Role
 from toli.db.database import Database
 from toli.kit.clock import local_date
+from toli.reporting.service import audit_words
 from toli.reporting.service.audit_log import subject_of_search
 
 pytestmark = pytest.mark.anyio
+
+MESSAGES = Path(__file__).resolve().parents[3] / "frontend" / "src" / "lib" / "messages" / "en"
 
 
 async def test_who_did_what_when_and_from_where(app: FastAPI, api: Api, database: Database, clock: HandClock) -> None:
@@ -106,19 +111,23 @@ async def test_the_log_is_sorted_and_exported(api: Api, database: Database, cloc
     assert [act["audit_id"] for act in oldest] == [act["audit_id"] for act in newest[::-1]]
     assert (await office.get(path, params={"sort": "who"})).status_code == 422
     rows = rows_of(await office.get(f"{path}.csv", params={"sort": "when"}))
-    assert [row["What"] for row in rows] == [act["action"] for act in oldest]
+    assert [row["What"] for row in rows] == [audit_words.name_of(act["action"]) for act in oldest]
     last = rows[-1]
     assert (last["Who"], last["E-mail"], last["From where"]) == (
         "Operator",
         "operator@brahmaputra.example",
         "127.0.0.1",
     )
-    assert last["Details"] == "file: customers.xlsx; rows: 0"
+    assert (last["What"], last["Subject"], last["Details"]) == (
+        "List downloaded",
+        "Customers",
+        "File: customers.xlsx; Rows: 0",
+    )
     assert last["When"].startswith(str(today))
     assert "Client" not in last
     assert rows_of(await office.get(f"{path}.csv", params={"kind": "refund"})) == []
     everywhere = rows_of(await admin.get("/api/reports/audit.csv", params={"kind": "client"}))
-    assert [(row["What"], row["Client"]) for row in everywhere] == [("client.rejected", "Zanskar Trails")]
+    assert [(row["What"], row["Client"]) for row in everywhere] == [("Client rejected", "Zanskar Trails")]
     (platform,) = (await admin.get("/api/reports/audit", params={"limit": 1})).json()["data"]
     assert (platform["action"], platform["client_id"]) == ("list.exported", None)
     assert (await admin.get("/api/reports/audit.xlsx")).content[:2] == b"PK"
@@ -141,3 +150,30 @@ async def test_the_log_is_sorted_and_exported(api: Api, database: Database, cloc
 )
 def test_what_a_search_means(words: str, meant: str | None) -> None:
     assert subject_of_search(words) == meant
+
+
+def test_files_have_the_words_of_the_screens() -> None:
+    entry = re.compile(r'^ +"?([a-z_.]+)"?:\s+"([^"]+)",$', re.MULTILINE)
+    assert dict(entry.findall((MESSAGES / "audit-actions.ts").read_text("utf-8"))) == audit_words.ACTIONS
+    _, _, subjects = (MESSAGES / "audit.ts").read_text("utf-8").partition("subjects: {")
+    assert dict(entry.findall(subjects)) == audit_words.SUBJECTS
+
+
+def test_an_entry_is_written_as_on_screen() -> None:
+    assert audit_words.name_of("moon.went_up") == "moon went up"
+    subjects = ("booking:12", "event_plan:7", "static_content:3", "name:5f1c", "administration")
+    assert [audit_words.subject_of(one) for one in subjects] == [
+        "RES-0012",
+        "PLN-007",
+        "Static content 3",
+        "Unknown account 5f1c",
+        "Administration",
+    ]
+    assert audit_words.details_of({"before": 12, "after": 20}) == "12 → 20"
+    assert audit_words.details_of({"before": "approved", "reason": "Rain"}) == "Before: approved; Reason: Rain"
+    assert audit_words.details_of({"amount_paise": 12_500_000, "terms": {"share_paise": 5_000, "days": 2}}) == (
+        "Amount: ₹1,25,000; Terms: share ₹50, days 2"
+    )
+    assert audit_words.details_of({"fields": ["age", "gender"], "is_sighted": True, "note": None, "list": []}) == (
+        "Fields: age, gender; Is sighted: yes; Note: nothing; List: nothing"
+    )

@@ -1,6 +1,5 @@
 """Read the audit log: an operator's own client's, or the whole platform's for administrators."""
 
-import json
 import re
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -16,9 +15,10 @@ from toli.reporting.repository import audit_log
 from toli.reporting.repository.audit_log import ActRow
 from toli.reporting.rules import PLATFORM_ZONE
 from toli.reporting.schemas.audit_log import ActOut, AuditFilter, Doer, TrailOut
+from toli.reporting.service import audit_words
 
-SHOWN_IDS = {"RES": "booking", "EVT": "event", "PLN": "event_plan"}
-SHOWN_ID = re.compile(r"(RES|EVT|PLN)-0*([1-9]\d{0,15})", re.IGNORECASE)
+KINDS = {letters: kind for kind, (letters, _) in audit_words.SHOWN_IDS.items()}
+SHOWN_ID = re.compile(rf"({'|'.join(KINDS)})-0*([1-9]\d{{0,15}})", re.IGNORECASE)
 SUBJECT = re.compile(r"[a-z_]+:[1-9]\d{0,15}")
 
 
@@ -57,21 +57,13 @@ def log_file(time_zone: str, *, is_platform: bool) -> ListFile[ActOut]:
             ListColumn("When", lambda act: act.created_at.astimezone(zone).strftime("%Y-%m-%d %H:%M"), width=18),
             ListColumn("Who", lambda act: shown_name(act.doer.username) if act.doer else None),
             ListColumn("E-mail", lambda act: act.doer.email if act.doer else None, width=28),
-            ListColumn("What", lambda act: act.action, width=28),
-            ListColumn("Subject", lambda act: act.subject, width=18),
-            ListColumn("Details", _details, width=60),
+            ListColumn("What", lambda act: audit_words.name_of(act.action), width=40),
+            ListColumn("Subject", lambda act: audit_words.subject_of(act.subject), width=18),
+            ListColumn("Details", lambda act: audit_words.details_of(act.data), width=60),
             ListColumn("From where", lambda act: act.address, width=18),
             *((client,) if is_platform else ()),
         ),
     )
-
-
-def _details(act: ActOut) -> str:
-    return "; ".join(f"{name}: {_plain(value)}" for name, value in act.data.items())
-
-
-def _plain(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 async def _read(
@@ -117,7 +109,7 @@ def subject_of_search(words: str) -> str | None:
     if SUBJECT.fullmatch(words):
         return words
     shown = SHOWN_ID.fullmatch(words)
-    return f"{SHOWN_IDS[shown[1].upper()]}:{shown[2]}" if shown else None
+    return f"{KINDS[shown[1].upper()]}:{shown[2]}" if shown else None
 
 
 def _doer(row: ActRow) -> Doer | None:
