@@ -1,5 +1,6 @@
 """Narrowing a list of trips, what each filter offers, and what is suggested while somebody types."""
 
+import asyncio
 from datetime import date
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.conftest import Api, HandClock
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.prices import RoomPrice
 from toli.catalogue.schemas.search import Choices, Suggestions
+from toli.db.caches.change_log import FRESH_SECONDS
 from toli.kit.money import Paise
 
 pytestmark = pytest.mark.anyio
@@ -151,8 +153,11 @@ async def test_the_list_follows_every_change(shop: Shop, api: Api, owner: psycop
         await catalogue.withdraw_event(tx, event_id=made.event_id)
     assert agrees()
     assert await titles(api) == ["Not yet"]
-    owner.execute("UPDATE client SET approval_status = 'rejected'")
-    assert await titles(api) == []
+    for approval, found in (("rejected", []), ("approved", ["Not yet"])):
+        owner.execute("UPDATE client SET approval_status = %s", (approval,))
+        assert agrees()
+        await asyncio.sleep(FRESH_SECONDS)
+        assert await titles(api) == found
 
 
 @pytest.mark.parametrize("query", [{"sort": "cheap"}, {"days_min": 0}, {"price_max": "x"}, {"place": "x" * 201}])

@@ -25,16 +25,18 @@ from toli.db.database import Database
 from toli.db.transactions import PlatformTransaction, Scope
 from toli.kit.languages import current_language
 
-TODAY = "(%(now)s::timestamptz AT TIME ZONE found.time_zone)::date"
+TODAY = "(%(now)s::timestamptz AT TIME ZONE client.time_zone)::date"
 PLANNED: Final = "display_sequence, created_at DESC, event_id DESC"
 ORDERS: Final[Mapping[Sort, str]] = {
     "recommended": PLANNED,
-    "soonest": f"start_date NULLS LAST, {PLANNED}",
+    "soonest": f"starts_on NULLS LAST, {PLANNED}",
     "price": f"min_price_paise NULLS LAST, {PLANNED}",
     "price_desc": f"min_price_paise DESC NULLS LAST, {PLANNED}",
     "days": f"days, {PLANNED}",
     "days_desc": f"days DESC, {PLANNED}",
 }
+COLUMNS: Final = "event_id, client_id, starts, closes, days, min_price_paise, display_sequence, created_at, score"
+"""What a page takes of a trip before its limit: when it next starts costs a look at the client's time zone."""
 LIKE_ENOUGH: Final = 0.4
 """The same as in `words_like`, whose words a single client's few trips do not need."""
 SHORTEST_GUESSED: Final = 4
@@ -42,25 +44,28 @@ SHORTEST_GUESSED: Final = 4
 
 ON_SALE = "plan.closes >= found.today AND plan.starts > found.today"
 DEPARTURES = "unnest(found.starts, found.closes) AS plan(starts, closes)"
+SOONEST = """
+    (SELECT min(plan.starts) FROM unnest({of}.starts, {of}.closes) AS plan(starts, closes)
+     WHERE plan.closes >= {of}.today AND plan.starts > {of}.today)
+"""
 
 # All trips before the filters. Words are matched with typing errors only where no trip matches them exactly. What is
-# worked out of a trip is left to the lists, which need it of few.
+# worked out of a trip is left to the lists, which need it of few. PostgreSQL leaves out the clients where a list names
+# none of their columns.
 FOUND = f"""
 {{alike}}
 found AS {{kind}} (
-    SELECT listed.*, client.url AS client_url, client.client_name, client.time_zone,
+    SELECT listed.event_id, listed.client_id, listed.places, listed.days, listed.min_price_paise,
+           listed.display_sequence, listed.created_at, listed.starts, listed.closes,
            {{is_exact}} AS is_exact, {{score}} AS score
-    FROM listed_event listed JOIN client ON client.client_id = listed.client_id
-    WHERE client.approval_status = 'approved' {{base}}
-),
-dated AS NOT MATERIALIZED (
-    SELECT found.event_id, found.client_id, found.places, found.days, found.min_price_paise, found.display_sequence,
-           found.created_at, found.starts, found.closes, found.client_url, found.client_name,
-           {TODAY} AS today, found.score
-    FROM found WHERE is_exact OR NOT EXISTS (SELECT FROM found better WHERE better.is_exact)
+    FROM listed_event listed WHERE {{base}}
 ),
 meant AS NOT MATERIALIZED (
-    SELECT found.*, (SELECT min(plan.starts) FROM {DEPARTURES} WHERE {ON_SALE}) AS start_date FROM dated found
+    SELECT found.event_id, found.client_id, found.places, found.days, found.min_price_paise, found.display_sequence,
+           found.created_at, found.starts, found.closes, found.score, client.url AS client_url, client.client_name,
+           {TODAY} AS today
+    FROM found LEFT JOIN client ON client.client_id = found.client_id
+    WHERE is_exact OR NOT EXISTS (SELECT FROM found better WHERE better.is_exact)
 )
 """
 
@@ -91,7 +96,9 @@ alike_{number} AS MATERIALIZED (
 WORDS: Final = "string_to_array(listed.words, ' ')"
 
 PAGE = f"""
-WITH {{found}}, kept AS NOT MATERIALIZED (SELECT * FROM meant found WHERE {{narrowed}}),
+WITH {{found}}, kept AS NOT MATERIALIZED (
+    SELECT found.*, {SOONEST.format(of="found")} AS starts_on FROM meant found WHERE {{narrowed}}
+),
 counted AS MATERIALIZED (SELECT count(*) AS trips FROM kept)
 SELECT json_build_object(
     'events', coalesce(json_agg(json_build_object(
@@ -99,7 +106,7 @@ SELECT json_build_object(
         'destination', {DESTINATION.format(event="shown")},
         'untranslated', {UNTRANSLATED.format(event="shown")},
         'primary_image', ({COVER.format(event="shown")}),
-        'start_date', start_date,
+        'start_date', {SOONEST.format(of="shown")},
         'tour_duration', tour_duration,
         'min_price', ({MIN_PRICE.format(event="shown", unit=RUPEES)}),
         'min_price_with_tax', {STARTING_PRICE.format(event="shown")},
@@ -111,11 +118,12 @@ SELECT json_build_object(
     'has_more', (SELECT trips FROM counted) > %(offset)s + %(limit)s
 )::text
 FROM (
-    SELECT page.*, client.has_gstin, client.terms || event.terms AS terms, event.title, event.destination,
-           event.translations, event.tour_duration
+    SELECT page.*, client.url AS client_url, client.client_name, {TODAY} AS today, client.has_gstin,
+           client.terms || event.terms AS terms, event.title, event.destination, event.translations,
+           event.tour_duration
     FROM (
         SELECT first.*, row_number() OVER (ORDER BY {{order}}) AS number
-        FROM (SELECT * FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) first
+        FROM (SELECT {{columns}} FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) first
     ) page
     JOIN event ON event.client_id = page.client_id AND event.event_id = page.event_id
     JOIN client ON client.client_id = page.client_id
@@ -225,7 +233,10 @@ async def browse(
     order = ORDERS[sort]
     if sort == "recommended" and wanted.words:
         order = f"score DESC, {order}"
-    statement = PAGE.format(found=_found(here, wanted), order=order, narrowed=" AND ".join(_narrowing(wanted).values()))
+    columns = COLUMNS if sort != "soonest" else f"{COLUMNS}, starts_on"
+    statement = PAGE.format(
+        found=_found(here, wanted), columns=columns, order=order, narrowed=" AND ".join(_narrowing(wanted).values())
+    )
     one = here if here is not None else wanted.operator_id
     values = {**_values(here, wanted, now), "limit": limit, "offset": offset}
     rows = await database.read(Scope.public() if one is None else Scope.client(one), statement, values)
@@ -269,7 +280,7 @@ def _kind(wanted: SearchFilter) -> str:
 
 
 def _found(here: int | None, wanted: SearchFilter) -> str:
-    base = ["", "listed.client_id = %(here)s"] if here is not None else [""]
+    base = [] if here is None else ["listed.client_id = %(here)s"]
     if wanted.category_id is not None:
         base.append(
             "EXISTS (SELECT FROM event_category link WHERE link.client_id = listed.client_id"
@@ -311,7 +322,7 @@ def _found(here: int | None, wanted: SearchFilter) -> str:
     return FOUND.format(
         alike="".join(alike_words),
         kind=_kind(wanted),
-        base=" AND ".join(base),
+        base=" AND ".join(base) or "true",
         is_exact=" AND ".join(exact) or "true",
         score=" + ".join(score) or "0",
     )
