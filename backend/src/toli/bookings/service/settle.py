@@ -148,13 +148,13 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
                 }
             ),
             payments.settlement(client_id=client_id, order_id=order.order_id),
-            # Last of what is written, because many sales wait for the departure's row.
-            inventory.sale(client_id=client_id, hold_id=sale.booking.hold_id),
             batches.view_statement(client_id=client_id, reservation_event_id=booking_id),
+            # Last, because many sales wait for the departure's row.
+            inventory.sale(client_id=client_id, hold_id=sale.booking.hold_id),
             COMMIT,
         ],
     )
-    return Settled(client_id, booking_id, "confirmed", in_flight=False, view=await batches.to_view(cursors[-2]))
+    return Settled(client_id, booking_id, "confirmed", in_flight=False, view=await batches.to_view(cursors[-3]))
 
 
 async def apply_facts(
