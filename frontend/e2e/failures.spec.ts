@@ -227,7 +227,7 @@ test("every action on an event shows an error when no response comes", {
 
   await test.step("lists, single forms and settings", async () => {
     await page.goto(`${site}/to/event-settings`);
-    await page.getByRole("textbox", { name: "Name" }).last().fill("Snow");
+    await page.getByRole("textbox", { name: "Category name", exact: true }).fill("Snow");
     await failing(
       page,
       "**/add_category",

@@ -48,11 +48,21 @@ test("a visitor chooses Hindi and holds beds in it", { tag: "@phone" }, async ({
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("an operator writes the packing list and the names of a trip in Hindi, and a visitor reads them", {
+test("an operator writes categories, the packing list and the names of a trip in Hindi, and a visitor reads them", {
   tag: "@phone",
 }, async ({ page, request, browser }) => {
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40] });
   await openAs(page, label, operator, "/to/event-settings");
+  await page
+    .getByRole("button", { name: /^Rename / })
+    .first()
+    .click();
+  const category = page.getByRole("form", { name: /^Rename / });
+  await category.getByRole("textbox", { name: "Category name (हिन्दी, optional)" }).fill("पूर्वी हिमालय");
+  await expectAccessible(page, "a category in a further language");
+  await category.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText(/ is saved\.$/)).toBeVisible();
+
   const content = page.getByRole("form", { name: "Policies and packing list" });
   await content.getByRole("radio", { name: "Things to Carry" }).check();
   await content.getByRole("textbox", { name: "Things to Carry" }).fill("- Head-lamp");
@@ -79,6 +89,8 @@ test("an operator writes the packing list and the names of a trip in Hindi, and 
   await visitor.getByRole("tab", { name: "साथ क्या लाएँ" }).click();
   await expect(visitor.getByText("हेड-लैंप")).toBeVisible();
   await expect(visitor.getByText("जोरहाट से").first()).toBeAttached();
+  await visitor.goto(`${site}/`);
+  await expect(visitor.getByRole("heading", { level: 2, name: "पूर्वी हिमालय" })).toBeVisible();
   await visitor.goto(`${site}/events/${eventId}?lang=en`);
   await visitor.getByRole("tab", { name: "Things to Carry" }).click();
   await expect(visitor.getByText("Head-lamp")).toBeVisible();

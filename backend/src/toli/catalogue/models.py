@@ -127,7 +127,7 @@ class EventImage(Tenant, Base):
 
 
 class Category(Tenant, Base):
-    """A category of a client's storefront."""
+    """A category of a client's storefront; `translations` by language and column."""
 
     __tablename__ = "category"
     __table_args__ = (
@@ -140,6 +140,7 @@ class Category(Tenant, Base):
     name: Mapped[str]
     description: Mapped[empty]
     position: Mapped[whole] = mapped_column(server_default="0")
+    translations: Mapped[dict[str, dict[str, str]]] = mapped_column(JSONB, server_default="{}")
 
 
 class EventCategory(Tenant, Base):

@@ -224,7 +224,9 @@ async def _load_operator(
     )
     await clients.change_client(tx, actor_id=owner_id, change=contacts)
     shelves = {
-        category.key: await catalogue.create_category(tx, name=category.name, description=category.description)
+        category.key: await catalogue.create_category(
+            tx, name=category.name, description=category.description, translations=category.translations
+        )
         for category in operator.categories
     }
     events = {}

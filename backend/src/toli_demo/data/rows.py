@@ -29,11 +29,18 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A category of the storefront."""
+    """A category of the storefront. `hindi`: its name and description in Hindi."""
 
     key: str
     name: str
     description: str
+    hindi: tuple[str, str] = ("", "")
+
+    @property
+    def translations(self) -> dict[str, dict[str, str]]:
+        """Its texts in other languages, by language and column."""
+        name, description = self.hindi
+        return {"hi": {"name": name, "description": description}} if name else {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4828,6 +4828,8 @@ export interface paths {
         /**
          * List All Categories
          * @description List the categories of a site; on the main site those of the platform, with which every operator starts.
+         *
+         *     Those of a site are in the reader's language.
          */
         get: operations["listAllCategories"];
         put?: never;
@@ -9794,6 +9796,8 @@ export interface components {
         /**
          * CategoryBody
          * @description The name and description of a category. Without a name it is refused in the seed's words.
+         *
+         *     `translations` has them in other languages, by code; it replaces them all. Left out, they stay.
          */
         CategoryBody: {
             /**
@@ -9806,6 +9810,10 @@ export interface components {
              * @default
              */
             name: string;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["CategoryTexts"];
+            } | null;
         };
         /**
          * CategoryIn
@@ -9824,6 +9832,10 @@ export interface components {
              * @default
              */
             name: string;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["CategoryTexts"];
+            } | null;
         };
         /**
          * CategoryOrder
@@ -9843,6 +9855,22 @@ export interface components {
             /** Description */
             description: string;
             /** Name */
+            name: string;
+        };
+        /**
+         * CategoryTexts
+         * @description A category in another language; what is empty is shown in English.
+         */
+        CategoryTexts: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Name
+             * @default
+             */
             name: string;
         };
         /**
@@ -17152,7 +17180,7 @@ export interface components {
         };
         /**
          * OwnCategory
-         * @description A category as the client's operators see it, with its number of events.
+         * @description A category as the client's operators see it, with its number of events, and in other languages by code.
          */
         OwnCategory: {
             /** Category Id */
@@ -17163,6 +17191,10 @@ export interface components {
             events: number;
             /** Name */
             name: string;
+            /** Translations */
+            translations: {
+                [key: string]: components["schemas"]["CategoryTexts"];
+            };
         };
         /**
          * OwnChangeIn

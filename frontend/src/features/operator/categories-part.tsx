@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { Fragment, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { t } from "#messages/eventsettings";
 import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import { keys } from "@/features/operator/queries";
@@ -8,11 +8,13 @@ import classes from "@/features/operator/settings-page.module.css";
 import {
   addCategory,
   type Category,
+  type CategoryBody,
   changeCategory,
   orderCategories,
   ownCategoriesQuery,
   removeCategory,
 } from "@/features/operator/settings-queries";
+import { furtherLanguages } from "@/lib/languages";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/fields";
@@ -155,20 +157,28 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
   );
 }
 
-type Typed = { name: string; description: string };
 type FormProps = {
   clientId: number;
   category?: Category;
   submit: string;
   failed: string;
-  save: (body: { name: string; description: string }) => Promise<Category>;
+  save: (body: CategoryBody) => Promise<Category>;
   onSaved: (saved: Category) => void;
   onCancel?: () => void;
 };
 
 function CategoryForm({ clientId, category, submit, failed, save, onSaved, onCancel }: FormProps) {
-  const start: Typed = { name: category?.name ?? "", description: category?.description ?? "" };
-  const form = useDraftForm<Typed>({
+  const start: CategoryBody = {
+    name: category?.name ?? "",
+    description: category?.description ?? "",
+    translations: Object.fromEntries(
+      furtherLanguages.map(({ code }) => [
+        code,
+        category?.translations[code] ?? { name: "", description: "" },
+      ]),
+    ),
+  };
+  const form = useDraftForm<CategoryBody>({
     draftKey: `toli.client.${clientId}.category.${category?.category_id ?? "new"}`,
     // The draft is restored without asking: it is two short lines.
     restoresAtOnce: true,
@@ -215,6 +225,24 @@ function CategoryForm({ clientId, category, submit, failed, save, onSaved, onCan
         label={`${t.description} (${t.optional})`}
         maxLength={LONGEST_DESCRIPTION}
       />
+      {furtherLanguages.map(({ code, name: language }) => (
+        <Fragment key={code}>
+          <div lang={code}>
+            <TextField
+              {...form.field(`translations.${code}.name`)}
+              label={`${t.name} (${language}, ${t.optional})`}
+              maxLength={LONGEST_NAME}
+            />
+          </div>
+          <div lang={code}>
+            <TextField
+              {...form.field(`translations.${code}.description`)}
+              label={`${t.description} (${language}, ${t.optional})`}
+              maxLength={LONGEST_DESCRIPTION}
+            />
+          </div>
+        </Fragment>
+      ))}
       <div className={classes["actions"]}>
         {onCancel && (
           <Button

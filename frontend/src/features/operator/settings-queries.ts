@@ -9,7 +9,9 @@ export type Content = Pick<
 >;
 /** The texts in English, and in each further language by its code. */
 export type Contents = Content & { translations: Record<string, Content> };
-type CategoryBody = { name: string; description: string };
+type CategoryTexts = { name: string; description: string };
+/** A category in English, and in each further language by its code. */
+export type CategoryBody = CategoryTexts & { translations: Record<string, CategoryTexts> };
 
 const CATEGORIES = "/api/events/categories/clients/{client_id}";
 const CATEGORY = "/api/events/categories/clients/{client_id}/{category_id}";

@@ -1,6 +1,6 @@
 """Queries of a client's categories and of the events in them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import cast, delete, func, insert, select, update
@@ -18,15 +18,24 @@ class CategoryRecord:
     category_id: int
     name: str
     description: str
+    translations: Mapping[str, Mapping[str, str]]
     events: int
 
 
-async def add_category(tx: ClientTransaction, *, name: str, description: str) -> int:
+async def add_category(
+    tx: ClientTransaction, *, name: str, description: str, translations: Mapping[str, Mapping[str, str]]
+) -> int:
     """Add a category after the client's others and return its id."""
     last = select(func.coalesce(func.max(Category.position), 0)).where(Category.client_id == tx.client_id)
     added = await tx.execute(
         insert(Category)
-        .values(client_id=tx.client_id, name=name, description=description, position=last.scalar_subquery() + 1)
+        .values(
+            client_id=tx.client_id,
+            name=name,
+            description=description,
+            translations=translations,
+            position=last.scalar_subquery() + 1,
+        )
         .returning(Category.category_id)
     )
     return added.scalar_one()
@@ -83,7 +92,7 @@ _events = (
 async def all_of(tx: ClientTransaction) -> list[CategoryRecord]:
     """List a client's categories in their order, each with its number of events."""
     query = (
-        select(Category.category_id, Category.name, Category.description, _events)
+        select(Category.category_id, Category.name, Category.description, Category.translations, _events)
         .where(Category.client_id == tx.client_id)
         .order_by(Category.position, Category.name)
     )
@@ -120,13 +129,22 @@ async def events_in(tx: ClientTransaction, *, category_id: int) -> int:
     return found.scalar_one()
 
 
-async def change(tx: ClientTransaction, *, category_id: int, name: str, description: str) -> None:
-    """Update the name and description of a category."""
-    await tx.execute(
+async def change(
+    tx: ClientTransaction,
+    *,
+    category_id: int,
+    name: str,
+    description: str,
+    translations: Mapping[str, Mapping[str, str]] | None,
+) -> Mapping[str, Mapping[str, str]]:
+    """Update the texts of a category, and return those in other languages; None leaves them as they are."""
+    changed = await tx.execute(
         update(Category)
         .where(Category.client_id == tx.client_id, Category.category_id == category_id)
-        .values(name=name, description=description)
+        .values(name=name, description=description, **({} if translations is None else {"translations": translations}))
+        .returning(Category.translations)
     )
+    return changed.scalar_one()
 
 
 async def remove(tx: ClientTransaction, *, category_id: int) -> None:

@@ -6,7 +6,15 @@ from typing import TypedDict
 from toli.catalogue.models import EVENT_FACTS
 from toli.catalogue.repository.discounts import RULE
 from toli.catalogue.repository.options import CATEGORIES_JSON, LEFT_JSON, OPTIONS_JSON
-from toli.catalogue.repository.storefront import GUARANTEED, MIN_PRICE, MINIMUM_GROUP, OWN_PRICE, PRICE, STOP_IMAGE
+from toli.catalogue.repository.storefront import (
+    CATEGORY_TEXTS,
+    GUARANTEED,
+    MIN_PRICE,
+    MINIMUM_GROUP,
+    OWN_PRICE,
+    PRICE,
+    STOP_IMAGE,
+)
 from toli.catalogue.schemas.events import EventFactsJson, EventStatus
 from toli.db.database import Database
 from toli.db.transactions import Scope
@@ -85,9 +93,7 @@ SELECT json_build_object(
                 AND own.discount_id = discount.discount_id AND own.event_id = event.event_id))
     ),
     'categories', (
-        SELECT coalesce(json_agg(json_build_object(
-            'category_id', category.category_id, 'name', category.name, 'description', category.description
-        ) ORDER BY category.position, category.name), '[]')
+        SELECT coalesce(json_agg(json_build_object({CATEGORY_TEXTS}) ORDER BY category.position, category.name), '[]')
         FROM event_category link
         JOIN category ON category.client_id = link.client_id AND category.category_id = link.category_id
         WHERE link.client_id = event.client_id AND link.event_id = event.event_id

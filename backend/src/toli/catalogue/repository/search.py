@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy import text
 
 from toli.catalogue.repository.storefront import (
+    CATEGORY_NAME,
     COVER,
     DEPARTURES_ON_CARD,
     DESTINATION,
@@ -209,13 +210,14 @@ SELECT json_build_object(
             'category_id', category_id, 'name', name, 'trips', trips
         ) ORDER BY trips DESC, name), '[]')
         FROM (
-            SELECT category.category_id, name, count(*) AS trips
+            SELECT category.category_id, {CATEGORY_NAME} AS name, count(*) AS trips
             FROM category
             JOIN event_category link
               ON link.client_id = category.client_id AND link.category_id = category.category_id
             JOIN meant ON meant.client_id = link.client_id AND meant.event_id = link.event_id
             WHERE category.client_id = %(here)s
-              AND (folded(name) LIKE folded(%(pattern)s) OR {{alike_category}})
+              AND (folded({CATEGORY_NAME}) LIKE folded(%(pattern)s) OR folded(category.name) LIKE folded(%(pattern)s)
+                  OR {{alike_category}})
             GROUP BY 1, 2 ORDER BY 3 DESC, 2 LIMIT 3
         ) named
     )
@@ -261,7 +263,9 @@ async def relist_prices(tx: PlatformTransaction) -> int:
 async def suggestions(database: Database, *, here: int | None, wanted: SearchFilter, now: datetime) -> bytes:
     """Return suggested trips, places and, on a client's own site, categories as JSON."""
     statement = SUGGESTIONS.format(
-        found=_found(here, wanted), alike_place=_alike("folded(place)"), alike_category=_alike("folded(name)")
+        found=_found(here, wanted),
+        alike_place=_alike("folded(place)"),
+        alike_category=_alike(f"folded({CATEGORY_NAME})"),
     )
     typed = " ".join(wanted.words)
     values = {**_values(here, wanted, now), "typed": typed, "pattern": _containing(typed)}

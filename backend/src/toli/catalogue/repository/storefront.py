@@ -96,6 +96,12 @@ STARTING_PRICE = f"""
 TITLE = "coalesce({event}.translations -> %(language)s::text ->> 'title', {event}.title)"
 DESTINATION = "coalesce({event}.translations -> %(language)s::text ->> 'destination', {event}.destination)"
 """A text of an event in the language `language`, else as it was written first."""
+CATEGORY_NAME = "coalesce(category.translations -> %(language)s::text ->> 'name', category.name)"
+CATEGORY_TEXTS = f"""
+    'category_id', category.category_id, 'name', {CATEGORY_NAME},
+    'description', coalesce(category.translations -> %(language)s::text ->> 'description', category.description)
+"""
+"""A category in the language `language`, as the pairs of a JSON object."""
 UNTRANSLATED = f"""
     to_json(CASE WHEN %(language)s::text = '{FIRST}' THEN ARRAY[]::text[] ELSE array_remove(ARRAY[
         CASE WHEN {{event}}.translations -> %(language)s::text ->> 'title' IS NULL THEN 'title' END,
@@ -112,8 +118,7 @@ WITH shop AS (
 SELECT coalesce((
     SELECT json_agg(
         json_build_object(
-            'category_id', category.category_id, 'name', category.name, 'description', category.description,
-            'events', shelf.events
+            {CATEGORY_TEXTS}, 'events', shelf.events
         ) ORDER BY category.position, category.name
     )
     FROM category
@@ -153,11 +158,9 @@ FROM shop
 """
 
 
-CATEGORIES = """
+CATEGORIES = f"""
 SELECT coalesce((
-    SELECT json_agg(
-        json_build_object('category_id', category_id, 'name', name, 'description', description) ORDER BY position, name
-    )
+    SELECT json_agg(json_build_object({CATEGORY_TEXTS}) ORDER BY position, name)
     FROM category WHERE category.client_id = client.client_id
 ), '[]')::text
 FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
@@ -175,9 +178,9 @@ async def listing(database: Database, *, client_id: int, language: str, now: dat
     return rows[0][0].encode() if rows else None
 
 
-async def categories(database: Database, *, client_id: int) -> bytes | None:
+async def categories(database: Database, *, client_id: int, language: str) -> bytes | None:
     """Return an approved client's categories as JSON; None when there is no such client."""
-    rows = await database.read(Scope.client(client_id), CATEGORIES, {"client_id": client_id})
+    rows = await database.read(Scope.client(client_id), CATEGORIES, {"client_id": client_id, "language": language})
     return rows[0][0].encode() if rows else None
 
 

@@ -7,8 +7,16 @@ from fastapi import APIRouter, Path, status
 from toli.access.context import Actor, Context
 from toli.access.guards import Db, OperatedClient, SignedIn, Visitor, require_operator_of
 from toli.catalogue import service
-from toli.catalogue.schemas.categories import AnyCategory, CategoryBody, CategoryIn, CategoryOrder, OwnCategory
+from toli.catalogue.schemas.categories import (
+    AnyCategory,
+    CategoryBody,
+    CategoryIn,
+    CategoryOrder,
+    CategoryTexts,
+    OwnCategory,
+)
 from toli.kit.errors import NotFound
+from toli.kit.languages import current_language
 
 router = APIRouter()
 
@@ -18,7 +26,10 @@ OF_CLIENT = "/events/categories/clients/{client_id:int}"
 
 @router.get("/events/categories/all", operation_id="listAllCategories")
 async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategory]:
-    """List the categories of a site; on the main site those of the platform, with which every operator starts."""
+    """List the categories of a site; on the main site those of the platform, with which every operator starts.
+
+    Those of a site are in the reader's language.
+    """
     if context.client is None:
         async with database.public_transaction() as tx:
             found = await service.platform_categories(tx)
@@ -26,7 +37,7 @@ async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategor
     client_id = context.client.client_id
     async with database.client_transaction(client_id) as tx:
         own = await service.own_categories(tx)
-    return [AnyCategory(category_id=one.category_id, name=one.name, description=one.description) for one in own]
+    return [_in_language(one) for one in own]
 
 
 @router.get(OF_CLIENT, operation_id="listOwnCategories")
@@ -67,6 +78,13 @@ async def remove_category(client_id: OperatedClient, category_id: Id, actor: Sig
     """Remove a category; 409 with the reason while it has events."""
     async with database.client_transaction(client_id) as tx:
         await service.remove_category(tx, category_id=category_id, actor_id=actor.user_id)
+
+
+def _in_language(own: OwnCategory) -> AnyCategory:
+    texts = own.translations.get(current_language(), CategoryTexts())
+    return AnyCategory(
+        category_id=own.category_id, name=texts.name or own.name, description=texts.description or own.description
+    )
 
 
 def _whose(context: Context, actor: Actor, *, named: int | None) -> int:

@@ -1,22 +1,28 @@
 """A client's categories: list, add, change, order and remove them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from toli.audit.service import record
 from toli.catalogue.errors import CategoryInUse, CategoryTaken
 from toli.catalogue.repository import categories as repository
 from toli.catalogue.repository.categories import CategoryRecord
-from toli.catalogue.schemas.categories import CategoryBody, OwnCategory
+from toli.catalogue.schemas.categories import CategoryBody, CategoryTexts, OwnCategory
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import Invalid, NotFound
 
 
-async def create_category(tx: ClientTransaction, *, name: str, description: str = "") -> int:
-    """Add a category after the client's others and return its id.
+async def create_category(
+    tx: ClientTransaction,
+    *,
+    name: str,
+    description: str = "",
+    translations: Mapping[str, Mapping[str, str]] | None = None,
+) -> int:
+    """Add a category after the client's others and return its id; `translations` by language and column.
 
     A name that is taken breaks `category_client_id_name_key`.
     """
-    return await repository.add_category(tx, name=name, description=description)
+    return await repository.add_category(tx, name=name, description=description, translations=translations or {})
 
 
 async def own_categories(tx: ClientTransaction) -> list[OwnCategory]:
@@ -29,8 +35,13 @@ def _to_schema(category: CategoryRecord) -> OwnCategory:
         category_id=category.category_id,
         name=category.name,
         description=category.description,
+        translations=_texts_of(category.translations),
         events=category.events,
     )
+
+
+def _texts_of(translations: Mapping[str, Mapping[str, str]]) -> dict[str, CategoryTexts]:
+    return {code: CategoryTexts(**texts) for code, texts in translations.items()}
 
 
 async def platform_categories(tx: Transaction) -> list[tuple[str, str]]:
@@ -44,23 +55,38 @@ async def add_category(tx: ClientTransaction, *, actor_id: int, body: CategoryBo
     Raises Invalid without a name, and CategoryTaken.
     """
     await _check(tx, category_id=None, body=body)
-    category_id = await repository.add_category(tx, name=body.name, description=body.description)
+    translations = body.written() or {}
+    category_id = await create_category(tx, name=body.name, description=body.description, translations=translations)
     await _note(tx, "category.added", category_id=category_id, actor_id=actor_id)
-    return OwnCategory(category_id=category_id, name=body.name, description=body.description, events=0)
+    return OwnCategory(
+        category_id=category_id,
+        name=body.name,
+        description=body.description,
+        translations=_texts_of(translations),
+        events=0,
+    )
 
 
 async def change_category(tx: ClientTransaction, *, category_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
-    """Change the name and description of a category; its events stay.
+    """Change the texts of a category; its events stay.
 
     Raises NotFound, Invalid without a name, and CategoryTaken.
     """
     if not await repository.lock(tx, category_id=category_id):
         raise NotFound
     await _check(tx, category_id=category_id, body=body)
-    await repository.change(tx, category_id=category_id, name=body.name, description=body.description)
+    translations = await repository.change(
+        tx, category_id=category_id, name=body.name, description=body.description, translations=body.written()
+    )
     await _note(tx, "category.changed", category_id=category_id, actor_id=actor_id)
     count = await repository.events_in(tx, category_id=category_id)
-    return OwnCategory(category_id=category_id, name=body.name, description=body.description, events=count)
+    return OwnCategory(
+        category_id=category_id,
+        name=body.name,
+        description=body.description,
+        translations=_texts_of(translations),
+        events=count,
+    )
 
 
 async def remove_category(tx: ClientTransaction, *, category_id: int, actor_id: int) -> None:

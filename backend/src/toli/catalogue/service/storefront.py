@@ -54,11 +54,11 @@ async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
 
 
 async def categories(database: Database, *, client_id: int) -> Prepared:
-    """Return a client's categories (`list[CategoryOut]`).
+    """Return a client's categories (`list[CategoryOut]`) in the reader's language.
 
     Raises NotFound when the client is not approved.
     """
-    return _prepared(await storefront.categories(database, client_id=client_id))
+    return _prepared(await storefront.categories(database, client_id=client_id, language=current_language()))
 
 
 async def details(
