@@ -1,5 +1,7 @@
 """Check that migrations can run while the version before is serving: squawk, over the SQL that each of them executes.
 
+Each must follow the one before it by name: two that follow the same one cannot be run.
+
 `python lint/migrations.py`. A migration that removes or changes what older versions use says `CONTRACTS = True`; see
 docs/mechanisms/schema.md.
 """
@@ -24,7 +26,7 @@ import alembic.op  # noqa: F401
 VERSIONS = Path(__file__).resolve().parents[1] / "migrations" / "versions"
 SQUAWK = Path(sys.executable).with_name("squawk")
 
-BASELINE: Final = "0001_baseline"
+BASELINE: Final = "baseline"
 """It is run over an empty database: nothing is locked that anybody uses."""
 
 FIRST_RELEASE: Final = "2026_12"
@@ -71,11 +73,12 @@ CONTRACTIONS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """The SQL of a migration's upgrade, within its transaction and outside of it, and whether it is a contraction."""
+    """A migration's SQL, within its transaction and outside of it, whether it is a contraction, and what it follows."""
 
     inside: str
     outside: str
     contracts: bool
+    follows: str
 
 
 def executed(path: Path) -> Upgrade:
@@ -101,7 +104,7 @@ def executed(path: Path) -> Upgrade:
     with patch.dict(sys.modules, ddl=placeholder), patch("alembic.op.get_context", lambda: context):
         migration: dict[str, Any] = runpy.run_path(str(path))
         migration["upgrade"]()
-    return Upgrade(_joined(inside), _joined(outside), bool(migration.get("CONTRACTS")))
+    return Upgrade(_joined(inside), _joined(outside), bool(migration.get("CONTRACTS")), migration["down_revision"])
 
 
 def problems(name: str, sql: str, *, contracts: bool, in_transaction: bool = True) -> Iterator[str]:
@@ -119,11 +122,14 @@ def problems(name: str, sql: str, *, contracts: bool, in_transaction: bool = Tru
 def main() -> int:
     """Print each broken rule; the number of them."""
     found = []
-    for path in sorted(VERSIONS.glob("*.py")):
-        if path.stem != BASELINE:
-            upgrade = executed(path)
-            found += problems(path.stem, upgrade.inside, contracts=upgrade.contracts)
-            found += problems(path.stem, upgrade.outside, contracts=upgrade.contracts, in_transaction=False)
+    before = BASELINE
+    for path in sorted(VERSIONS.glob("2*.py")):
+        upgrade = executed(path)
+        if upgrade.follows != before:
+            found.append(f"{path.stem}: it follows {upgrade.follows}; the one before it is {before}")
+        before = path.stem
+        found += problems(path.stem, upgrade.inside, contracts=upgrade.contracts)
+        found += problems(path.stem, upgrade.outside, contracts=upgrade.contracts, in_transaction=False)
     for line in found:
         print(line)  # noqa: T201 (a command line prints)
     return len(found)

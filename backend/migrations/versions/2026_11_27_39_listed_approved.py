@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_27_38_listed_approved"
-down_revision = "2026_11_26_37_content_languages"
+revision = "2026_11_27_39_listed_approved"
+down_revision = "2026_11_27_38_category_languages"
 
 # The same as before but for the client's approval.
 LISTABLE = """
@@ -11,9 +11,12 @@ CREATE OR REPLACE VIEW listable_event AS
 SELECT event.event_id, event.client_id,
     folded(concat_ws(' ', title, destination, (
         SELECT string_agg(concat_ws(' ', texts ->> 'title', texts ->> 'destination'), ' ' ORDER BY code)
-        FROM jsonb_each(translations) AS own(code, texts)
+        FROM jsonb_each(event.translations) AS own(code, texts)
     ), (
-        SELECT string_agg(category.name, ' ' ORDER BY category.category_id)
+        SELECT string_agg(concat_ws(' ', category.name, (
+            SELECT string_agg(texts ->> 'name', ' ' ORDER BY code)
+            FROM jsonb_each(category.translations) AS own(code, texts)
+        )), ' ' ORDER BY category.category_id)
         FROM event_category link
         JOIN category ON category.client_id = link.client_id AND category.category_id = link.category_id
         WHERE link.client_id = event.client_id AND link.event_id = event.event_id
