@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_27_38_category_languages"
-down_revision = "2026_11_26_37_content_languages"
+revision = "2026_11_27_39_category_languages"
+down_revision = "2026_11_27_38_listed_approved"
 
 # The same as before but for the words of categories.
 LISTABLE = """
@@ -41,7 +41,8 @@ SELECT event.event_id, event.client_id,
             AND NOT is_draft AND access_code IS NULL
         ORDER BY tour_start_date, ep_id
     ) AS closes
-FROM event JOIN client ON client.client_id = event.client_id WHERE status = 'active' AND (
+FROM event JOIN client ON client.client_id = event.client_id
+WHERE status = 'active' AND client.approval_status = 'approved' AND (
     EXISTS (
         SELECT FROM event_plan plan
         WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND access_code IS NULL
