@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_27_39_category_languages"
-down_revision = "2026_11_27_38_listed_approved"
+revision = "2026_11_27_38_category_languages"
+down_revision = "2026_11_26_37_content_languages"
 
 # The same as before but for the words of categories.
 LISTABLE = """
@@ -41,8 +41,7 @@ SELECT event.event_id, event.client_id,
             AND NOT is_draft AND access_code IS NULL
         ORDER BY tour_start_date, ep_id
     ) AS closes
-FROM event JOIN client ON client.client_id = event.client_id
-WHERE status = 'active' AND client.approval_status = 'approved' AND (
+FROM event JOIN client ON client.client_id = event.client_id WHERE status = 'active' AND (
     EXISTS (
         SELECT FROM event_plan plan
         WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND access_code IS NULL
