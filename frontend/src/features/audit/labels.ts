@@ -29,9 +29,7 @@ export function subjectOf({ subject }: Act): string {
 /** The details of an entry, one per line: before and after, amounts, reasons. */
 export function detailsOf({ data }: Act): string[] {
   const { before, after, ...rest } = data;
-  const lines = Object.entries(rest).map(
-    ([key, value]) => `${capital(spaced(key.replace(/_paise$/, "")))}: ${shown(key, value)}`,
-  );
+  const lines = Object.entries(rest).map(([key, value]) => `${capital(named(key))}: ${shown(key, value)}`);
   if (after !== undefined) return [`${shown("", before)} → ${shown("", after)}`, ...lines];
   if (before !== undefined) return [`${t.before}: ${shown("", before)}`, ...lines];
   return lines;
@@ -44,10 +42,16 @@ function shown(key: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => shown("", one)).join(", ") || t.nothing;
   if (typeof value === "object") {
     return Object.entries(value)
-      .map(([name, one]) => `${spaced(name.replace(/_paise$/, ""))} ${shown(name, one)}`)
+      .map(([name, one]) => `${named(name).toLowerCase()} ${shown(name, one)}`)
       .join(", ");
   }
   return String(value);
+}
+
+/** What a detail is called. */
+function named(key: string): string {
+  const name = key.replace(/_paise$/, "");
+  return t.names[name as keyof typeof t.names] ?? spaced(name);
 }
 
 function spaced(name: string): string {

@@ -241,6 +241,12 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "refund": "Refund",
     "category": "Category",
     "mail": "E-mail",
+    "review": "Review",
+    "discount": "Discount",
+    "hotel": "Hotel",
+    "place": "Place",
+    "driver": "Driver",
+    "import": "Import",
 }
 SHOWN_IDS: Final[Mapping[str, tuple[str, int]]] = {"booking": ("RES", 4), "event": ("EVT", 4), "event_plan": ("PLN", 3)}
 """The letters of an id and its digits at least, by the kind of a subject: `booking:12` is RES-0012."""
