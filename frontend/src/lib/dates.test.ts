@@ -50,7 +50,5 @@ test("months are distinct and in order", () => {
 
 test("a day without its year, and an instant with its time", () => {
   expect(formatShortDay("2027-01-03")).toBe("3\u00a0Jan");
-  expect(formatMoment("2027-01-03T16:05:00Z").replace("\u202f", "\u00a0")).toBe(
-    "3\u00a0Jan\u00a02027, 4:05\u00a0pm",
-  );
+  expect(formatMoment("2027-01-03T16:05:00Z")).toBe("3\u00a0Jan\u00a02027, 4:05\u00a0pm");
 });

@@ -15,7 +15,7 @@ type Day = { year: string; month: string; day: string };
 const NBSP = "\u00a0";
 
 /** Made when it is needed, because it takes a slow phone 10 ms and most pages show no time of day. */
-let moment: Intl.DateTimeFormat | undefined;
+let time: Intl.DateTimeFormat | undefined;
 
 function parse(iso: string): Day {
   const [year = "", month = "", day = ""] = dayOf(iso).split("-");
@@ -48,14 +48,8 @@ export function formatShortDay(iso: string): string {
 
 /** An instant, by the reader's own clock: 3 Jan 2027, 4:05 pm. */
 export function formatMoment(iso: string): string {
-  moment ??= new Intl.DateTimeFormat(locale.tag, {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
-  return moment.format(new Date(iso)).replace(/([^,]) /g, `$1${NBSP}`);
+  time ??= new Intl.DateTimeFormat(locale.tag, { hour: "numeric", minute: "2-digit" });
+  return `${formatDay(iso)}, ${time.format(new Date(iso)).replace(/\s/g, NBSP)}`;
 }
 
 /** Sun, 3 Jan 2027 */

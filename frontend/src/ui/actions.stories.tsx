@@ -6,6 +6,7 @@ import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { DialogForm } from "@/ui/dialog-form";
 import { IconButton } from "@/ui/icon-button";
 import { ButtonLink, TextLink } from "@/ui/link";
+import { MailAddress } from "@/ui/mail-address";
 import { MoreMenu } from "@/ui/more-menu";
 import { Pager } from "@/ui/pager";
 import { PanelButton, PanelLink } from "@/ui/panel-link";
@@ -93,6 +94,7 @@ export function Links() {
         View details
       </ButtonLink>
       <PhoneLink number="+919816012345" />
+      <MailAddress address="asha@traveller.example" />
     </>
   );
 }

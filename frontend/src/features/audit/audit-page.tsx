@@ -9,6 +9,7 @@ import { detailsOf, nameOf, subjectOf } from "@/features/audit/labels";
 import { Button } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
+import { MailAddress } from "@/ui/mail-address";
 import { PageHead } from "@/ui/page-head";
 import { RecordTable } from "@/ui/record-table";
 import { SearchField } from "@/ui/search-field";
@@ -216,7 +217,9 @@ function Who({ act: { doer } }: { act: Wire["ActOut"] }) {
   return (
     <>
       {doer.name}
-      <span className={classes["less"]}>{doer.email}</span>
+      <span className={classes["less"]}>
+        <MailAddress address={doer.email} />
+      </span>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import type { Column, Sorting } from "@/ui/data-table";
+import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
 import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
@@ -60,7 +61,7 @@ function Email({ customer: { email } }: { customer: Customer }) {
   if (!email) return null;
   return (
     <a href={`mailto:${email}`} className={classes["email"]}>
-      {email}
+      <MailAddress address={email} />
     </a>
   );
 }

@@ -11,6 +11,7 @@ import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
+import { MailAddress } from "@/ui/mail-address";
 import { Pager } from "@/ui/pager";
 import { PhoneLink } from "@/ui/phone-link";
 import { RecordTable } from "@/ui/record-table";
@@ -87,7 +88,7 @@ function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
       cell: ({ customer_name, email }) => (
         <>
           {customer_name}
-          <span className={classes["less"]}>{email}</span>
+          <span className={classes["less"]}>{email && <MailAddress address={email} />}</span>
         </>
       ),
     },
