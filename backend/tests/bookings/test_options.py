@@ -270,6 +270,29 @@ async def test_a_released_hold_gives_its_options_back(trip: Trip, browser: httpx
     assert set((await trip.taken()).values()) == {0}
 
 
+async def test_a_refusal_has_the_names_of_the_readers_language(trip: Trip, browser: httpx.AsyncClient) -> None:
+    names = {"Mule": "खच्चर", "From Delhi": "दिल्ली से", "From Jorhat": "जोरहाट से", "Child": "बच्चा"}
+    path = f"/api/events/{trip.shop.event_id}"
+    version = (await trip.office.get(path)).json()["version"]
+    body = {"translations": {"hi": {"names": names}}, "version": version}
+    assert (await trip.office.put(path, json=body)).status_code == 200
+    await trip.hold(browser, trip.line(1), Mule=4)
+
+    trip.office.headers["Cookie"] = browser.headers["Cookie"] = "language=hi"
+    for line, said in (
+        ({"way": None}, "हर यात्री के लिए एक चुनें: दिल्ली से, जोरहाट से।"),
+        ({"kind": "Quad", "is_alone": True}, "क्वाड शेयरिंग एक व्यक्ति अकेले नहीं ले सकता। दूसरा कमरा चुनें।"),
+    ):
+        refused = await trip.quote(trip.line(1, **line), status=422)
+        assert refused["detail"] == refused["errors"][0]["message"] == said
+    refused = await trip.quote(trip.line(2), Mule=21, status=422)
+    assert refused["detail"] == "खच्चर: एक बुकिंग में 20 तक, इसलिए ज़्यादा से ज़्यादा 20।"
+    refused = await trip.hold(browser, trip.line(1), Mule=2, status=409)
+    assert refused["detail"] == "इस डिपार्चर में खच्चर के सिर्फ़ 1 बचे हैं। फिर से चुनें।"
+    trip.office.headers["Cookie"] = "language=en"
+    assert (await trip.quote(trip.line(1, None), status=422))["detail"].endswith(": From Delhi, From Jorhat.")
+
+
 async def test_what_is_sold_out_is_refused_by_name(trip: Trip, browser: httpx.AsyncClient) -> None:
     await trip.hold(browser, trip.line(1), Mule=4)
     answer = await trip.hold(browser, trip.line(1), Mule=2, status=409)

@@ -132,6 +132,7 @@ def test_every_translated_sentence_is_one_that_the_server_says(language: str) ->
     assert [text for text in translated if text not in said] == []
 
 
+SENTENCE = re.compile(r"[A-Z{₹].*[a-z].* ")
 TO_MACHINES = {
     "This is not a challenge.",
     "An Idempotency-Key has 1 to 255 visible characters.",
@@ -158,6 +159,7 @@ def _raised_in(path: Path) -> Iterator[str]:
         return
     tree = ast.parse(path.read_text("utf-8"))
     for node in ast.walk(tree):
+        yield from _problems_in(node, path)
         if not isinstance(node, ast.Call):
             continue
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
@@ -168,7 +170,14 @@ def _raised_in(path: Path) -> Iterator[str]:
             said = [choice for pair in pairs for choice in _choices(pair.elts[1])]
         else:
             continue
-        yield from (text for text in map(_text_of, said) if re.match(r"[A-Z{₹].*[a-z].* ", text))
+        yield from (text for text in map(_text_of, said) if SENTENCE.match(text))
+
+
+def _problems_in(node: ast.AST, path: Path) -> Iterator[str]:
+    """The sentences of pairs of a field and what is wrong with it, which are collected before they are raised."""
+    if "messaging" in path.parts or not isinstance(node, ast.Tuple) or len(node.elts) != 2:
+        return
+    yield from (text for text in map(_text_of, _choices(node.elts[1])) if SENTENCE.match(text) and text.endswith("."))
 
 
 def _choices(node: ast.expr) -> list[ast.expr]:

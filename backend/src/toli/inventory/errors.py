@@ -63,12 +63,13 @@ class OptionSoldOut(AppError):
     code = "option_sold_out"
     status = 409
 
-    def __init__(self, option_id: int, *, name: str, left: int) -> None:
+    def __init__(self, option_id: int, *, name: str, left: int, names_of: tuple[int, int]) -> None:
         super().__init__(
             f"{name} is sold out on this departure. Please choose again."
             if left < 1
             else f"{name} has only {left} left on this departure. Please choose again.",
             data={"option_id": option_id, "left": max(left, 0)},
+            names_of=names_of,
         )
 
 

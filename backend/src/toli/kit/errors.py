@@ -7,18 +7,22 @@ from typing import ClassVar
 class AppError(Exception):
     """An error with a stable code and one sentence that says what to do next.
 
-    Subclasses set `code` and `status`; `data` is merged into the response body.
+    Subclasses set `code` and `status`; `data` is merged into the response body. `names_of` is a client and its
+    departure, where the sentence has names that an operator gave.
     """
 
     code: ClassVar[str]
     status: ClassVar[int]
 
-    def __init__(self, detail: str, *, data: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, detail: str, *, data: Mapping[str, object] | None = None, names_of: tuple[int, int] | None = None
+    ) -> None:
         if not hasattr(type(self), "code"):
             raise TypeError(f"{type(self).__name__} has no code: raise a subclass that says what happened")
         super().__init__(detail)
         self.detail = detail
         self.data = dict(data or {})
+        self.names_of = names_of
 
     @property
     def headers(self) -> Mapping[str, str]:
@@ -82,11 +86,12 @@ class InvalidFields(AppError):
     code = "invalid"
     status = 422
 
-    def __init__(self, problems: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, problems: Sequence[tuple[str, str]], *, names_of: tuple[int, int] | None = None) -> None:
         """Take (field, message) pairs, at least one; the first message is the `detail`."""
         super().__init__(
             problems[0][1],
             data={"errors": [{"field": field, "message": message} for field, message in problems]},
+            names_of=names_of,
         )
 
 

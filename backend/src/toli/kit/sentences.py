@@ -11,14 +11,21 @@ from functools import cache
 from typing import Final
 
 from toli.kit.languages import FIRST, FOLDER, LANGUAGE
+from toli.kit.translation import SHARING, find_text
 
 PLACEHOLDER: Final = "{}"
 MAX_LENGTH: Final = 1000
 """Characters of a sentence that is looked for; longer ones have texts of people in them."""
 
 
-def in_language(sentence: str) -> str:
-    """Return a sentence in the language of the request; in English where the language lacks it."""
+NO_NAMES: Final[Mapping[str, str]] = {}
+
+
+def in_language(sentence: str, names: Mapping[str, str] = NO_NAMES) -> str:
+    """Return a sentence in the language of the request; in English where the language lacks it.
+
+    `names` are what an operator's own names are in the language, by those that are filled in.
+    """
     language = LANGUAGE.get()
     if language == FIRST or len(sentence) > MAX_LENGTH:
         return sentence
@@ -29,8 +36,7 @@ def in_language(sentence: str) -> str:
     for pattern, translated in patterns:
         found = pattern.fullmatch(sentence)
         if found:
-            # What is filled in may be a sentence itself.
-            return _filled(translated, [in_language(value) for value in found.groups()])
+            return _filled(translated, [_value_in_language(value, names) for value in found.groups()])
     return sentence
 
 
@@ -45,6 +51,16 @@ def _sentences(language: str) -> tuple[Mapping[str, str], Sequence[tuple[re.Patt
         if PLACEHOLDER in text
     ]
     return fixed, patterns
+
+
+def _value_in_language(value: str, names: Mapping[str, str]) -> str:
+    """What is filled in may be a sentence itself, or have names in it."""
+    sentence = in_language(value, names)
+    if sentence != value:
+        return sentence
+    known = {name: find_text(name) for name in SHARING} | dict(names)
+    longest_first = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True) if name)
+    return re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", lambda found: known[found[0]] or found[0], value)
 
 
 def _filled(translated: str, values: Sequence[str]) -> str:

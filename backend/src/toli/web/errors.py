@@ -17,13 +17,15 @@ from toli.access.guards import RefusedAccess, services_of
 from toli.audit.service import PLATFORM, record_refusal
 from toli.bookings import errors as bookings
 from toli.catalogue import errors as catalogue
+from toli.catalogue.service import read_names_of_plan
 from toli.clients import errors as clients
 from toli.costs import errors as costs
 from toli.db.outages import DatabaseDown, is_outage
 from toli.identity import errors as identity
 from toli.inventory import errors as inventory
 from toli.kit.errors import AppError, DependencyDown
-from toli.kit.sentences import in_language
+from toli.kit.languages import FIRST, current_language
+from toli.kit.sentences import NO_NAMES, in_language
 from toli.resources import errors as resources
 from toli.web.route_template import route_template
 from toli.web.validation import field_path, sentence_of
@@ -69,13 +71,13 @@ class InvalidProblem(Problem):
     errors: list[FieldProblem]
 
 
-def answer(error: AppError) -> JSONResponse:
-    """Make the response to an error."""
+def answer(error: AppError, names: Mapping[str, str] = NO_NAMES) -> JSONResponse:
+    """Make the response to an error; `names` are an operator's own in the reader's language."""
     data = dict(error.data)
     if isinstance(problems := data.get("errors"), Sequence):
-        data["errors"] = [{**one, "message": in_language(one["message"])} for one in problems]
+        data["errors"] = [{**one, "message": in_language(one["message"], names)} for one in problems]
     return JSONResponse(
-        {"detail": in_language(error.detail), "code": error.code, **data},
+        {"detail": in_language(error.detail, names), "code": error.code, **data},
         status_code=error.status,
         headers=dict(error.headers),
     )
@@ -83,11 +85,22 @@ def answer(error: AppError) -> JSONResponse:
 
 async def _app_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, AppError)
-    response = answer_at(error, request.url.path) if isinstance(error, DependencyDown) else answer(error)
+    if isinstance(error, DependencyDown):
+        response: Response = answer_at(error, request.url.path)
+    else:
+        response = answer(error, await _names_in(error, request))
     if isinstance(error, RefusedAccess):
         # After the response, whose time would otherwise tell which things exist.
         response.background = BackgroundTask(_record_refused_access, request, error)
     return response
+
+
+async def _names_in(error: AppError, request: Request) -> Mapping[str, str]:
+    if error.names_of is None or current_language() == FIRST:
+        return NO_NAMES
+    client_id, event_plan_id = error.names_of
+    async with services_of(request).database.client_transaction(client_id) as tx:
+        return await read_names_of_plan(tx, event_plan_id=event_plan_id)
 
 
 async def _record_refused_access(request: Request, error: RefusedAccess) -> None:

@@ -54,7 +54,7 @@ def check_change(body: ChangeIn, party: Sequence[TravellerRecord]) -> None:
 
 
 def assign_party(
-    body: ChangeIn, party: Sequence[TravellerRecord], lines: Sequence[PartyLine]
+    body: ChangeIn, party: Sequence[TravellerRecord], lines: Sequence[PartyLine], *, names_of: tuple[int, int]
 ) -> tuple[dict[int, tuple[int | None, int | None]], list[TravellerIn]]:
     """Give everybody a place: category and variant of who stays by their id, and who joins.
 
@@ -93,7 +93,7 @@ def assign_party(
         ),
         *named,
     ]
-    placed = assign_lines(everybody, lines)
+    placed = assign_lines(everybody, lines, names_of=names_of)
     return (
         {
             one.traveller_id: (given.traveller_category_id, given.option_id)

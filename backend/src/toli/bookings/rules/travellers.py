@@ -130,8 +130,12 @@ class PartyLine:
         )
 
 
-def assign_lines(party: Sequence[TravellerIn], lines: Sequence[PartyLine]) -> list[TravellerIn]:
+def assign_lines(
+    party: Sequence[TravellerIn], lines: Sequence[PartyLine], *, names_of: tuple[int, int]
+) -> list[TravellerIn]:
     """Give each traveller the category and variant of one of the places that were booked, in their order.
+
+    `names_of`: the client and its departure.
 
     Raises InvalidFields for a traveller for whom there is no place left.
     """
@@ -155,7 +159,7 @@ def assign_lines(party: Sequence[TravellerIn], lines: Sequence[PartyLine]) -> li
 
     problems = [_why_no_place(party[who], who, lines) for who in range(len(party)) if not place(who, set())]
     if problems:
-        raise InvalidFields(problems)
+        raise InvalidFields(problems, names_of=names_of)
     chosen = {who: places[at] for at, who in taken.items()}
     return [
         one.model_copy(update={"traveller_category_id": chosen[who].category_id, "option_id": chosen[who].option_id})
@@ -174,7 +178,7 @@ def _why_no_place(traveller: TravellerIn, who: int, lines: Sequence[PartyLine]) 
     asked = traveller.model_copy(update={"age": None})
     if traveller.age is not None and any(line.takes(asked) for line in lines):
         ages = ", ".join(
-            dict.fromkeys(f"{line.category.category.name} is {line.category.ages}" for line in lines if line.category)
+            dict.fromkeys(f"{line.category.category.name} ({line.category.ages})" for line in lines if line.category)
         )
         if ages:
             return at + "age", f"No place that was booked is for this age at the start of the tour: {ages}."

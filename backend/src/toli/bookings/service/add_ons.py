@@ -106,4 +106,5 @@ async def _claim(tx: ClientTransaction, booking: BookingRecord, bought: Sequence
     if refused is not None:
         left = await inventory.options_left(tx, event_plan_id=booking.event_plan_id)
         name = next(one.name for one in bought if one.option_id == refused)
-        raise OptionSoldOut(refused, name=name, left=left.get(refused) or 0)
+        plan = (booking.client_id, booking.event_plan_id)
+        raise OptionSoldOut(refused, name=name, left=left.get(refused) or 0, names_of=plan)

@@ -193,7 +193,12 @@ async def sell(
     for one in options_of(party.will, event_plan_id=plan):
         option_left = free.get(one.item_id)
         if option_left is not None and option_left < one.quantity - (0 if party.is_move else had.get(one.item_id, 0)):
-            raise OptionSoldOut(one.item_id, name=name_option(party.will, one.item_id), left=option_left)
+            raise OptionSoldOut(
+                one.item_id,
+                name=name_option(party.will, one.item_id),
+                left=option_left,
+                names_of=party.terms.names_of,
+            )
     raise NoBedsLeft(left=left, by_sharing_type=by_type)
 
 
@@ -201,7 +206,7 @@ async def _write_travellers(
     tx: ClientTransaction, party: ChosenParty, body: ChangeIn, *, sealer: Sealer, actor_id: int
 ) -> None:
     booking_id = party.booking.reservation_event_id
-    places, joining = assign_party(body, party.people, lines_of(party.terms, party.will))
+    places, joining = assign_party(body, party.people, lines_of(party.terms, party.will), names_of=party.terms.names_of)
     # Before the booking moves: it is the rooming of its departure until then that is changed.
     await rooming.remove_travellers(
         tx,

@@ -211,7 +211,12 @@ async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _
     for one in wanted:
         left = free.get(one.item_id)
         if left is not None and left < one.quantity:
-            return OptionSoldOut(one.item_id, name=name_option(party_of(refused.priced), one.item_id), left=left)
+            return OptionSoldOut(
+                one.item_id,
+                name=name_option(party_of(refused.priced), one.item_id),
+                left=left,
+                names_of=(request.client_id, request.event_plan_id),
+            )
     return None
 
 

@@ -25,7 +25,9 @@ def assign_party(terms: SaleTerms, priced: Quote, travellers: Sequence[Traveller
 
     Raises InvalidFields for a traveller for whom there is no place.
     """
-    return assign_lines(complete_party(travellers, beds=priced.people), lines_of(terms, party_of(priced)))
+    return assign_lines(
+        complete_party(travellers, beds=priced.people), lines_of(terms, party_of(priced)), names_of=terms.names_of
+    )
 
 
 def list_items(priced: Quote, *, event_plan_id: int) -> list[inventory.Item]:

@@ -13,6 +13,7 @@ from toli.inventory import service as inventory
 from toli.inventory.service import OPTION
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise
+from toli.kit.translation import write_short_day
 from toli.pricing.party import AddOn, Beds, Party
 from toli.pricing.quotes import Quote, price_per_person
 
@@ -44,7 +45,7 @@ def find_beds(
     if len(set(lines)) < len(lines):
         problems.append(("booking_rooms", "Each combination may be there once. Add the people up in one."))
     if problems:
-        raise InvalidFields(problems)
+        raise InvalidFields(problems, names_of=terms.names_of)
     sharing = {kind.room_bed_id: kind for kind in terms.sharing}
     categories = {one.category.traveller_category_id: one.category for one in terms.options.categories}
     variants = {one.option_id: one for one in terms.options.variants}
@@ -98,7 +99,7 @@ def find_add_ons(
     if len(wanted) < len(chosen):
         problems.append(("add_ons", "Each add-on may be there once."))
     if problems:
-        raise InvalidFields(problems)
+        raise InvalidFields(problems, names_of=terms.names_of)
     return tuple(
         AddOn(one.option_id, one.name, wanted[one.option_id], one.price, one.tax_rate_bp)
         for one in terms.options.add_ons
@@ -244,8 +245,9 @@ def _add_on_problems(terms: SaleTerms, chosen: ChosenAddOn, people: int, *, had:
         yield f"add_ons.{at}.option_id", "This is not offered on this trip. Please choose again."
         return
     if terms.today > offered.last_day:
-        yield f"add_ons.{at}.option_id", f"{offered.name} could be added until {offered.last_day:%-d %b %Y}."
+        yield f"add_ons.{at}.option_id", f"{offered.name} could be added until {write_short_day(offered.last_day)}."
     most = people if offered.is_per_person else MOST_PER_BOOKING
     if chosen.quantity + had > most:
         reason = "one for each traveller" if offered.is_per_person else f"up to {MOST_PER_BOOKING} for a booking"
-        yield f"add_ons.{at}.quantity", f"{offered.name}: {reason}, so {most - had} {'more ' if had else ''}at most."
+        left = f"{most - had} more" if had else most
+        yield f"add_ons.{at}.quantity", f"{offered.name}: {reason}, so {left} at most."

@@ -178,8 +178,10 @@ async def _write_travellers(
 ) -> None:
     """Put who moves into their booking, with their details sealed for it, and give everybody their place."""
     stay, move = worked.stay, worked.move
-    staying, _ = assign_party(worked.staying, stay.people, lines_of(stay.terms, stay.will))
-    moving, _ = assign_party(worked.moving, move.people, lines_of(move.terms, move.will))
+    staying, _ = assign_party(
+        worked.staying, stay.people, lines_of(stay.terms, stay.will), names_of=stay.terms.names_of
+    )
+    moving, _ = assign_party(worked.moving, move.people, lines_of(move.terms, move.will), names_of=move.terms.names_of)
     booking_id = stay.booking.reservation_event_id
     await rooming.remove_travellers(
         tx,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sqlalchemy import ScalarSelect, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import ScalarSelect, and_, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.models import (
@@ -65,6 +65,17 @@ async def find_translation(tx: ClientTransaction, *, event_id: int, language: st
     """Find the texts of an event in another language."""
     return await tx.scalar(
         select(Event.translations[language]).where(Event.client_id == tx.client_id, Event.event_id == event_id)
+    )
+
+
+async def find_translation_of_plan(
+    tx: ClientTransaction, *, event_plan_id: int, language: str
+) -> dict[str, object] | None:
+    """Find the texts of a departure's event in another language."""
+    return await tx.scalar(
+        select(Event.translations[language])
+        .join(EventPlan, and_(EventPlan.client_id == Event.client_id, EventPlan.event_id == Event.event_id))
+        .where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == event_plan_id)
     )
 
 

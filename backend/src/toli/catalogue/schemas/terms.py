@@ -156,3 +156,8 @@ class SaleTerms:
     options: OptionTerms = OptionTerms()
     is_abroad: bool = False
     travel_tax: TravelTax | None = None
+
+    @property
+    def names_of(self) -> tuple[int, int]:
+        """The client and its departure, whose own names errors may have."""
+        return self.client_id, self.event_plan_id

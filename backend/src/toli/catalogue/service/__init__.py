@@ -66,7 +66,7 @@ from toli.catalogue.service.events import (
 )
 from toli.catalogue.service.itinerary import add_stop, arrange_stops, change_stop, delete_stop
 from toli.catalogue.service.leaders import list_departure_leaders, set_departure_leaders
-from toli.catalogue.service.names import read_names
+from toli.catalogue.service.names import read_names, read_names_of_plan
 from toli.catalogue.service.options import options_of, set_options
 from toli.catalogue.service.own_terms import own_terms_of, preview_terms, set_terms
 from toli.catalogue.service.prices import add_price, change_price, delete_price, set_price_list
@@ -137,6 +137,7 @@ __all__ = [
     "publish_event",
     "published_events",
     "read_names",
+    "read_names_of_plan",
     "relist_prices",
     "remove_category",
     "remove_event_from_category",
