@@ -32,7 +32,7 @@ from toli.web.address_limits import AddressLimits
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
 from toli.web.compression import Compression
-from toli.web.draining import Draining, DrainingMiddleware
+from toli.web.draining import Draining
 from toli.web.head import HeadMiddleware
 from toli.web.hosts import HostDirectory
 from toli.web.idempotency import IdempotencyMiddleware
@@ -131,9 +131,8 @@ def create_app(
     app.add_middleware(BodyLimits)
     app.add_middleware(AddressLimits, settings=settings)
     app.add_middleware(RequestTargets)
-    app.add_middleware(RequestEnvelope, settings=settings, lag=services.lag)
+    app.add_middleware(RequestEnvelope, settings=settings, lag=services.lag, draining=services.draining)
     app.add_middleware(HeadMiddleware)
-    app.add_middleware(DrainingMiddleware, draining=services.draining)
     return app
 
 

@@ -23,7 +23,10 @@ from granian import Granian
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from toli.web.draining import Draining, DrainingMiddleware, drain_before_stop
+from toli.config import Settings
+from toli.web.draining import Draining, drain_before_stop
+from toli.web.middleware import RequestEnvelope
+from toli.web.overload import LoopLag
 
 def make():
     draining = Draining()
@@ -37,7 +40,7 @@ def make():
             draining.begin_on_signal()
         await app(scope, receive, send)
     app = Starlette(routes=[Route("/readyz", ready), Route("/", work, methods=["POST"])])
-    return DrainingMiddleware(start, draining=draining)
+    return RequestEnvelope(start, settings=Settings(), lag=LoopLag(), draining=draining)
 
 if __name__ == "__main__":
     server = Granian("stopping:make", factory=True, port=int(sys.argv[1]), interface="asgi", log_enabled=False)

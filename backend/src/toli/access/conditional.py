@@ -6,7 +6,9 @@ from typing import Annotated, Protocol, Self, TypeVar
 
 from fastapi import Depends, Header, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
+from toli.access.request_headers import request_headers
 from toli.kit.encodings import LEAST, preferred
 from toli.kit.prepared import Prepared
 
@@ -42,7 +44,7 @@ def tag(response: Response, version: str) -> None:
 
 def matches(request: Request, etag: str) -> bool:
     """Tell whether `If-None-Match` has this tag, strong or weak."""
-    given = request.headers.get("if-none-match")
+    given = request_headers(request.scope).get("if-none-match")
     if given is None:
         return False
     return given.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in given.split(",")}
@@ -53,7 +55,7 @@ def fresh(request: Request, prepared: Prepared) -> Response:
 
     Browsers cache it and revalidate.
     """
-    headers = request.headers
+    headers = request_headers(request.scope)
     is_compressed = len(prepared.body) >= LEAST and preferred(headers.get("accept-encoding", "")) == "br"
     # A strong tag promises identical bytes, which differ once compressed.
     etag = f"W/{prepared.etag}" if is_compressed else prepared.etag
@@ -79,9 +81,13 @@ def _content_headers(etag: str, length: int) -> _Headers:
 
 
 class _PreparedResponse(Response):
-    # The framework's own would write the headers anew each time.
+    # The framework's own would write the headers anew each time, and look for a background task.
     def __init__(self, status_code: int, body: bytes, headers: _Headers) -> None:
         self.status_code = status_code
         self.body = body
         self.raw_headers = list(headers)
         self.background = None
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": self.body})

@@ -11,12 +11,13 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from toli.access.request_headers import request_headers
 from toli.config import Settings
 from toli.kit.errors import TooMany
 from toli.kit.networks import network_of
-from toli.kit.rate_limiter import Quota
+from toli.kit.rate_limiter import Quota, RateLimiter
 from toli.web import errors, rate_limits, tls_ask
-from toli.web.headers import QUOTAS, request_headers
+from toli.web.headers import QUOTAS
 
 ADDRESS: Final = "toli.address"
 """The key of the caller's IP address in the scope; behind a trusted proxy the one that the proxy names."""
@@ -48,21 +49,15 @@ class AddressLimits:
         scope[ADDRESS] = address = _address_of(scope, headers)
         quotas: list[Quota] = []
         scope[QUOTAS] = quotas
-        network = network_of(address)
-
-        async def charge(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] in REFUSED_BODY:
-                assert self._limiter is not None
-                self._limiter.charge(network, REFUSED_BODY_COST)
-            await send(message)
-
         if has_body or not scope["path"].startswith(UNCOUNTED):
             try:
-                rate_limits.take(quotas, self._limiter, network)
+                rate_limits.take(quotas, self._limiter, network_of(address))
             except TooMany as error:
                 await errors.answer_at(error, scope["path"])(scope, receive, send)
                 return
-        await self._app(scope, receive, charge if has_body and self._limiter is not None else send)
+        if has_body and self._limiter is not None:
+            send = _charging(send, self._limiter, network_of(address))
+        await self._app(scope, receive, send)
 
     def _is_proxy(self, scope: Scope) -> bool:
         peer = scope.get("client")
@@ -70,6 +65,17 @@ class AddressLimits:
             return False
         address = _parse(peer[0])
         return address is not None and any(address in network for network in self._proxies)
+
+
+def _charging(send: Send, limiter: RateLimiter, network: str) -> Send:
+    """Charge a refused body to its network."""
+
+    async def charge(message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] in REFUSED_BODY:
+            limiter.charge(network, REFUSED_BODY_COST)
+        await send(message)
+
+    return charge
 
 
 def _address_of(scope: Scope, headers: Mapping[str, str]) -> str:

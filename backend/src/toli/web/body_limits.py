@@ -14,9 +14,9 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from toli.access.request_headers import request_headers
 from toli.kit.errors import AppError
 from toli.web import errors
-from toli.web.headers import request_headers
 
 KIBIBYTE: Final = 1024
 MOST_BYTES: Final = 1024 * KIBIBYTE

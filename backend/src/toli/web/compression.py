@@ -12,8 +12,8 @@ import brotli
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from toli.access.request_headers import request_headers
 from toli.kit.encodings import LEAST, preferred
-from toli.web.headers import request_headers
 
 TEXT: Final = ("text/", "application/json", "application/xml", "application/javascript", "image/svg+xml")
 QUALITY: Final = 4

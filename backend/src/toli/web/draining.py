@@ -11,8 +11,6 @@ import signal
 import threading
 
 from granian.server.mp import MPServer
-from starlette.datastructures import MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SIGNAL = signal.SIGUSR1
 
@@ -32,27 +30,11 @@ class Draining:
             asyncio.get_running_loop().add_signal_handler(SIGNAL, self.begin)
 
     def begin(self) -> None:
-        """Report as not ready, and close each connection after its next response."""
+        """Report as not ready, and close each connection after its next response.
+
+        A proxy cannot then send a request on one that is being closed.
+        """
         self.is_on = True
-
-
-class DrainingMiddleware:
-    """Closes connections while draining: a proxy cannot then send a request on one that is being closed."""
-
-    def __init__(self, app: ASGIApp, *, draining: Draining) -> None:
-        self._app = app
-        self._draining = draining
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-
-        async def closing(message: Message) -> None:
-            if message["type"] == "http.response.start" and self._draining.is_on:
-                MutableHeaders(scope=message)["Connection"] = "close"
-            await send(message)
-
-        is_kept_alive = scope["type"] == "http" and scope.get("http_version") == "1.1"
-        await self._app(scope, receive, closing if is_kept_alive else send)
 
 
 def drain_before_stop(server: MPServer, *, seconds: float) -> None:

@@ -1,20 +1,18 @@
-"""Headers of requests and responses, each read or written in one pass.
+"""Headers of responses, written in one pass. The way of every request leads through here."""
 
-The way of every request leads through here.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.types import Message, Scope
 
+from toli.access.request_headers import request_headers
 from toli.config import Settings
 from toli.kit.rate_limiter import Quota
+from toli.web.draining import Draining
 from toli.web.rate_limits import rate_limit_headers
 
 QUOTAS: Final = "toli.quotas"
 """The key of the list of quotas that a request was counted against."""
-_READ: Final = "toli.headers"
 
 _SECURITY: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -26,23 +24,12 @@ _SECURITY: Final = (
 _NOT_STORED: Final = (b"cache-control", b"no-store")
 
 
-def request_headers(scope: Scope) -> Mapping[str, str]:
-    """Return the headers of a request by their names in lower case.
-
-    Of a repeated one the first value.
-    """
-    found: dict[str, str] | None = scope.get(_READ)
-    if found is None:
-        pairs = reversed(scope["headers"])
-        found = scope[_READ] = {name.decode("latin-1"): value.decode("latin-1") for name, value in pairs}
-    return found
-
-
 class ResponseHeaders:
     """What every response says besides what its route says."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, draining: Draining) -> None:
         self._settings = settings
+        self._draining = draining
 
     def add(self, message: Message, scope: Scope, *, request_id: str) -> None:
         """Complete the start of a response.
@@ -57,6 +44,8 @@ class ResponseHeaders:
             headers.append((b"strict-transport-security", self._transport_security(scope)))
         if b"cache-control" not in present and scope["path"].startswith("/api/"):
             headers.append(_NOT_STORED)
+        if self._draining.is_on and scope["http_version"] == "1.1" and b"connection" not in present:
+            headers.append((b"connection", b"close"))
         quotas: Sequence[Quota] = scope.get(QUOTAS, ())
         headers += rate_limit_headers(quotas)
         message["headers"] = headers

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from toli.access import session_cookie
 from toli.access.context import Actor, Context, TeamPlace, is_own_domain
 from toli.access.context import Origin as RequestOrigin
+from toli.access.request_headers import request_headers
 from toli.access.rights import TeamRole
 from toli.access.roles import Role
 from toli.audit.service import ORIGIN
@@ -43,7 +44,8 @@ from toli.kit.rate_limiter import Quota
 from toli.media.schemas import PRIVATE_PATH
 from toli.web import errors
 from toli.web.address_limits import ADDRESS, UNCOUNTED, VIA_PROXY
-from toli.web.headers import QUOTAS, ResponseHeaders, request_headers
+from toli.web.draining import Draining
+from toli.web.headers import QUOTAS, ResponseHeaders
 from toli.web.hosts import HostDirectory, HostMatch
 from toli.web.idempotency import EARLIER_CALL, parse_key
 from toli.web.languages import language_of
@@ -75,9 +77,9 @@ class RequestEnvelope:
     With a request id, one log line and security headers.
     """
 
-    def __init__(self, app: ASGIApp, *, settings: Settings, lag: LoopLag) -> None:
+    def __init__(self, app: ASGIApp, *, settings: Settings, lag: LoopLag, draining: Draining) -> None:
         self._app = app
-        self._headers = ResponseHeaders(settings)
+        self._headers = ResponseHeaders(settings, draining)
         self._lag = lag
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
