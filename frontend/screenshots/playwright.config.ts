@@ -18,7 +18,8 @@ export default defineConfig({
     colorScheme: "light",
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    ...(launchOptions ? { launchOptions } : {}),
+    // Letters stand where the type's design has them, not on whole pixels, which the headless shell prefers.
+    launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), "--font-render-hinting=none"] },
   },
   projects: [
     // First, for the others wait until a year of bookings has been made.

@@ -65,7 +65,7 @@ test("from a storefront to My Bookings", async ({ page, request }) => {
   await dialog.getByRole("button", { name: "Send OTP" }).click();
   await expect(dialog.getByText("OTP sent successfully!")).toBeVisible();
   await shoot(page, "traveller-code");
-  const code = await codeFor(request, traveller.email, /^Your sign-in code/);
+  const code = await codeFor(request, traveller.email, /^Your code to book/);
   await dialog.getByRole("textbox", { name: "Code" }).fill(code);
 
   await expectHeading(page, "Review Booking");
