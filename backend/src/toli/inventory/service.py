@@ -320,9 +320,9 @@ def renewal(*, client_id: int, hold_id: int, minutes: int) -> Statement:
     return Statement(holds.RENEW, {"client_id": client_id, "hold_id": hold_id, "minutes": minutes})
 
 
-def sale(*, client_id: int, hold_id: int) -> Statement:
-    """Prepare to sell the beds of an active hold, whose row the caller has locked."""
-    return holds.close_statement(client_id=client_id, hold_ids=[hold_id], state="consumed", sell=True)
+def sale(*, client_id: int, hold_id: int, has_items: bool) -> Statement:
+    """Prepare to sell the beds and items of an active hold, whose row the caller has locked."""
+    return holds.sell_statement(client_id=client_id, hold_id=hold_id, has_items=has_items)
 
 
 async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:

@@ -22,7 +22,8 @@ FOR UPDATE
 """
 
 LOCK_WITH_ORDER = f"""
-SELECT {RECORD}, h.state = 'active', h.expires_at > now(), o.state, o.purpose, o.amount_paise, o.credit_paise
+SELECT {RECORD}, h.state = 'active', h.expires_at > now(), o.state, o.purpose, o.amount_paise, o.credit_paise,
+       EXISTS (SELECT FROM hold_item i WHERE i.client_id = h.client_id AND i.hold_id = h.hold_id)
 FROM payment_order o
 JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
 JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
@@ -51,12 +52,16 @@ class LockedBooking:
 
 @dataclass(frozen=True, slots=True)
 class LockedSale(LockedBooking):
-    """The same with its locked order. `amount`, and the travel `credit` beside it, in paise."""
+    """The same with its locked order. `amount`, and the travel `credit` beside it, in paise.
+
+    `has_items`: the hold has items beside its beds.
+    """
 
     order_state: str
     purpose: str
     amount: int
     credit: int
+    has_items: bool
 
 
 def lock_with_hold(*, client_id: int, reservation_event_id: int) -> PreparedRead[LockedBooking | None]:
@@ -76,7 +81,7 @@ def lock_with_order(*, client_id: int, order_id: int) -> PreparedRead[LockedSale
         return None if row is None else LockedSale(*_split(row))
 
     return PreparedRead(
-        LOCK_WITH_ORDER, {"client_id": client_id, "order_id": order_id}, width=len(COLUMNS) + 6, read=read
+        LOCK_WITH_ORDER, {"client_id": client_id, "order_id": order_id}, width=len(COLUMNS) + 7, read=read
     )
 
 

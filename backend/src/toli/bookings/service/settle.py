@@ -150,7 +150,7 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
             payments.settlement(client_id=client_id, order_id=order.order_id),
             batches.view_statement(client_id=client_id, reservation_event_id=booking_id),
             # Last, because many sales wait for the departure's row.
-            inventory.sale(client_id=client_id, hold_id=sale.booking.hold_id),
+            inventory.sale(client_id=client_id, hold_id=sale.booking.hold_id, has_items=sale.has_items),
             COMMIT,
         ],
     )

@@ -217,6 +217,23 @@ FROM closing LEFT JOIN plan USING (event_plan_id)
 """
 """Removes holds from the counters once: a concurrent call waits for the hold's row and finds it closed."""
 
+SELL_BEDS = """
+WITH closing AS (
+    UPDATE hold SET state = 'consumed', network = NULL
+    WHERE client_id = %(client_id)s AND hold_id = %(hold_id)s AND state = 'active'
+    RETURNING hold_id, event_plan_id, beds
+), plan AS (
+    UPDATE plan_stock stock SET held = stock.held - closing.beds, sold = stock.sold + closing.beds
+    FROM closing WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = closing.event_plan_id
+    RETURNING stock.event_plan_id, closing.hold_id
+)
+UPDATE bed_stock stock SET held = stock.held - kept.beds, sold = stock.sold + kept.beds
+FROM plan JOIN hold_bed kept ON kept.client_id = %(client_id)s AND kept.hold_id = plan.hold_id
+WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = plan.event_plan_id
+  AND stock.room_bed_id = kept.room_bed_id
+"""
+"""The same for selling one hold without items, in half the time: most holds have none."""
+
 
 async def close_holds(
     tx: ClientTransaction, *, hold_ids: Sequence[int], state: str, sell: bool
@@ -235,6 +252,13 @@ async def close_holds(
 def close_statement(*, client_id: int, hold_ids: Sequence[int], state: str, sell: bool) -> Statement:
     """Prepare to close active holds, into `sold` with `sell`."""
     return Statement(CLOSE, {"client_id": client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)})
+
+
+def sell_statement(*, client_id: int, hold_id: int, has_items: bool) -> Statement:
+    """Prepare to move an active hold into `sold`."""
+    if has_items:
+        return close_statement(client_id=client_id, hold_ids=[hold_id], state="consumed", sell=True)
+    return Statement(SELL_BEDS, {"client_id": client_id, "hold_id": hold_id})
 
 
 async def claim(tx: ClientTransaction, *, claim: Claim) -> datetime | None:
