@@ -41,7 +41,6 @@ from toli.web.overload import LoopLag
 from toli.web.person_queues import PersonQueues
 from toli.web.previews import Previews
 from toli.web.rendering import PageRenderer
-from toli.web.request_targets import RequestTargets
 from toli.web.services import WebServices
 from toli.web.shell import Shell
 from toli.web.storefront import Storefront
@@ -130,7 +129,6 @@ def create_app(
     app.add_middleware(ContextMiddleware, database=database, directory=services.directory, settings=settings)
     app.add_middleware(BodyLimits)
     app.add_middleware(AddressLimits, settings=settings)
-    app.add_middleware(RequestTargets)
     app.add_middleware(RequestEnvelope, settings=settings, lag=services.lag, draining=services.draining)
     app.add_middleware(HeadMiddleware)
     return app

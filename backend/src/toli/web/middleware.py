@@ -51,6 +51,7 @@ from toli.web.idempotency import EARLIER_CALL, parse_key
 from toli.web.languages import language_of
 from toli.web.overload import LoopLag, is_urgent
 from toli.web.rate_limits import RateLimits
+from toli.web.request_targets import check_target
 from toli.web.route_template import route_template
 
 log = structlog.get_logger("toli.request")
@@ -107,6 +108,7 @@ class RequestEnvelope:
             await send(message)
 
         try:
+            check_target(scope)
             self._admit(scope)
             await self._app(scope, receive, send_with_headers)
         except Exception as error:
@@ -193,6 +195,8 @@ class ContextMiddleware:
             answer = errors.answer_at(error, scope["path"])
         if answer is not None:
             await answer(scope, receive, send)
+        elif scope["toli.context"].actor is None:
+            await self._app(scope, receive, send)
         else:
             await self._pass_on(scope, receive, send)
 
@@ -240,12 +244,12 @@ class ContextMiddleware:
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         """To the routes; a support view only to what reads, twice over: here, and by PostgreSQL itself."""
-        actor = scope["toli.context"].actor
-        if actor is not None and actor.operates:
+        actor: Actor = scope["toli.context"].actor
+        if actor.operates:
             # The server runs each request in a context of its own.
             limits = {one: place.limit for one, place in actor.operates.items() if place.limit is not None}
             LIMITS.set(limits)
-        if actor is None or actor.support_until is None or scope["path"] in SUPPORT_MAY_CALL:
+        if actor.support_until is None or scope["path"] in SUPPORT_MAY_CALL:
             await self._app(scope, receive, send)
             return
         if not _is_safe(scope) or scope["path"].startswith(PRIVATE_PATH):

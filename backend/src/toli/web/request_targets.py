@@ -7,10 +7,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 from toli.kit.errors import AppError
-from toli.web import errors
 
 MOST_PATH: Final = 2048
 MOST_QUERY: Final = 8192
@@ -36,23 +35,6 @@ class TargetTooLong(AppError):
 
     def __init__(self) -> None:
         super().__init__("This address is too long.")
-
-
-class RequestTargets:
-    """Refuse malformed requests with 400 and addresses that are too long with 414."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        if scope["type"] == "http":
-            try:
-                check_target(scope)
-            except AppError as error:
-                await errors.answer_at(error, scope["path"])(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
 
 
 def check_target(scope: Scope) -> None:
