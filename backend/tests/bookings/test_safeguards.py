@@ -13,7 +13,7 @@ from tests.shop import Shop
 from toli.bookings.repository import bookings
 from toli.bookings.service import hold as holding
 from toli.db.database import Database
-from toli.inventory.repository import holds as stock
+from toli.inventory.repository import claims, holds
 from toli.payments.repository import orders as money
 from toli.payments.repository.payments import merge_payment
 from toli.payments.service import refunds
@@ -42,9 +42,9 @@ def _nobody_looks_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def without_room_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert IS_ROOM in stock.CLAIM_BEDS
-    assert IS_BED in stock.CLAIM_BEDS
-    monkeypatch.setattr(stock, "CLAIM_BEDS", stock.CLAIM_BEDS.replace(IS_ROOM, "").replace(IS_BED, ""))
+    assert IS_ROOM in claims.CLAIM_BEDS
+    assert IS_BED in claims.CLAIM_BEDS
+    monkeypatch.setattr(claims, "CLAIM_BEDS", claims.CLAIM_BEDS.replace(IS_ROOM, "").replace(IS_BED, ""))
 
 
 async def test_without_the_claims_condition_the_check_still_refuses(
@@ -211,12 +211,12 @@ async def test_without_the_expiry_condition_a_renewed_hold_is_lost(
 
     async def expire() -> list[int]:
         async with database.client_transaction(shop.client_id) as tx:
-            closed, _ = await stock.close_holds(tx, hold_ids=[hold_id], state="expired", sell=False)
+            closed, _ = await holds.close_holds(tx, hold_ids=[hold_id], state="expired", sell=False)
             return closed
 
     assert await expire() == []
     clause = "AND (%(state)s <> 'expired' OR expires_at < now())"
-    assert clause in stock.CLOSE
-    monkeypatch.setattr(stock, "CLOSE", stock.CLOSE.replace(clause, ""))
+    assert clause in holds.CLOSE
+    monkeypatch.setattr(holds, "CLOSE", holds.CLOSE.replace(clause, ""))
     assert await expire() == [hold_id]
     assert held["quote"]["total"] == 21000

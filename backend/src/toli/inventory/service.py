@@ -12,17 +12,9 @@ from toli.db.batching import Statement
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory.errors import OptionBelowTaken, StockBelowTaken, StockTaken, UsesBelowTaken
-from toli.inventory.repository import holds, sales, stock
-from toli.inventory.repository.holds import (
-    DISCOUNT,
-    EXTENSION_MINUTES,
-    MOST_EXTENSIONS,
-    OPTION,
-    Claim,
-    ExpiredHold,
-    HoldState,
-    Item,
-)
+from toli.inventory.repository import claims, holds, sales, stock
+from toli.inventory.repository.claims import DISCOUNT, OPTION, Claim, Item
+from toli.inventory.repository.holds import EXTENSION_MINUTES, MOST_EXTENSIONS, ExpiredHold, HoldState
 from toli.inventory.repository.sales import Sale
 from toli.inventory.repository.stock import Counter
 from toli.inventory.rules import HoldCount
@@ -269,7 +261,7 @@ async def claim(tx: ClientTransaction, *, claim: Claim) -> datetime:
 
     Raises StockTaken when they are not free; the transaction is then to be rolled back.
     """
-    expires_at = await holds.claim(tx, claim=claim)
+    expires_at = await claims.claim(tx, claim=claim)
     if expires_at is None:
         raise StockTaken
     return expires_at

@@ -7,7 +7,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import text
 
 from toli.db.transactions import ClientTransaction, driver
-from toli.inventory.repository.holds import Item
+from toli.inventory.repository.claims import Item
 
 SELL = """
 WITH new AS (

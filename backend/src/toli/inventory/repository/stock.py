@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory.models import BedStock, Hold, HoldItem, ItemStock, PlanStock
-from toli.inventory.repository.holds import Item
+from toli.inventory.repository.claims import Item
 
 
 async def lock_plan(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, int, int] | None:
