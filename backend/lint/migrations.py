@@ -78,7 +78,7 @@ class Upgrade:
     inside: str
     outside: str
     contracts: bool
-    follows: str
+    follows: str | None
 
 
 def executed(path: Path) -> Upgrade:
@@ -104,7 +104,7 @@ def executed(path: Path) -> Upgrade:
     with patch.dict(sys.modules, ddl=placeholder), patch("alembic.op.get_context", lambda: context):
         migration: dict[str, Any] = runpy.run_path(str(path))
         migration["upgrade"]()
-    return Upgrade(_joined(inside), _joined(outside), bool(migration.get("CONTRACTS")), migration["down_revision"])
+    return Upgrade(_joined(inside), _joined(outside), bool(migration.get("CONTRACTS")), migration.get("down_revision"))
 
 
 def problems(name: str, sql: str, *, contracts: bool, in_transaction: bool = True) -> Iterator[str]:
