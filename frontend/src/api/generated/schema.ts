@@ -35059,9 +35059,6 @@ export interface operations {
     browseEvents: {
         parameters: {
             query?: {
-                page?: number;
-                limit?: number;
-                sort?: "recommended" | "soonest" | "price" | "price_desc" | "days" | "days_desc";
                 /** @description An operator's subdomain label */
                 client?: string | null;
                 /** @description Words of a title, a place or a category, all to be found; accents do not matter, nor do small errors */
@@ -35079,6 +35076,9 @@ export interface operations {
                 price_max?: number | null;
                 /** @description A part of a destination, as `choices` names it */
                 place?: string | null;
+                page?: number;
+                limit?: number;
+                sort?: "recommended" | "soonest" | "price" | "price_desc" | "days" | "days_desc";
             };
             header?: never;
             path?: never;

@@ -2,16 +2,44 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from toli.catalogue.schemas.fields import Rupees
 from toli.catalogue.schemas.storefront import ListedPlan
 from toli.kit.money import Paise
+from toli.kit.paging import Page
 from toli.media.schemas import Image
 
 Sort = Literal["recommended", "soonest", "price", "price_desc", "days", "days_desc"]
+
+
+Days = Annotated[int | None, Field(ge=1, le=366, description="Inclusive")]
+Price = Annotated[int | None, Field(ge=0, le=10**9, description="Rupees, inclusive, of the starting price with tax")]
+WORDS: Final = "Words of a title, a place or a category, all to be found; accents do not matter, nor do small errors"
+
+
+class SearchQuery(BaseModel):
+    """The query parameters of a search. FastAPI validates one model sooner than as many parameters."""
+
+    client: Annotated[str | None, Field(max_length=30, description="An operator's subdomain label")] = None
+    q: Annotated[str, Field(max_length=100, description=WORDS)] = ""
+    category_id: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+    month: Annotated[str | None, Field(description="YYYY-MM: with a departure in it, on sale now or later")] = None
+    days_min: Days = None
+    days_max: Days = None
+    price_min: Price = None
+    price_max: Price = None
+    place: Annotated[
+        str | None, Field(max_length=200, description="A part of a destination, as `choices` names it")
+    ] = None
+
+
+class EventsQuery(Page, SearchQuery):
+    """The query parameters of a list of trips."""
+
+    sort: Sort = "recommended"
 
 
 @dataclass(frozen=True, slots=True)
