@@ -6,7 +6,6 @@ from typing import Annotated, Protocol, Self, TypeVar
 
 from fastapi import Depends, Header, Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from toli.access.request_headers import request_headers
 from toli.kit.encodings import LEAST, preferred
@@ -81,13 +80,9 @@ def _content_headers(etag: str, length: int) -> _Headers:
 
 
 class _PreparedResponse(Response):
-    # The framework's own would write the headers anew each time, and look for a background task.
+    # The framework's own would write the headers anew each time.
     def __init__(self, status_code: int, body: bytes, headers: _Headers) -> None:
         self.status_code = status_code
         self.body = body
         self.raw_headers = list(headers)
         self.background = None
-
-    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        await send({"type": "http.response.body", "body": self.body})

@@ -195,8 +195,6 @@ class ContextMiddleware:
             answer = errors.answer_at(error, scope["path"])
         if answer is not None:
             await answer(scope, receive, send)
-        elif scope["toli.context"].actor is None:
-            await self._app(scope, receive, send)
         else:
             await self._pass_on(scope, receive, send)
 
@@ -244,12 +242,12 @@ class ContextMiddleware:
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         """To the routes; a support view only to what reads, twice over: here, and by PostgreSQL itself."""
-        actor: Actor = scope["toli.context"].actor
-        if actor.operates:
+        actor = scope["toli.context"].actor
+        if actor is not None and actor.operates:
             # The server runs each request in a context of its own.
             limits = {one: place.limit for one, place in actor.operates.items() if place.limit is not None}
             LIMITS.set(limits)
-        if actor.support_until is None or scope["path"] in SUPPORT_MAY_CALL:
+        if actor is None or actor.support_until is None or scope["path"] in SUPPORT_MAY_CALL:
             await self._app(scope, receive, send)
             return
         if not _is_safe(scope) or scope["path"].startswith(PRIVATE_PATH):

@@ -43,12 +43,11 @@ LIKE_ENOUGH: Final = 0.4
 SHORTEST_GUESSED: Final = 4
 """Letters a word must have to be found with typing errors in it."""
 
-ON_SALE = "plan.closes >= found.today AND plan.starts > found.today"
-DEPARTURES = "unnest(found.starts, found.closes) AS plan(starts, closes)"
-SOONEST = """
-    (SELECT min(plan.starts) FROM unnest({of}.starts, {of}.closes) AS plan(starts, closes)
-     WHERE plan.closes >= {of}.today AND plan.starts > {of}.today)
-"""
+ON_SALE_OF = "plan.closes >= {of}.today AND plan.starts > {of}.today"
+DEPARTURES_OF = "unnest({of}.starts, {of}.closes) AS plan(starts, closes)"
+SOONEST = f"(SELECT min(plan.starts) FROM {DEPARTURES_OF} WHERE {ON_SALE_OF})"
+ON_SALE = ON_SALE_OF.format(of="found")
+DEPARTURES = DEPARTURES_OF.format(of="found")
 
 # All trips before the filters. Words are matched with typing errors only where no trip matches them exactly. What is
 # worked out of a trip is left to the lists, which need it of few. PostgreSQL leaves out the clients where a list names
