@@ -35,13 +35,9 @@ def _to_schema(category: CategoryRecord) -> OwnCategory:
         category_id=category.category_id,
         name=category.name,
         description=category.description,
-        translations=_texts_of(category.translations),
+        translations={code: CategoryTexts(**texts) for code, texts in category.translations.items()},
         events=category.events,
     )
-
-
-def _texts_of(translations: Mapping[str, Mapping[str, str]]) -> dict[str, CategoryTexts]:
-    return {code: CategoryTexts(**texts) for code, texts in translations.items()}
 
 
 async def platform_categories(tx: Transaction) -> list[tuple[str, str]]:
@@ -58,13 +54,7 @@ async def add_category(tx: ClientTransaction, *, actor_id: int, body: CategoryBo
     translations = body.written() or {}
     category_id = await create_category(tx, name=body.name, description=body.description, translations=translations)
     await _note(tx, "category.added", category_id=category_id, actor_id=actor_id)
-    return OwnCategory(
-        category_id=category_id,
-        name=body.name,
-        description=body.description,
-        translations=_texts_of(translations),
-        events=0,
-    )
+    return _to_schema(CategoryRecord(category_id, body.name, body.description, translations, events=0))
 
 
 async def change_category(tx: ClientTransaction, *, category_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
@@ -80,13 +70,7 @@ async def change_category(tx: ClientTransaction, *, category_id: int, actor_id: 
     )
     await _note(tx, "category.changed", category_id=category_id, actor_id=actor_id)
     count = await repository.events_in(tx, category_id=category_id)
-    return OwnCategory(
-        category_id=category_id,
-        name=body.name,
-        description=body.description,
-        translations=_texts_of(translations),
-        events=count,
-    )
+    return _to_schema(CategoryRecord(category_id, body.name, body.description, translations, events=count))
 
 
 async def remove_category(tx: ClientTransaction, *, category_id: int, actor_id: int) -> None:
