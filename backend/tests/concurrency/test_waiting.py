@@ -21,6 +21,10 @@ pytestmark = pytest.mark.anyio
 LIST = "/api/bookings/waiting-list"
 PEOPLE = 26
 CAPACITY = 8
+# These take all beds first, two each, and give them back when enough people wait.
+HOLDERS = 4
+# More than those who decline what they are offered, so that somebody takes it.
+ENOUGH = 6
 
 
 class Fair:
@@ -29,6 +33,8 @@ class Fair:
     def __init__(self, database: Database, clock: HandClock, shop: Shop, people: list[httpx.AsyncClient]) -> None:
         self.database, self.clock, self.shop, self.people = database, clock, shop, people
         self.answers: Counter[int] = Counter()
+        self.joined = 0
+        self.enough_wait = asyncio.Event()
 
     async def call(self, http: httpx.AsyncClient, method: str, path: str, **more: Any) -> httpx.Response:
         """Send a request, again while the server says that it has too much to do; a busy machine is no fault."""
@@ -39,27 +45,57 @@ class Fair:
                 return answer
             await asyncio.sleep(0.2)
 
-    async def visit(self, number: int, http: httpx.AsyncClient) -> None:
-        """Hold beds and give them back, or wait; take what is offered, or decline."""
-        party = 1 + number % 3
-        payload = self.shop.payload(quad=party)
+    async def hold(self, number: int, http: httpx.AsyncClient, *, offer: str | None = None) -> str | None:
+        """Hold beds of an offer, or free ones; answer the reservation, or None where there are none left."""
+        payload = self.shop.payload(quad=2 if number < HOLDERS else 1 + number % 3)
+        if offer is not None:
+            payload["reservation_event"]["offer"] = offer
         held = await self.call(http, "POST", "/api/bookings/holds", json={"booking_payload": payload})
-        if held.status_code == 201:
+        return held.json()["reservation_event_id"] if held.status_code == 201 else None
+
+    async def release(self, http: httpx.AsyncClient, reservation: str) -> None:
+        await self.call(http, "DELETE", f"/api/bookings/holds/{reservation}")
+
+    async def fill(self) -> list[str]:
+        """Let the first people hold all beds."""
+        held = [await self.hold(number, http) for number, http in enumerate(self.people[:HOLDERS])]
+        return [reservation for reservation in held if reservation is not None]
+
+    async def empty(self, held: list[str]) -> None:
+        """Let the first people give their beds back, one after another, once enough people wait for them."""
+        await asyncio.wait_for(self.enough_wait.wait(), 60)
+        for http, reservation in zip(self.people, held, strict=False):
+            await self.release(http, reservation)
+            await asyncio.sleep(0.05)
+
+    async def join(self, number: int, http: httpx.AsyncClient) -> None:
+        body = {"event_plan_id": self.shop.plan_id, "party": 1 + number % 3, "phone": "98160 12345"}
+        answer = await self.call(http, "POST", LIST, json=body)
+        self.joined += answer.status_code == 201
+        if self.joined >= ENOUGH:
+            self.enough_wait.set()
+
+    async def answer(self, number: int, http: httpx.AsyncClient) -> None:
+        """Take what is offered; every fifth declines, and gives the place up also before an offer."""
+        listed = await self.call(http, "GET", LIST)
+        assert listed.status_code == 200, listed.text
+        found = listed.json()
+        if found and number % 5 == 0:
+            await self.call(http, "DELETE", f"{LIST}/{found[0]['waiting_entry_id']}")
+        elif found and found[0]["offer"] is not None:
+            await self.hold(number, http, offer=found[0]["offer"]["token"])
+
+    async def visit(self, number: int, http: httpx.AsyncClient) -> None:
+        """Hold beds and give them back, or wait for an offer."""
+        reservation = await self.hold(number, http)
+        if reservation is not None:
             await asyncio.sleep(0.05 * (number % 4))
-            await self.call(http, "DELETE", f"/api/bookings/holds/{held.json()['reservation_event_id']}")
+            await self.release(http, reservation)
             return
-        body = {"event_plan_id": self.shop.plan_id, "party": party, "phone": "98160 12345"}
-        await self.call(http, "POST", LIST, json=body)
+        await self.join(number, http)
         for _ in range(3):
             await asyncio.sleep(0.05)
-            listed = await self.call(http, "GET", LIST)
-            assert listed.status_code == 200, listed.text
-            found = listed.json()
-            if found and found[0]["offer"] is not None and number % 2:
-                payload["reservation_event"]["offer"] = found[0]["offer"]["token"]
-                await self.call(http, "POST", "/api/bookings/holds", json={"booking_payload": payload})
-            elif found and number % 5 == 0:
-                await self.call(http, "DELETE", f"{LIST}/{found[0]['waiting_entry_id']}")
+            await self.answer(number, http)
 
     async def work(self, rounds: int) -> None:
         """Offer beds as a worker does, again and again."""
@@ -82,11 +118,17 @@ async def test_two_departures_with_everybody_at_once(
         shop = await open_shop(database, label=label, today=today, capacity=CAPACITY)
         people = [await person(database, f"{label}{one}@traveller.example", label=label) for one in range(PEOPLE)]
         fairs.append(Fair(database, clock, shop, [one.on(api(label)) for one in people]))
+    held = [await fair.fill() for fair in fairs]
+    assert [len(reservations) for reservations in held] == [HOLDERS, HOLDERS]
     await asyncio.gather(
-        *(fair.visit(number, http) for fair in fairs for number, http in enumerate(fair.people)),
+        *(fair.empty(reservations) for fair, reservations in zip(fairs, held, strict=True)),
+        *(fair.visit(n, http) for fair in fairs for n, http in enumerate(fair.people) if n >= HOLDERS),
         *(fair.work(15) for fair in fairs for _ in range(3)),
     )
     for fair in fairs:
+        # However slow the machine was: who has an offer now takes it, and what was declined goes to the next.
+        await fair.work(2)
+        await asyncio.gather(*(fair.answer(n, http) for n, http in enumerate(fair.people)))
         await fair.work(2)
         assert not [status for status in fair.answers if status >= 500]
 
