@@ -47,6 +47,11 @@ async function giveCredit(
   const { bookingId, token } = await travellerWithBooking(page, request, malvan, 1);
   const tokens = { traveller: token, operator: await operatorToken({ playwright }) };
   await openBooking(page, request, bookingId, tokens);
+  // Each part of the page comes with its own answer, and moves what is below it.
+  for (const part of ["Make payment link", "Refund", "Record payment"]) {
+    await expect(page.getByRole("button", { name: part, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText("This customer has no travel credit.")).toBeVisible();
   await page.getByRole("button", { name: "Give travel credit" }).click();
   const dialog = page.getByRole("dialog", { name: /^Give travel credit/ });
   await dialog.getByRole("textbox", { name: "Amount (₹)" }).fill(amount);
