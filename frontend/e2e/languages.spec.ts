@@ -72,7 +72,7 @@ test("an operator writes categories, the packing list and the names of a trip in
   await content.getByRole("button", { name: "Save content" }).click();
   await expect(notification(page, "Content saved successfully")).toBeVisible();
 
-  const body = { variants: [{ name: "From Jorhat", difference: 0 }] };
+  const body = { variants: ["From Jorhat", "From Tezpur"].map((name) => ({ name, difference: 0 })) };
   const token = await tokenOf(request, label, operator);
   await call(request, "PUT", `${site}/api/events/${eventId}/options`, { token, body });
   await page.goto(`${site}/to/event-creation/update/${eventId}?step=pricing`);
@@ -89,6 +89,9 @@ test("an operator writes categories, the packing list and the names of a trip in
   await visitor.getByRole("tab", { name: "साथ क्या लाएँ" }).click();
   await expect(visitor.getByText("हेड-लैंप")).toBeVisible();
   await expect(visitor.getByText("जोरहाट से").first()).toBeAttached();
+  // Only what the operator wrote in no other language is marked as English.
+  await expect(visitor.locator("[lang=en]", { hasText: "From Tezpur" }).first()).toBeAttached();
+  await expect(visitor.locator("[lang=en]", { hasText: "जोरहाट से" })).toHaveCount(0);
   await visitor.goto(`${site}/`);
   await expect(visitor.getByRole("heading", { level: 2, name: "पूर्वी हिमालय" })).toBeVisible();
   await visitor.goto(`${site}/events/${eventId}?lang=en`);

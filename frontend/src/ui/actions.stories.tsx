@@ -5,6 +5,7 @@ import { CopyButton } from "@/ui/copy-button";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { DialogForm } from "@/ui/dialog-form";
 import { IconButton } from "@/ui/icon-button";
+import { LanguageText } from "@/ui/language-text";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
 import { MoreMenu } from "@/ui/more-menu";
@@ -95,6 +96,7 @@ export function Links() {
       </ButtonLink>
       <PhoneLink number="+919816012345" />
       <MailAddress address="asha@traveller.example" />
+      <LanguageText>Igloo tent में 2 बेड</LanguageText>
     </>
   );
 }

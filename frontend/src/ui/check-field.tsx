@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import classes from "@/ui/check-field.module.css";
+import { LanguageText } from "@/ui/language-text";
 
 type Props = {
   name?: string;
@@ -27,7 +28,7 @@ export function CheckField({ name, label, checked, disabled = false, onChange, e
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <label htmlFor={id} className={classes["label"]}>
-        {label}
+        <LanguageText>{label}</LanguageText>
       </label>
       {error && (
         <p id={`${id}-error`} className={classes["error"]}>

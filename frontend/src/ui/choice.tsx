@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "@/ui/choice.module.css";
+import { LanguageText } from "@/ui/language-text";
 
 type GroupProps = { legend: ReactNode; hint?: ReactNode; error?: string | undefined; children: ReactNode };
 
@@ -44,10 +45,12 @@ export function Choice({ name, checked, disabled = false, onPick, title, note, i
         onChange={onPick}
       />
       <span className={classes["words"]}>
-        <span className={classes["title"]}>{title}</span>
+        <span className={classes["title"]}>
+          <LanguageText>{title}</LanguageText>
+        </span>
         {note && (
           <span className={classes["note"]} data-urgent={isUrgent || undefined}>
-            {note}
+            <LanguageText>{note}</LanguageText>
           </span>
         )}
       </span>

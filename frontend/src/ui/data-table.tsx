@@ -4,6 +4,7 @@ import { type Key, type ReactNode, useLayoutEffect, useRef, useState } from "rea
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import classes from "@/ui/data-table.module.css";
+import { LanguageText } from "@/ui/language-text";
 
 /** Shown in tables of at least this width, and on every card; `card` is for cards only. Without: in every table. */
 type From = { from?: "medium" | "wide" | "card" };
@@ -135,7 +136,9 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
         data-short={SHORT.has(column.kind ?? "text") || undefined}
         {...lookOf(column)}
       >
-        <div className={classes["cell"]}>{content}</div>
+        <div className={classes["cell"]}>
+          <LanguageText>{content}</LanguageText>
+        </div>
       </td>
     );
   });

@@ -7,6 +7,7 @@ import { Modal as MantineModal, type ModalProps } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/dialog.module.css";
+import { LanguageText } from "@/ui/language-text";
 import { withMantine } from "@/ui/mantine";
 import { dismissSuccesses } from "@/ui/toasts";
 
@@ -30,7 +31,7 @@ export function Dialog({ title, opened, onClose, size = "md", onClosed, children
   useEffect(returnFocusOnUnmount, []);
   return (
     <Modal
-      title={title}
+      title={<LanguageText>{title}</LanguageText>}
       opened={opened}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { type Block, parseMarkdown, withListedLines } from "@/lib/markdown";
 import type { Inline } from "@/lib/markdown-inline";
+import { langOfText } from "@/lib/text-language";
 import classes from "@/ui/markdown.module.css";
 
 type Props = {
@@ -12,7 +13,9 @@ type Props = {
 /** Text that people wrote. Raw HTML stays text, and headings start below those of the page. */
 export function Markdown({ text, isList }: Props) {
   return (
-    <div className={classes["prose"]}>{blocksOf(parseMarkdown(isList ? withListedLines(text) : text))}</div>
+    <div className={classes["prose"]} lang={langOfText(text)}>
+      {blocksOf(parseMarkdown(isList ? withListedLines(text) : text))}
+    </div>
   );
 }
 

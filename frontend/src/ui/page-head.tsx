@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LanguageText } from "@/ui/language-text";
 import classes from "@/ui/page-head.module.css";
 import { usePageTitle } from "@/ui/page-title";
 
@@ -18,8 +19,14 @@ export function PageHead({ back, title, panel, lead, aside }: Props) {
     <header className={classes["head"]}>
       <div className={classes["words"]}>
         {back && <p className={classes["back"]}>{back}</p>}
-        <h1 className={classes["title"]}>{title}</h1>
-        {lead && <p className={classes["lead"]}>{lead}</p>}
+        <h1 className={classes["title"]}>
+          <LanguageText>{title}</LanguageText>
+        </h1>
+        {lead && (
+          <p className={classes["lead"]}>
+            <LanguageText>{lead}</LanguageText>
+          </p>
+        )}
       </div>
       {aside}
     </header>

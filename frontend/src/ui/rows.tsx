@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LanguageText } from "@/ui/language-text";
 import classes from "@/ui/rows.module.css";
 
 /** Names on the left, values on the right: a bill, or the facts of a thing. */
@@ -24,10 +25,16 @@ export function Row({ name, note, children, strong = false, rule = false, amount
   return (
     <div className={classes["row"]} data-strong={strong || undefined} data-rule={rule || undefined}>
       <dt>
-        {name}
-        {note && <span className={classes["note"]}>{note}</span>}
+        <LanguageText>{name}</LanguageText>
+        {note && (
+          <span className={classes["note"]}>
+            <LanguageText>{note}</LanguageText>
+          </span>
+        )}
       </dt>
-      <dd data-amount={amount || undefined}>{children}</dd>
+      <dd data-amount={amount || undefined}>
+        <LanguageText>{children}</LanguageText>
+      </dd>
     </div>
   );
 }

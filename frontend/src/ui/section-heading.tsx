@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LanguageText } from "@/ui/language-text";
 import classes from "@/ui/section-heading.module.css";
 
 type Props = { id?: string; title: string; lead?: ReactNode; aside?: ReactNode; level?: 2 | 3 };
@@ -10,9 +11,13 @@ export function SectionHeading({ id, title, lead, aside, level = 2 }: Props) {
     <div className={classes["heading"]} data-level={level}>
       <div className={classes["words"]}>
         <Title id={id} className={classes["title"]}>
-          {title}
+          <LanguageText>{title}</LanguageText>
         </Title>
-        {lead && <p className={classes["lead"]}>{lead}</p>}
+        {lead && (
+          <p className={classes["lead"]}>
+            <LanguageText>{lead}</LanguageText>
+          </p>
+        )}
       </div>
       {aside && <div className={classes["aside"]}>{aside}</div>}
     </div>

@@ -6,6 +6,7 @@ import { type Beds, bedsOfType, boundOf, type OwnBeds, slotsOf, withBeds } from 
 import { sharingName } from "@/lib/beds";
 import { formatRupees } from "@/lib/money";
 import { ChoiceGroup } from "@/ui/choice";
+import { LanguageText } from "@/ui/language-text";
 import { Notice } from "@/ui/notice";
 import { StepperField } from "@/ui/stepper-field";
 
@@ -54,7 +55,9 @@ export function BedChoice({ rooms, hasTax, plan, bounds, own, beds, more, ...res
             <div key={room.room_bed_id} className={classes["typed"]}>
               <div className={classes["room"]}>
                 <div className={classes["words"]}>
-                  <p className={classes["type"]}>{sharingName(room.room_type)}</p>
+                  <p className={classes["type"]}>
+                    <LanguageText>{sharingName(room.room_type)}</LanguageText>
+                  </p>
                   <p className={classes["note"]}>{t.roomOf(room.room_capacity)}</p>
                   <p className={classes["price"]}>{t.perPerson(formatRupees(price_with_tax), hasTax)}</p>
                 </div>

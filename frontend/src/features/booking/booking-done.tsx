@@ -13,6 +13,7 @@ import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
 import { FileList } from "@/ui/file-list";
+import { LanguageText } from "@/ui/language-text";
 import { ButtonLink } from "@/ui/link";
 import { Markdown } from "@/ui/markdown";
 import { Container } from "@/ui/page-shell";
@@ -34,7 +35,9 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
       <header className={classes["head"]}>
         <CircleCheck className={classes["icon"]} size={48} strokeWidth={1.5} aria-hidden />
         <h1 className={classes["title"]}>{t.confirmed}</h1>
-        <p className={classes["lead"]}>{t.confirmedFor(event.title)}</p>
+        <p className={classes["lead"]}>
+          <LanguageText>{t.confirmedFor(event.title)}</LanguageText>
+        </p>
       </header>
       <Card label={t.trip} className={classes["card"]}>
         {event.image && (

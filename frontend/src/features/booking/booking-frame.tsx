@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { t } from "#messages/booking";
 import classes from "@/features/booking/booking-frame.module.css";
+import { LanguageText } from "@/ui/language-text";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Steps } from "@/ui/steps";
@@ -25,7 +26,9 @@ export function BookingFrame({ title, lead, trip, site, step, aside, children }:
         <Steps names={t.steps} current={step} />
       </div>
       <header className={classes["head"]}>
-        <p className={classes["trip"]}>{trip}</p>
+        <p className={classes["trip"]}>
+          <LanguageText>{trip}</LanguageText>
+        </p>
         <h1 className={classes["title"]}>{title}</h1>
         {lead && <p className={classes["lead"]}>{lead}</p>}
       </header>

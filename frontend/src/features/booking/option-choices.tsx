@@ -21,6 +21,7 @@ import { formatRupees } from "@/lib/money";
 import { agesOf, differenceOf } from "@/lib/options";
 import { CheckField } from "@/ui/check-field";
 import { Choice, ChoiceGroup } from "@/ui/choice";
+import { LanguageText } from "@/ui/language-text";
 import { SelectField } from "@/ui/select-field";
 import { StepperField } from "@/ui/stepper-field";
 
@@ -64,7 +65,9 @@ export function RoomExtras({ room, plan, own, choice, offered, onExtras, onRefus
           return (
             <div key={categoryId} className={classes["extra"]}>
               <p className={classes["words"]}>
-                <span className={classes["name"]}>{takesBed ? t.ofThem(name) : t.besides(name)}</span>
+                <span className={classes["name"]}>
+                  <LanguageText>{takesBed ? t.ofThem(name) : t.besides(name)}</LanguageText>
+                </span>
                 <span className={classes["note"]}>
                   {[agesOf(category), !takesBed && t.noBed, t.share(category.percent)]
                     .filter(Boolean)
@@ -210,8 +213,14 @@ export function AddOnChoice({ choice, offered, ownOf, hasTax, errors, onExtras }
           return (
             <li key={id} className={classes["addOn"]}>
               <div className={classes["words"]}>
-                <p className={classes["title"]}>{name}</p>
-                {description && <p className={classes["note"]}>{description}</p>}
+                <p className={classes["title"]}>
+                  <LanguageText>{name}</LanguageText>
+                </p>
+                {description && (
+                  <p className={classes["note"]}>
+                    <LanguageText>{description}</LanguageText>
+                  </p>
+                )}
                 <p className={classes["price"]}>{addOn.is_per_day ? `${price} · ${t.allDays}` : price}</p>
                 {errors[id] && (
                   <p role="alert" className={classes["error"]}>

@@ -2,6 +2,7 @@ import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/party-list.module.css";
 import { showPhone } from "@/lib/phones";
+import { LanguageText } from "@/ui/language-text";
 
 /** The booked travellers, with masked IDs. */
 export function PartyList({ travellers }: { travellers: readonly Wire["TravellerOut"][] }) {
@@ -10,7 +11,9 @@ export function PartyList({ travellers }: { travellers: readonly Wire["Traveller
       {travellers.map((traveller) => (
         <li key={traveller.traveller_id} className={classes["traveller"]}>
           <p className={classes["name"]}>{traveller.full_name}</p>
-          <p className={classes["facts"]}>{factsOf(traveller).join(" · ")}</p>
+          <p className={classes["facts"]}>
+            <LanguageText>{factsOf(traveller).join(" · ")}</LanguageText>
+          </p>
         </li>
       ))}
     </ul>

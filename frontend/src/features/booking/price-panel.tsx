@@ -9,6 +9,7 @@ import { BottomBar } from "@/ui/bottom-bar";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { LanguageText } from "@/ui/language-text";
 import { Picture, type PictureSource } from "@/ui/picture";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -53,7 +54,9 @@ export function PricePanel({
             </div>
           )}
           <div className={classes["words"]}>
-            <p className={classes["title"]}>{title}</p>
+            <p className={classes["title"]}>
+              <LanguageText>{title}</LanguageText>
+            </p>
             {dates && <p className={classes["dates"]}>{formatDayRange(dates.from, dates.to)}</p>}
           </div>
         </div>

@@ -5,6 +5,7 @@ import { completenessOf, type Traveller, titlesOf } from "@/features/booking/par
 import classes from "@/features/booking/traveller-cards.module.css";
 import { type BoundField, TravellerForm } from "@/features/booking/traveller-form";
 import { Expander } from "@/ui/expander";
+import { LanguageText } from "@/ui/language-text";
 
 type Props = {
   party: readonly Traveller[];
@@ -38,7 +39,11 @@ export function TravellerCards({ party, about, opened, onOpened, field, savedIds
             <span className={classes["head"]}>
               <CompletenessMark state={completenessOf(withSaved(traveller, savedIds[index]), index)} />
               <span className={classes["title"]}>{titles[index]}</span>
-              {about[index]?.text && <span className={classes["about"]}>{about[index].text}</span>}
+              {about[index]?.text && (
+                <span className={classes["about"]}>
+                  <LanguageText>{about[index].text}</LanguageText>
+                </span>
+              )}
               <span className={classes["note"]}>{index === 0 ? t.required : t.optional}</span>
             </span>
           }

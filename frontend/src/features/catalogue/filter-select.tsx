@@ -1,4 +1,5 @@
 import classes from "@/features/catalogue/filter-select.module.css";
+import { langOfText } from "@/lib/text-language";
 
 type Option = { value: string; text: string; disabled?: boolean };
 
@@ -23,7 +24,7 @@ export function FilterSelect({ label, all, options, picked, onPick }: Props) {
     >
       {all !== undefined && <option value="">{all}</option>}
       {options.map(({ value, text, disabled }) => (
-        <option key={value} value={value} disabled={disabled}>
+        <option key={value} value={value} disabled={disabled} lang={langOfText(text)}>
           {text}
         </option>
       ))}

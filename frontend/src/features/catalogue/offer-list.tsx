@@ -2,6 +2,7 @@ import { t } from "#messages/offers";
 import classes from "@/features/catalogue/booking-box.module.css";
 import type { EventPlan } from "@/features/catalogue/types";
 import { offerText } from "@/lib/offers";
+import { langOfText } from "@/lib/text-language";
 
 /** The automatic discounts of a departure. */
 export function OfferList({ offers }: Pick<EventPlan, "offers">) {
@@ -10,7 +11,7 @@ export function OfferList({ offers }: Pick<EventPlan, "offers">) {
     <ul aria-label={t.title} className={classes["offers"]}>
       {offers.map((offer) => (
         <li key={offer.discount_id}>
-          <strong>{offer.name}:</strong> {offerText(offer)}
+          <strong lang={langOfText(offer.name)}>{offer.name}:</strong> {offerText(offer)}
         </li>
       ))}
     </ul>

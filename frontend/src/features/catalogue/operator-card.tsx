@@ -8,6 +8,7 @@ import type { EventDetails } from "@/features/catalogue/types";
 import { mediaAddress, pictureAddress } from "@/lib/media";
 import { cleanPhone, showPhone } from "@/lib/phones";
 import { ButtonAnchor } from "@/ui/button";
+import { LanguageText } from "@/ui/language-text";
 import { Markdown } from "@/ui/markdown";
 
 /** The operator of a trip: what it says of itself, how fast it answers, and how to reach it. */
@@ -30,7 +31,11 @@ export function OperatorCard({ event }: { event: EventDetails }) {
         )}
         <div>
           <p className={classes["name"]}>{client.client_name}</p>
-          {client.tagline && <p className={classes["tagline"]}>{client.tagline}</p>}
+          {client.tagline && (
+            <p className={classes["tagline"]}>
+              <LanguageText>{client.tagline}</LanguageText>
+            </p>
+          )}
         </div>
       </div>
       {client.introduction && <Markdown text={client.introduction} />}
@@ -45,7 +50,7 @@ export function OperatorCard({ event }: { event: EventDetails }) {
           {client.licences.split("\n").map((line) => (
             <li key={line} className={classes["fact"]}>
               <BadgeCheck size={18} aria-hidden />
-              {line}
+              <LanguageText>{line}</LanguageText>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { t } from "#messages/trip-page";
 import classes from "@/features/catalogue/picture-caption.module.css";
+import { LanguageText } from "@/ui/language-text";
 
 type Props = { image: { caption?: string; credit?: string } };
 
@@ -8,7 +9,7 @@ export function Caption({ image: { caption, credit } }: Props) {
   if (!caption && !credit) return null;
   return (
     <figcaption className={classes["caption"]}>
-      {caption}
+      <LanguageText>{caption}</LanguageText>
       {credit && <span className={classes["credit"]}>{t.credit(credit)}</span>}
     </figcaption>
   );

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import classes from "@/features/catalogue/questions.module.css";
 import type { EventDetails } from "@/features/catalogue/types";
+import { LanguageText } from "@/ui/language-text";
 import { Markdown } from "@/ui/markdown";
 
 /** Questions that open to their answers, also without scripts. */
@@ -10,7 +11,7 @@ export function Questions({ questions }: Pick<EventDetails, "questions">) {
       {questions.map(({ question, answer }) => (
         <details key={question} className={classes["item"]}>
           <summary className={classes["question"]}>
-            {question}
+            <LanguageText>{question}</LanguageText>
             <ChevronDown className={classes["mark"]} size={20} aria-hidden />
           </summary>
           <div className={classes["answer"]}>

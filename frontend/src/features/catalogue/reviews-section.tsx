@@ -4,6 +4,7 @@ import { moreReviews, type Review, type TripReviews } from "@/api/reviews";
 import { reviewsQuery } from "@/api/reviews-of-trip";
 import classes from "@/features/catalogue/reviews-section.module.css";
 import { formatDay, formatMonth, monthOf } from "@/lib/dates";
+import { langOfText } from "@/lib/text-language";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { Picture } from "@/ui/picture";
@@ -127,7 +128,11 @@ function ReviewItem({ review, operator }: { review: Review; operator: string }) 
         </div>
         <Stars rating={rating} label={t.stars(rating)} />
       </div>
-      {text && <p className={classes["text"]}>{text}</p>}
+      {text && (
+        <p className={classes["text"]} lang={langOfText(text)}>
+          {text}
+        </p>
+      )}
       {photos.length > 0 && (
         <ul className={classes["photos"]}>
           {photos.map((photo, place) => (
@@ -145,7 +150,9 @@ function ReviewItem({ review, operator }: { review: Review; operator: string }) 
             {t.answer(operator)}
             {answered_at && <span className={classes["when"]}> · {formatDay(answered_at)}</span>}
           </p>
-          <p className={classes["text"]}>{answer}</p>
+          <p className={classes["text"]} lang={langOfText(answer)}>
+            {answer}
+          </p>
         </div>
       )}
     </li>

@@ -6,6 +6,7 @@ import type { EventPlan, RoomPrice } from "@/features/catalogue/types";
 import { sharingName } from "@/lib/beds";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { LanguageText } from "@/ui/language-text";
 import { Price } from "@/ui/price";
 
 type Props = { rooms: readonly RoomPrice[]; hasTax: boolean; departure: EventPlan | undefined };
@@ -28,7 +29,9 @@ export function RoomDetails({ rooms, hasTax, departure }: Props) {
                   <BedSingle key={index} size={20} />
                 ))}
               </span>
-              <h3 className={classes["type"]}>{sharingName(room.room_type)}</h3>
+              <h3 className={classes["type"]}>
+                <LanguageText>{sharingName(room.room_type)}</LanguageText>
+              </h3>
               <p className={classes["note"]}>{t.peopleInRoom(room.room_capacity)}</p>
               <div className={classes["price"]}>
                 <Price rupees={price.price_with_tax} suffix={trips.per(trips.perPerson, hasTax)} />

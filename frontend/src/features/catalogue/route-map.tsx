@@ -1,6 +1,7 @@
 import { t } from "#messages/trip-page";
 import classes from "@/features/catalogue/route-map.module.css";
 import { type RoutePoint, type RouteStop, routeDrawing } from "@/lib/route";
+import { LanguageText } from "@/ui/language-text";
 
 const OFFSET = { end: [16, 0], start: [-16, 0], above: [0, -20], below: [0, 20] } as const;
 const ANCHOR = { end: "start", start: "end", above: "middle", below: "middle" } as const;
@@ -52,7 +53,9 @@ export function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
           {points.map(({ name, days }) => (
             <li key={name}>
               <span>
-                <span className={classes["name"]}>{name}</span>{" "}
+                <span className={classes["name"]}>
+                  <LanguageText>{name}</LanguageText>
+                </span>{" "}
                 <span className={classes["days"]}>{t.onDays(days)}</span>
               </span>
             </li>

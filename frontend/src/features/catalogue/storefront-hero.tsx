@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteClient } from "@/api/site";
 import classes from "@/features/catalogue/storefront-hero.module.css";
+import { LanguageText } from "@/ui/language-text";
 import { Container } from "@/ui/page-shell";
 import { HERO_SIZES, Picture } from "@/ui/picture";
 
@@ -31,7 +32,11 @@ export function StorefrontHero({ client, search, isLow }: Props) {
       )}
       <Container className={classes["words"]}>
         <h1 className={classes["name"]}>{client.client_name}</h1>
-        {client.tagline && !isLow && <p className={classes["tagline"]}>{client.tagline}</p>}
+        {client.tagline && !isLow && (
+          <p className={classes["tagline"]}>
+            <LanguageText>{client.tagline}</LanguageText>
+          </p>
+        )}
         <div className={classes["search"]}>{search}</div>
       </Container>
     </div>

@@ -12,6 +12,7 @@ import { StorefrontHero } from "@/features/catalogue/storefront-hero";
 import { countSet, type TripFilters } from "@/features/catalogue/trip-filters";
 import { TripSearch } from "@/features/catalogue/trip-search";
 import type { ListedCategory } from "@/features/catalogue/types";
+import { LanguageText } from "@/ui/language-text";
 import { TextLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
@@ -107,7 +108,7 @@ function Categories({ listing, months, onMonths }: CategoriesProps) {
         <nav aria-label={t.categories} className={classes["chips"]}>
           {listing.map(({ category_id, name }) => (
             <a key={category_id} href={`#${categoryAnchor(category_id)}`} className={classes["chip"]}>
-              {name}
+              <LanguageText>{name}</LanguageText>
             </a>
           ))}
         </nav>

@@ -5,6 +5,7 @@ import { t } from "#messages/trip-page";
 import classes from "@/features/catalogue/trip-facts.module.css";
 import type { EventDetails } from "@/features/catalogue/types";
 import { distanceTotal } from "@/lib/route";
+import { LanguageText } from "@/ui/language-text";
 import { SectionHeading } from "@/ui/section-heading";
 
 const number = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 1 });
@@ -81,8 +82,12 @@ function Fact({ icon, name, value, children }: FactProps) {
         {name}
       </dt>
       <dd className={classes["value"]}>
-        {value}
-        {children && <span className={classes["more"]}>{children}</span>}
+        <LanguageText>{value}</LanguageText>
+        {children && (
+          <span className={classes["more"]}>
+            <LanguageText>{children}</LanguageText>
+          </span>
+        )}
       </dd>
     </div>
   );

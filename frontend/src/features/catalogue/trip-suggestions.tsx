@@ -4,6 +4,7 @@ import { t as lists } from "#messages/trips";
 import type { SearchOption } from "@/features/catalogue/search-options";
 import classes from "@/features/catalogue/trip-suggestions.module.css";
 import { splitByMatches } from "@/lib/search-text";
+import { langOfText } from "@/lib/text-language";
 import { langOf } from "@/lib/untranslated";
 import { Picture } from "@/ui/picture";
 
@@ -70,7 +71,9 @@ function Option({ option, words, hasOperators }: OptionProps) {
               <Marked text={option.trip.title} words={words} />
             </span>
             <span className={classes["note"]}>
-              <Marked text={option.trip.destination} words={words} />
+              <span lang={langOf(option.trip, "destination")}>
+                <Marked text={option.trip.destination} words={words} />
+              </span>
               {hasOperators && ` · ${option.trip.client_name}`}
             </span>
           </span>
@@ -113,7 +116,7 @@ function Named({ icon, text, trips, words }: NamedProps) {
     <>
       <span className={classes["icon"]}>{icon}</span>
       <span className={classes["words"]}>
-        <span className={classes["name"]}>
+        <span className={classes["name"]} lang={langOfText(text)}>
           <Marked text={text} words={words} />
         </span>
         <span className={classes["note"]}>{t.tripCount(trips)}</span>

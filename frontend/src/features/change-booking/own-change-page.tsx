@@ -13,6 +13,7 @@ import { formatDayRange, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { LanguageText } from "@/ui/language-text";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
@@ -42,7 +43,7 @@ export function OwnChangePage({ me, bookingId }: Props) {
         <h1 className={classes["title"]}>{t.title}</h1>
         {booking && (
           <p className={classes["lead"]}>
-            {booking.event.title} ·{" "}
+            <LanguageText>{booking.event.title}</LanguageText> ·{" "}
             {formatDayRange(booking.event.tour_start_date, booking.event.tour_end_date)} ·{" "}
             {booking.reservation_event.booking_reference}
           </p>

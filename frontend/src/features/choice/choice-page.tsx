@@ -7,6 +7,7 @@ import classes from "@/features/choice/choice-page.module.css";
 import { type ChoiceKind, type ChoicePageData, choiceQuery } from "@/features/choice/queries";
 import { formatDayRange } from "@/lib/dates";
 import { Card } from "@/ui/card";
+import { LanguageText } from "@/ui/language-text";
 import { ButtonLink } from "@/ui/link";
 import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
@@ -48,7 +49,9 @@ function Changed({ page }: { page: ChoicePageData }) {
     <>
       <header>
         <p className={classes["who"]}>{t.greeting(page.customer_name)}</p>
-        <h1 className={classes["title"]}>{page.title}</h1>
+        <h1 className={classes["title"]}>
+          <LanguageText>{page.title}</LanguageText>
+        </h1>
         <p className={classes["lead"]}>{change}</p>
       </header>
       <Card>

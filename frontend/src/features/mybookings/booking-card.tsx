@@ -11,6 +11,7 @@ import { isPaymentDocument } from "@/lib/payment-document";
 import { ButtonAnchor } from "@/ui/button";
 import { DayRange } from "@/ui/day-range";
 import { Expander } from "@/ui/expander";
+import { LanguageText } from "@/ui/language-text";
 import { ButtonLink } from "@/ui/link";
 import { Picture } from "@/ui/picture";
 
@@ -45,7 +46,9 @@ export function BookingCard({ booking, opened, onToggle, editTraveller, billing,
               <span className={classes["badges"]}>
                 <StatusBadges reservation={reservation} />
               </span>
-              <span className={classes["title"]}>{event.title}</span>
+              <span className={classes["title"]}>
+                <LanguageText>{event.title}</LanguageText>
+              </span>
               <span className={classes["facts"]}>
                 <DayRange from={event.tour_start_date} to={event.tour_end_date} /> ·{" "}
                 {t.people(reservation.total_travelers)}

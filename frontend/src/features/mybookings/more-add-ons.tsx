@@ -11,6 +11,7 @@ import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { LanguageText } from "@/ui/language-text";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 import { StepperField } from "@/ui/stepper-field";
@@ -84,7 +85,7 @@ function AddForm({ booking, offers, onClose }: Props & { offers: readonly Offer[
         return (
           <div key={offer.option_id} className={classes["line"]}>
             <span className={classes["words"]}>
-              {offer.name}
+              <LanguageText>{offer.name}</LanguageText>
               <span className={classes["note"]}>
                 {[
                   formatRupees(offer.price_with_tax),

@@ -7,6 +7,7 @@ import classes from "@/features/mybookings/booking-details.module.css";
 import { formatDay } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
+import { LanguageText } from "@/ui/language-text";
 
 type Props = { booking: Wire["BookingOut"]; editTraveller: (props: TravellerEditing) => ReactNode };
 
@@ -26,7 +27,9 @@ export function PartySection({ booking, editTraveller }: Props) {
           <li key={traveller.traveller_id}>
             <span className={classes["words"]}>
               <span className={classes["name"]}>{traveller.full_name}</span>
-              <span className={classes["facts"]}>{factsOf(traveller).join(" · ")}</span>
+              <span className={classes["facts"]}>
+                <LanguageText>{factsOf(traveller).join(" · ")}</LanguageText>
+              </span>
             </span>
             {can_change_travellers && (
               <Button

@@ -5,6 +5,7 @@ import { ownBookingsKey } from "@/api/bookings";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/booking-details.module.css";
+import { langOfText } from "@/lib/text-language";
 import { Button } from "@/ui/button";
 import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
@@ -44,7 +45,9 @@ export function RequestsSection({ reservation }: { reservation: Wire["Reservatio
       <h3 className={classes["title"]}>{t.requests}</h3>
       {text === null ? (
         <div className={classes["requests"]}>
-          <p className={asked ? classes["asked"] : classes["until"]}>{asked || t.noRequests}</p>
+          <p className={asked ? classes["asked"] : classes["until"]} lang={langOfText(asked)}>
+            {asked || t.noRequests}
+          </p>
           {canChange && (
             <Button
               ref={edit}

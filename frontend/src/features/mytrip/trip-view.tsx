@@ -15,6 +15,7 @@ import { formatRupees } from "@/lib/money";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FileList } from "@/ui/file-list";
+import { LanguageText } from "@/ui/language-text";
 import { TextLink } from "@/ui/link";
 import { Markdown } from "@/ui/markdown";
 import { Notice } from "@/ui/notice";
@@ -56,9 +57,12 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
         <p className={classes["count"]}>
           {isCancelled ? t.cancelled : today && countdown(event.tour_start_date, event.tour_end_date, today)}
         </p>
-        <h1 className={classes["title"]}>{event.title}</h1>
+        <h1 className={classes["title"]}>
+          <LanguageText>{event.title}</LanguageText>
+        </h1>
         <p className={classes["lead"]}>
-          {event.destination} · {formatDayRange(event.tour_start_date, event.tour_end_date)}
+          <LanguageText>{event.destination}</LanguageText> ·{" "}
+          {formatDayRange(event.tour_start_date, event.tour_end_date)}
         </p>
       </header>
       {trip.status === "confirmed" && !event.is_over && <ToDo trip={trip} />}

@@ -15,6 +15,7 @@ import { formatRupees } from "@/lib/money";
 import { priceLines } from "@/lib/price-lines";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { LanguageText } from "@/ui/language-text";
 import { ButtonLink } from "@/ui/link";
 import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
@@ -97,9 +98,12 @@ function LinkedBooking({ token, page, claim, form }: BookingProps) {
             ? shared.greeting(page.customer_name, share.organiser)
             : t.greeting(page.customer_name)}
         </p>
-        <h1 className={classes["title"]}>{page.title}</h1>
+        <h1 className={classes["title"]}>
+          <LanguageText>{page.title}</LanguageText>
+        </h1>
         <p className={classes["lead"]}>
-          {page.destination} · {formatDayRange(page.tour_start_date, page.tour_end_date)}
+          <LanguageText>{page.destination}</LanguageText> ·{" "}
+          {formatDayRange(page.tour_start_date, page.tour_end_date)}
         </p>
       </header>
       {state === "expired" || state === "cancelled" ? (

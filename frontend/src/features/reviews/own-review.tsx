@@ -5,6 +5,7 @@ import type { OwnReview } from "@/features/reviews/own-queries";
 import classes from "@/features/reviews/own-reviews.module.css";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { ItemCard } from "@/ui/item-cards";
+import { LanguageText } from "@/ui/language-text";
 import { TextLink } from "@/ui/link";
 import { Picture } from "@/ui/picture";
 import { Stars } from "@/ui/stars";
@@ -24,7 +25,7 @@ export function OwnReviewCard({ review, badge, booking, children }: Props) {
     >
       <p className={classes["facts"]}>
         <TextLink to="/events/$eventId" params={{ eventId: event_id }}>
-          {event_title}
+          <LanguageText>{event_title}</LanguageText>
         </TextLink>
         <span>{t.travelled(formatDay(tour_start_date))}</span>
         {booking}

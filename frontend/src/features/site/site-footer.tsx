@@ -4,6 +4,7 @@ import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
 import classes from "@/features/site/site-footer.module.css";
 import { networkOf } from "@/lib/networks";
+import { langOfText } from "@/lib/text-language";
 
 export function SiteFooter() {
   const site = useSite();
@@ -50,7 +51,9 @@ export function SiteFooter() {
         {client?.licences && (
           <ul className={classes["licences"]} aria-label={t.licences}>
             {client.licences.split("\n").map((line) => (
-              <li key={line}>{line}</li>
+              <li key={line} lang={langOfText(line)}>
+                {line}
+              </li>
             ))}
           </ul>
         )}

@@ -10,6 +10,7 @@ import { sharingName } from "@/lib/beds";
 import { formatDayRange, formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { LanguageText } from "@/ui/language-text";
 import { ButtonLink } from "@/ui/link";
 import { LinkPageState } from "@/ui/link-page";
 import { Container } from "@/ui/page-shell";
@@ -57,7 +58,9 @@ function Offered({ offer, token }: { offer: Offer; token: string }) {
     <>
       <header>
         <p className={classes["small"]}>{t.heldFor(offer.party)}</p>
-        <h1 className={classes["title"]}>{offer.title}</h1>
+        <h1 className={classes["title"]}>
+          <LanguageText>{offer.title}</LanguageText>
+        </h1>
       </header>
       <Card>
         <Rows>

@@ -15,6 +15,7 @@ import { sharingName } from "@/lib/beds";
 import { formatDayRange, formatMoment } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
+import { LanguageText } from "@/ui/language-text";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PhoneField } from "@/ui/phone-field";
@@ -107,7 +108,8 @@ function Entry({ entry }: { entry: OwnWaiting }) {
         {entry.offer ? t.offered(formatMoment(entry.offer.ends_at)) : t.place(entry.place)}
       </p>
       <p className={classes["small"]}>
-        {formatDayRange(entry.tour_start_date, entry.tour_end_date)} · {t.waitsFor(entry.party, kinds)}
+        {formatDayRange(entry.tour_start_date, entry.tour_end_date)} ·{" "}
+        <LanguageText>{t.waitsFor(entry.party, kinds)}</LanguageText>
       </p>
       {entry.offer && (
         <ButtonLink to="/offer/$token" params={{ token: entry.offer.token }} fullWidth>

@@ -4,4 +4,6 @@ export const t = {
   code: "en",
   /** How numbers, amounts and times are written, for Intl. */
   tag: "en-IN",
+  /** Whether it is written in Latin letters: where it is not, words in these are marked as English. */
+  isLatin: true as boolean,
 };

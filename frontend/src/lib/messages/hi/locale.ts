@@ -5,4 +5,5 @@ export const t = {
   code: "hi",
   // Latin digits, as Indian sites in Hindi have them.
   tag: "hi-IN-u-nu-latn",
+  isLatin: false,
 } satisfies Translation<typeof en>;
