@@ -1,12 +1,17 @@
 import { Fragment } from "react";
+import classes from "@/ui/mail-address.module.css";
 
 /** An e-mail address that breaks before its @ and its dots where a column is narrow, and not inside of a word. */
 export function MailAddress({ address }: { address: string }) {
-  return address.split(/(?=[@.])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other key, and never change places
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+  return (
+    <span className={classes["address"]}>
+      {address.split(/(?=[@.])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other key, and never change places
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }

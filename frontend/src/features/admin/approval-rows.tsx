@@ -82,7 +82,7 @@ export function ApprovalRows<Row extends Approvable>({
           <span id={nameId(row)}>
             {linkOf ? <RowTitleLink {...linkOf(row)}>{nameOf(row)}</RowTitleLink> : nameOf(row)}
           </span>
-          <Note text={noteOf?.(row)} />
+          <Note>{noteOf?.(row)}</Note>
           <Why row={row} />
         </>
       ),
@@ -104,8 +104,8 @@ export function ApprovalRows<Row extends Approvable>({
 }
 
 /** Small text below a value. */
-export function Note({ text }: { text: string | undefined }) {
-  return text ? <span className={classes["note"]}>{text}</span> : null;
+export function Note({ children }: { children: ReactNode }) {
+  return children ? <span className={classes["note"]}>{children}</span> : null;
 }
 
 /** The reason for the rejection, if there is one. */

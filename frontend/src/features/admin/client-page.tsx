@@ -25,6 +25,7 @@ import { Card } from "@/ui/card";
 import { Expander } from "@/ui/expander";
 import four from "@/ui/four.module.css";
 import { ButtonLink, TextLink } from "@/ui/link";
+import { MailAddress } from "@/ui/mail-address";
 import { Markdown } from "@/ui/markdown";
 import { PageHead } from "@/ui/page-head";
 import { Row, Rows } from "@/ui/rows";
@@ -178,7 +179,9 @@ function Who({ found: { client, profile, joined } }: { found: Overview }) {
         <Rows>
           <Row name={t.owner}>
             {client.user.name}
-            <span className={classes["less"]}>{client.user.email}</span>
+            <span className={classes["less"]}>
+              <MailAddress address={client.user.email} />
+            </span>
           </Row>
           <Row name={panel.phone}>{showPhone(client.user.phone) || panel.noPhone}</Row>
           <Row name={t.url}>{client.url}</Row>

@@ -9,6 +9,7 @@ import { type ClientRow, clientsQuery } from "@/features/admin/queries";
 import type { Filter } from "@/features/admin/requests-search";
 import { SupportView } from "@/features/admin/support-dialog";
 import { showPhone } from "@/lib/phones";
+import { MailAddress } from "@/ui/mail-address";
 
 const words = {
   title: t.allClients,
@@ -30,7 +31,9 @@ const shown: Shown<ClientRow> = {
       cell: ({ user }) => (
         <>
           {user.name}
-          <Note text={user.email} />
+          <Note>
+            <MailAddress address={user.email} />
+          </Note>
         </>
       ),
     },

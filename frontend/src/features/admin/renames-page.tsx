@@ -18,6 +18,7 @@ import { loadRefusal } from "@/features/admin/requests";
 import { type Decidable, focusOn, useDecisions } from "@/features/admin/use-decisions";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { MailAddress } from "@/ui/mail-address";
 import { PageHead } from "@/ui/page-head";
 import { RowTitleLink } from "@/ui/row-link";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -62,7 +63,7 @@ export function RenamesPage() {
               {rename.current_name}
             </RowTitleLink>
           </span>
-          <Note text={rename.current_url} />
+          <Note>{rename.current_url}</Note>
         </>
       ),
     },
@@ -71,7 +72,7 @@ export function RenamesPage() {
       cell: (rename) => (
         <>
           {rename.client_name === rename.current_name ? t.sameName : rename.client_name}
-          <Note text={rename.url === rename.current_url ? t.sameAddress : rename.url} />
+          <Note>{rename.url === rename.current_url ? t.sameAddress : rename.url}</Note>
         </>
       ),
     },
@@ -81,7 +82,9 @@ export function RenamesPage() {
       cell: ({ user }) => (
         <>
           {user.name}
-          <Note text={user.email} />
+          <Note>
+            <MailAddress address={user.email} />
+          </Note>
         </>
       ),
     },

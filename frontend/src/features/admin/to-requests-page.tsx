@@ -14,6 +14,7 @@ import {
 import type { Filter } from "@/features/admin/requests-search";
 import type { Decidable } from "@/features/admin/use-decisions";
 import { showPhone } from "@/lib/phones";
+import { MailAddress } from "@/ui/mail-address";
 
 const words = {
   title: t.allToRequests,
@@ -27,7 +28,7 @@ const words = {
 const shown: Shown<ToRequest> = {
   nameLabel: t.name,
   columns: [
-    { name: t.email, cell: ({ user }) => user.email },
+    { name: t.email, cell: ({ user }) => <MailAddress address={user.email} /> },
     { name: t.phone, kind: "short", cell: ({ user }) => showPhone(user.phone) || t.noPhone },
     { name: t.asked, from: "medium", kind: "moment", value: ({ asked_at }) => asked_at },
   ],

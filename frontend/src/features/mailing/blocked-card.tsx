@@ -9,6 +9,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import layout from "@/ui/connected.module.css";
+import { MailAddress } from "@/ui/mail-address";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -60,7 +61,9 @@ function BlockedItem({ clientId, blocked }: { clientId: number; blocked: Blocked
   return (
     <li className={layout["box"]}>
       <div className={layout["head"]}>
-        <h3 className={classes["text"]}>{address}</h3>
+        <h3 className={classes["text"]}>
+          <MailAddress address={address} />
+        </h3>
         <Badge tone="warn">{t.kinds[kind]}</Badge>
       </div>
       <p className={layout["less"]}>{t.about(subject, formatMoment(blocked_at))}</p>

@@ -16,6 +16,7 @@ import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { LongTextField } from "@/ui/fields";
+import { MailAddress } from "@/ui/mail-address";
 import { Notice } from "@/ui/notice";
 import { PhoneLink } from "@/ui/phone-link";
 import { Row, Rows } from "@/ui/rows";
@@ -51,7 +52,11 @@ export function BookingHistory({ clientId, bookingId }: Props) {
           <h2 className={classes["title"]}>{t.customer}</h2>
           <Rows>
             <Row name={t.account}>{customer.name}</Row>
-            {customer.email !== customer.name && <Row name={t.email}>{customer.email}</Row>}
+            {customer.email !== customer.name && (
+              <Row name={t.email}>
+                <MailAddress address={customer.email} />
+              </Row>
+            )}
             {customer.phone && <Row name={t.phone}>{<PhoneLink number={customer.phone} />}</Row>}
             {last_payment && <Row name={t.paymentId}>{last_payment.payment_id}</Row>}
             {last_payment?.transaction_reference && (

@@ -13,6 +13,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
+import { MailAddress } from "@/ui/mail-address";
 import { Notice } from "@/ui/notice";
 import { PhoneLink } from "@/ui/phone-link";
 import { Row, Rows } from "@/ui/rows";
@@ -77,7 +78,13 @@ function Desk({ clientId, booking, desk }: Props & { desk: State }) {
             <PhoneLink number={contact.phone} />
           </Row>
           <Row name={t.email}>
-            {contact.email ? <a href={`mailto:${contact.email}`}>{contact.email}</a> : t.none}
+            {contact.email ? (
+              <a href={`mailto:${contact.email}`}>
+                <MailAddress address={contact.email} />
+              </a>
+            ) : (
+              t.none
+            )}
           </Row>
         </Rows>
       )}

@@ -12,6 +12,7 @@ import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { ItemActions, ItemCard } from "@/ui/item-cards";
 import { TextLink } from "@/ui/link";
+import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
 import { toast } from "@/ui/toasts";
 import { useDraft } from "@/ui/use-draft";
@@ -72,7 +73,9 @@ export function EnquiryCard({ clientId, enquiry, isChosen, onChoose }: Props) {
       <ul className={classes["facts"]}>
         <li>
           <Mail size={16} aria-hidden />
-          <a href={`mailto:${enquiry.email}${subjectOf(enquiry)}`}>{enquiry.email}</a>
+          <a href={`mailto:${enquiry.email}${subjectOf(enquiry)}`}>
+            <MailAddress address={enquiry.email} />
+          </a>
         </li>
         <li>
           <Phone size={16} aria-hidden />

@@ -10,6 +10,7 @@ import classes from "@/features/operator/party-table.module.css";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
 import { toast } from "@/ui/toasts";
 
@@ -101,13 +102,18 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
               .filter(Boolean)
               .join(", ") || t.none}
           </span>
-          {[traveller.traveller_category, traveller.option, showPhone(traveller.phone), traveller.email]
+          {[traveller.traveller_category, traveller.option, showPhone(traveller.phone)]
             .filter(Boolean)
             .map((text) => (
               <span key={text} className={classes["note"]}>
                 {text}
               </span>
             ))}
+          {traveller.email && (
+            <span className={classes["note"]}>
+              <MailAddress address={traveller.email} />
+            </span>
+          )}
         </>
       ),
     },

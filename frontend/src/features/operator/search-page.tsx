@@ -19,6 +19,7 @@ import classes from "@/features/operator/search-page.module.css";
 import type { FindSearch, Kind } from "@/features/operator/search-state";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { MailAddress } from "@/ui/mail-address";
 import { Pager } from "@/ui/pager";
 import { RowTitleLink } from "@/ui/row-link";
 import { SearchField } from "@/ui/search-field";
@@ -80,7 +81,7 @@ const customerColumns: readonly Column<Customer>[] = [
     kind: "title",
     cell: ({ name, email, phone }) => (
       <RowTitleLink to="/to/client-filters" search={{ q: email || name || phone }}>
-        {[name, email].filter(Boolean).join(", ") || phone}
+        {email ? <NameAndMail name={name} email={email} /> : name || phone}
       </RowTitleLink>
     ),
   },
@@ -94,13 +95,23 @@ const enquiryColumns: readonly Column<Enquiry>[] = [
     kind: "title",
     cell: ({ name, email }) => (
       <RowTitleLink to="/to/enquiries" search={{ status: "all", q: email }}>
-        {`${name}, ${email}`}
+        <NameAndMail name={name} email={email} />
       </RowTitleLink>
     ),
   },
   { name: t.trip, cell: ({ event_title }) => event_title ?? t.nothing },
   { name: t.received, kind: "moment", value: ({ created_at }) => created_at },
 ];
+
+/** Somebody's name before their address, which alone is enough. */
+function NameAndMail({ name, email }: { name: string; email: string }) {
+  return (
+    <>
+      {name && `${name}, `}
+      <MailAddress address={email} />
+    </>
+  );
+}
 
 const hotelColumns: readonly Column<Hotel>[] = [
   {

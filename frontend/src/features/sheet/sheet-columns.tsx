@@ -8,6 +8,7 @@ import { Badge } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
 import { TextLink } from "@/ui/link";
+import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
 
 type Acts = {
@@ -109,7 +110,7 @@ function Contact({ row }: { row: SheetRow }) {
       {row.email && (
         <span className={classes["note"]}>
           <a className={classes["link"]} href={`mailto:${row.email}`}>
-            {row.email}
+            <MailAddress address={row.email} />
           </a>
         </span>
       )}

@@ -6,6 +6,7 @@ import { formatDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { MailAddress } from "@/ui/mail-address";
 import { toast } from "@/ui/toasts";
 
 type Props = { clientId: number; invitations: readonly Invitation[] };
@@ -32,7 +33,7 @@ export function Invitations({ clientId, invitations }: Props) {
     acting.variables.act === act &&
     acting.variables.one.invitation_id === one.invitation_id;
   const columns: readonly Column<Invitation>[] = [
-    { name: t.email, kind: "title", cell: ({ email }) => email },
+    { name: t.email, kind: "title", cell: ({ email }) => <MailAddress address={email} /> },
     { name: t.role, kind: "mark", cell: ({ role }) => <Badge>{t.roles[role]}</Badge> },
     { name: t.name, from: "wide", cell: ({ invited_by }) => t.invitedBy(invited_by) },
     {

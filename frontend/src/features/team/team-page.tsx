@@ -11,6 +11,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import type { Column } from "@/ui/data-table";
+import { MailAddress } from "@/ui/mail-address";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
 import { RecordTable } from "@/ui/record-table";
@@ -49,7 +50,10 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
       kind: "title",
       cell: ({ name, email }) => (
         <>
-          {name} <span className={classes["email"]}>{email}</span>
+          {name}{" "}
+          <span className={classes["email"]}>
+            <MailAddress address={email} />
+          </span>
         </>
       ),
     },
