@@ -17,7 +17,7 @@ export type Shown<Row> = {
   /** The row's own page. */
   linkOf?: (row: Row) => AnyLink;
   /** Further text under the name that distinguishes the row. */
-  noteOf?: (row: Row) => string;
+  noteOf?: (row: Row) => ReactNode;
   columns: readonly Column<Row>[];
   /** What else can be done with a row, beside the decision. */
   more?: (row: Row) => ReactNode;

@@ -27,8 +27,8 @@ const words = {
 
 const shown: Shown<ToRequest> = {
   nameLabel: t.name,
+  noteOf: ({ user }) => <MailAddress address={user.email} />,
   columns: [
-    { name: t.email, cell: ({ user }) => <MailAddress address={user.email} /> },
     { name: t.phone, kind: "short", cell: ({ user }) => showPhone(user.phone) || t.noPhone },
     { name: t.asked, from: "medium", kind: "moment", value: ({ asked_at }) => asked_at },
   ],

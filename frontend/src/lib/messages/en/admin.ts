@@ -30,7 +30,6 @@ export const t = {
   filter: "Show requests",
   filters: { all: "All", open: "Open", approved: "Approved", rejected: "Rejected" },
   name: "Name",
-  email: "E-mail",
   phone: "Phone",
   noPhone: "–",
   asked: "Asked",

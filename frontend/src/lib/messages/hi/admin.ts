@@ -31,7 +31,6 @@ export const t = {
   filter: "कौन-से अनुरोध",
   filters: { all: "सभी", open: "बाकी", approved: "मंज़ूर", rejected: "अस्वीकृत" },
   name: "नाम",
-  email: "ई-मेल",
   phone: "फ़ोन",
   noPhone: "–",
   asked: "अनुरोध की तारीख",
