@@ -24,9 +24,11 @@ ORDER BY n.note_id DESC
 ACTS = """
 SELECT a.action, a.data, a.created_at, u.username AS actor
 FROM audit_entry a LEFT JOIN app_user u ON u.user_id = a.actor_id
-WHERE a.client_id = :client_id AND (a.subject = 'booking:' || :id
-      OR a.subject IN (SELECT 'refund:' || r.refund_id FROM refund r
-                       WHERE r.client_id = :client_id AND r.reservation_event_id = CAST(:id AS bigint)))
+WHERE a.client_id = :client_id AND a.subject = ANY (ARRAY(
+    SELECT 'booking:' || :id
+    UNION ALL
+    SELECT 'refund:' || r.refund_id FROM refund r
+    WHERE r.client_id = :client_id AND r.reservation_event_id = CAST(:id AS bigint)))
 ORDER BY a.created_at DESC, a.audit_id DESC LIMIT 200
 """
 

@@ -83,10 +83,13 @@ WITH fact AS (
 SELECT coalesce((SELECT jsonb_agg(merged) FROM merged), '[]'),
        EXISTS (SELECT FROM payment p WHERE p.client_id = %(client_id)s AND p.order_id = %(order_id)s
                AND p.provider_payment_id NOT IN (SELECT id FROM fact)),
-       EXISTS (SELECT FROM ledger_transaction t JOIN fact ON fact.id = t.ref
-               WHERE t.client_id = %(client_id)s AND t.kind = 'capture')
+       EXISTS (SELECT FROM ledger_transaction t WHERE t.client_id = %(client_id)s AND t.kind = 'capture'
+               AND t.ref = ANY (ARRAY(SELECT id FROM fact)))
 """
-"""Merges facts into an order's payments, whose status never moves down, as `orders.merge_payment` does."""
+"""Merges facts into an order's payments, whose status never moves down, as `orders.merge_payment` does.
+
+The ids are compared as an array, because PostgreSQL would join all captures of the client with the facts.
+"""
 
 SETTLE = """
 UPDATE payment_order SET state = 'settled', checked_at = now()

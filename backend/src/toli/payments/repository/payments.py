@@ -89,12 +89,16 @@ SELECT p.provider_payment_id, p.status,
            AND :id IN (m.from_booking_id, m.to_booking_id)), 0)::bigint AS paise,
        (SELECT o.share_id FROM payment_order o WHERE o.client_id = p.client_id AND o.order_id = p.order_id) AS share_id
 FROM payment p
-WHERE p.client_id = :client_id AND p.status IN ('captured', 'refunded') AND (
-    p.reservation_event_id = :id OR p.provider_payment_id IN (
-        SELECT m.provider_payment_id FROM payment_transfer m WHERE m.client_id = :client_id AND m.to_booking_id = :id))
+WHERE p.client_id = :client_id AND p.status IN ('captured', 'refunded') AND p.provider_payment_id = ANY (ARRAY(
+    SELECT own.provider_payment_id FROM payment own WHERE own.client_id = :client_id AND own.reservation_event_id = :id
+    UNION
+    SELECT m.provider_payment_id FROM payment_transfer m WHERE m.client_id = :client_id AND m.to_booking_id = :id))
 ORDER BY p.created_at, p.provider_payment_id
 """
-"""What a booking has of its captured payments, with the parts that moved to it and without those that moved away."""
+"""What a booking has of its captured payments, with the parts that moved to it and without those that moved away.
+
+Their ids are collected first: with both conditions on a payment, PostgreSQL would read all payments of the client.
+"""
 
 
 async def captured_of_booking(
