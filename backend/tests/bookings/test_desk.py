@@ -256,6 +256,22 @@ async def test_anybody_with_the_link_pays_and_the_operator_can_replace_it(
     assert same.json() == new.json()
 
 
+async def test_the_first_online_payment_of_a_booking_with_cash_is_notified(
+    desk: Desk, visitor: httpx.AsyncClient, play: Play, api: Api, run_jobs: RunJobs
+) -> None:
+    made = await desk.made(payment=desk.cash(10_000))
+    link = (await desk.http.post(f"{desk.booking(made)}/payment-link")).json()["url"].rpartition("/pay/")[2]
+    ordered = await visitor.post(f"/api/payment-links/{link}/orders", json={"amount": 11_000})
+    assert ordered.status_code == 201, ordered.text
+    paid = await play(ordered.json()["order_id"])
+    signed = {name: paid[f"razorpay_{name}"] for name in ("order_id", "payment_id", "signature")}
+    assert (await visitor.post(f"/api/payment-links/{link}/verify", json=signed)).status_code == 200
+    await run_jobs()
+    subjects = {(mail["to"], mail["subject"].partition(" (")[0]) for mail in await mails(api)}
+    assert (CONTACT["email"], "Payment received: ₹11,000 for Majuli by boat") in subjects
+    assert ("operator@brahmaputra.example", "Payment of ₹11,000: Majuli by boat, Meera Joshi") in subjects
+
+
 async def test_friends_pay_parts_at_the_same_time(desk: Desk, visitor: httpx.AsyncClient, play: Play) -> None:
     made = await desk.made(unpaid_until=desk.day(2))
     link = link_of(made)

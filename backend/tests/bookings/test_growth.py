@@ -52,7 +52,7 @@ async def booking(browser: httpx.AsyncClient, shop: Shop, play: Play, owner: psy
         " generate_series(1, %s) n WHERE reservation_event_id = %s",
         (SOLD, other),
     )
-    owner.execute("ANALYZE payment, payment_order, audit_entry")
+    owner.execute("ANALYZE payment, ledger_transaction, payment_order, audit_entry")
     return booking
 
 

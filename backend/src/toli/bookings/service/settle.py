@@ -120,7 +120,6 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
     """
     client_id, booking_id = tx.client_id, sale.booking.reservation_event_id
     ids: dict[str, int | str] = {"client_id": client_id, "reservation_event_id": booking_id}
-    paid = ids | {"payment_id": payment.provider_payment_id}
     cursors = await run_batch(
         await driver(tx),
         [
@@ -143,8 +142,6 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
                     ISSUE: ids,
                     "messaging.booking_confirmed": ids,
                     "messaging.operator_new_booking": ids,
-                    "messaging.payment_received": paid,
-                    "messaging.operator_payment": paid,
                 }
             ),
             payments.settlement(client_id=client_id, order_id=order.order_id),
@@ -218,24 +215,20 @@ async def _apply_capture(
 ) -> Outcome:
     """Use a captured payment for its booking, or return it."""
     reason = await _refund_reason(tx, order=order, booking=booking, payment=payment)
-    if reason is None:
-        await enqueue(
-            tx,
-            "messaging.payment_received",
-            client_id=order.client_id,
-            reservation_event_id=booking.reservation_event_id,
-            payment_id=payment.provider_payment_id,
-        )
-        await enqueue(
-            tx,
-            "messaging.operator_payment",
-            client_id=order.client_id,
-            reservation_event_id=booking.reservation_event_id,
-            payment_id=payment.provider_payment_id,
-        )
-        return "confirmed"
-    await return_payment(tx, order=order, payment=payment, reason=reason)
-    return "refunded"
+    if reason is not None:
+        await return_payment(tx, order=order, payment=payment, reason=reason)
+        return "refunded"
+    # The e-mails about the confirmation state the payment that it is due to.
+    if booking.booking_status == "confirmed":
+        for job in ("messaging.payment_received", "messaging.operator_payment"):
+            await enqueue(
+                tx,
+                job,
+                client_id=order.client_id,
+                reservation_event_id=booking.reservation_event_id,
+                payment_id=payment.provider_payment_id,
+            )
+    return "confirmed"
 
 
 async def _refund_reason(

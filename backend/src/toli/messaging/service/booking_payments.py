@@ -23,9 +23,9 @@ REASONS = {
 
 
 async def send_payment_received(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
-    """Confirm a payment to the traveller, except a booking's first, which `send_booking_confirmed` states."""
+    """Confirm a payment for a confirmed booking to the traveller; `send_booking_confirmed` states those before."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    if facts is None or facts.payments[:1] == [payment_id] or payment_id not in facts.amounts:
+    if facts is None or payment_id not in facts.amounts:
         return
     await send_about(
         mailer,

@@ -178,14 +178,13 @@ async def _record_delivery(mailer: Mailer, *, client_id: int, note_id: int, fail
 
 @dataclass(frozen=True, slots=True)
 class BookingFacts:
-    """What the e-mails about a booking state; `payments` has the ids of captured ones, the oldest first.
+    """What the e-mails about a booking state; `amounts` has its captured payments by id, in paise.
 
     `page` is where its customer sees it: without an account, the page of its payment link.
     """
 
     brand: Brand
     confirmation: Confirmation
-    payments: list[str]
     amounts: dict[str, int]
     refunds: list[StoredRefund]
     issued: list[Issued]
@@ -224,7 +223,6 @@ async def read(
         return BookingFacts(
             brand=await brand_of(tx, mailer, client_id=client_id),
             confirmation=confirmation,
-            payments=[payment.provider_payment_id for payment in captured],
             amounts={payment.provider_payment_id: payment.amount for payment in captured},
             refunds=await payments.refunds_of_booking(tx, reservation_event_id=reservation_event_id),
             issued=await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id),

@@ -105,11 +105,11 @@ async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) 
 
 
 async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
-    """Notify the operator of a payment, except a booking's first, which `send_new_booking` states."""
+    """Notify the operator of a payment for a confirmed booking; `send_new_booking` states those before."""
     facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_payments:
         return
-    if facts.payments[:1] == [payment_id] or payment_id not in facts.amounts:
+    if payment_id not in facts.amounts:
         return
     await send_to_operator_of(
         mailer,
