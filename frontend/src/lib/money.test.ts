@@ -9,6 +9,7 @@ test("groups in lakhs and leaves out empty paise", () => {
 
 test("shows paise when there are any", () => {
   expect(formatRupees(999.5)).toBe("₹999.50");
+  expect(formatRupees(999, true)).toBe("₹999.00");
 });
 
 test("an amount below zero has a minus sign", () => {

@@ -11,12 +11,12 @@ const exact = new Intl.NumberFormat(t.tag, {
   minimumFractionDigits: 2,
 });
 
-/** Formats rupees as they come on the wire: ₹1,25,000, and paise only where there are any. */
-export function formatRupees(rupees: number): string {
-  return (Number.isInteger(rupees) ? whole : exact).format(rupees);
+/** Formats rupees as they come on the wire: ₹1,25,000, and paise only where there are any, or beside amounts with some. */
+export function formatRupees(rupees: number, withPaise: boolean = !Number.isInteger(rupees)): string {
+  return (withPaise ? exact : whole).format(rupees);
 }
 
 /** Formats rupees that may be below zero, with a minus sign and not a hyphen: −₹1,200. */
-export function formatSignedRupees(rupees: number): string {
-  return rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(rupees);
+export function formatSignedRupees(rupees: number, withPaise: boolean = !Number.isInteger(rupees)): string {
+  return rupees < 0 ? `−${formatRupees(-rupees, withPaise)}` : formatRupees(rupees, withPaise);
 }

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type Key, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { formatDay, formatMoment } from "@/lib/dates";
-import { formatRupees } from "@/lib/money";
+import { formatSignedRupees } from "@/lib/money";
 import classes from "@/ui/data-table.module.css";
 import { LanguageText } from "@/ui/language-text";
 
@@ -17,8 +17,8 @@ type Drawn<Row> = {
 /**
  * One column of a table and one line of its cards. `title` names the row and is the heading of its card, `mark` is shown beside the
  * title, `choice` before it, and `actions` at the end. The rest are values, on a card each with its name: `number` is
- * aligned at its end, `short` stays on one line, and `money` (rupees), `day` (`YYYY-MM-DD`) and `moment` (an ISO instant)
- * are formatted here.
+ * aligned at its end, `short` stays on one line, and `money` (rupees; all of a column with paise where one has some), `day`
+ * (`YYYY-MM-DD`) and `moment` (an ISO instant) are formatted here.
  */
 export type Column<Row> = {
   name: string;
@@ -31,7 +31,8 @@ export type Column<Row> = {
   /** `head` is shown in the header in place of the name. */
   | (Drawn<Row> & { kind: "choice"; head: ReactNode })
   | (Drawn<Row> & From & { kind?: "text" | "number" | "short" | "actions" })
-  | (From & { kind: "money"; value: (row: Row) => number })
+  /** `marksLoss`: amounts below zero are emphasized. */
+  | (From & { kind: "money"; value: (row: Row) => number; marksLoss?: boolean })
   | (From & { kind: "day" | "moment"; value: (row: Row) => string })
 );
 
@@ -61,6 +62,7 @@ const OVERSCAN = 12;
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, sorting, isSmall = false }: Props<Row>) {
   const isLong = rows.length > MOST_DRAWN;
+  const precise = new Set(columns.filter((column) => hasPaise(column, rows)).map(({ name }) => name));
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -101,14 +103,14 @@ export function DataTable<Row>({ label, columns, rows, keyOf, sorting, isSmall =
           {!isLong &&
             rows.map((row) => (
               <tr key={keyOf(row)}>
-                <Cells row={row} columns={columns} />
+                <Cells row={row} columns={columns} precise={precise} />
               </tr>
             ))}
           {isLong && before > 0 && <Gap height={before} columns={columns.length} />}
           {isLong &&
             drawn.map(({ index, key }) => (
               <tr key={String(key)} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
-                <Cells row={rows[index] as Row} columns={columns} />
+                <Cells row={rows[index] as Row} columns={columns} precise={precise} />
               </tr>
             ))}
           {isLong && after > 0 && <Gap height={after} columns={columns.length} />}
@@ -118,13 +120,15 @@ export function DataTable<Row>({ label, columns, rows, keyOf, sorting, isSmall =
   );
 }
 
-function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+type CellProps<Row> = { row: Row; columns: readonly Column<Row>[]; precise: ReadonlySet<string> };
+
+function Cells<Row>({ row, columns, precise }: CellProps<Row>) {
   return columns.map((column) => {
-    const content = contentOf(column, row);
+    const content = contentOf(column, row, precise);
     if (column.kind === "title") {
       return (
         <th key={column.name} scope="row" data-kind="title">
-          {content}
+          <LanguageText>{content}</LanguageText>
         </th>
       );
     }
@@ -133,6 +137,7 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
         key={column.name}
         data-name={column.name}
         data-empty={content === null || undefined}
+        data-loss={(column.kind === "money" && column.marksLoss && column.value(row) < 0) || undefined}
         data-short={SHORT.has(column.kind ?? "text") || undefined}
         {...lookOf(column)}
       >
@@ -184,10 +189,15 @@ function headOf<Row>(column: Column<Row>): ReactNode {
   return column.kind === "actions" ? <span className="visually-hidden">{column.name}</span> : column.name;
 }
 
-function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
+/** Whether amounts of a column are shown to the paisa, so that their digits are one below the other. */
+function hasPaise<Row>(column: Column<Row>, rows: readonly Row[]): boolean {
+  return column.kind === "money" && rows.some((row) => !Number.isInteger(column.value(row)));
+}
+
+function contentOf<Row>(column: Column<Row>, row: Row, precise: ReadonlySet<string>): ReactNode {
   switch (column.kind) {
     case "money":
-      return formatRupees(column.value(row));
+      return formatSignedRupees(column.value(row), precise.has(column.name));
     case "day":
       return formatDay(column.value(row));
     case "moment":

@@ -3,7 +3,7 @@ import { t } from "#messages/billing";
 import classes from "@/features/billing/billing.module.css";
 import type { Invoice } from "@/features/billing/queries";
 import { formatDay, formatMonth, monthOf } from "@/lib/dates";
-import { formatSignedRupees } from "@/lib/money";
+
 import { Badge } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -30,7 +30,7 @@ export function InvoicesTable({ invoices, action }: Props) {
     },
     { name: t.month, cell: ({ month }) => formatMonth(monthOf(month)) },
     { name: t.bookings, kind: "number", cell: ({ bookings }) => bookings, from: "medium" },
-    { name: t.amount, kind: "number", cell: (invoice) => formatSignedRupees(signed(invoice)) },
+    { name: t.amount, kind: "money", value: signed },
     { name: t.state, cell: (invoice) => <State invoice={invoice} /> },
     {
       name: t.actions,

@@ -2,7 +2,6 @@ import { t } from "#messages/payouts";
 import { less } from "@/features/payouts/amounts";
 import classes from "@/features/payouts/payouts.module.css";
 import type { Line } from "@/features/payouts/queries";
-import { formatSignedRupees } from "@/lib/money";
 import type { Column } from "@/ui/data-table";
 import { RecordTable } from "@/ui/record-table";
 import { RowTitleLink } from "@/ui/row-link";
@@ -31,28 +30,10 @@ const COLUMNS: readonly Column<Line>[] = [
   },
   { name: t.kind, sort: "kind", by: kindOf, cell: kindOf },
   { name: t.date, sort: "date", kind: "moment", value: ({ happened_at }) => happened_at },
-  {
-    name: t.amount,
-    sort: "amount",
-    by: signed,
-    kind: "number",
-    cell: (line) => formatSignedRupees(signed(line)),
-  },
-  {
-    name: t.fee,
-    sort: "fee",
-    by: ({ fee }) => fee,
-    kind: "number",
-    cell: ({ fee }) => formatSignedRupees(less(fee)),
-  },
-  { name: t.tax, kind: "number", cell: ({ fee_tax }) => formatSignedRupees(less(fee_tax)) },
-  {
-    name: t.lineNet,
-    sort: "net",
-    by: ({ net }) => net,
-    kind: "number",
-    cell: ({ net }) => <strong className={classes["number"]}>{formatSignedRupees(net)}</strong>,
-  },
+  { name: t.amount, sort: "amount", kind: "money", value: signed },
+  { name: t.fee, sort: "fee", by: ({ fee }) => fee, kind: "money", value: ({ fee }) => less(fee) },
+  { name: t.tax, kind: "money", value: ({ fee_tax }) => less(fee_tax) },
+  { name: t.lineNet, sort: "net", kind: "money", value: ({ net }) => net },
 ];
 
 function Booking({ line }: { line: Line }) {

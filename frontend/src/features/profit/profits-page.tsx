@@ -126,7 +126,13 @@ const columns: readonly Column<DepartureProfit>[] = [
   },
   { name: t.revenue, sort: "revenue", kind: "money", from: "wide", value: (one) => one.expected.revenue },
   { name: t.costs, sort: "cost", kind: "money", from: "wide", value: (one) => one.expected.cost },
-  { name: t.expected, sort: "margin", kind: "number", cell: (one) => <Amount result={one.expected} /> },
+  {
+    name: t.expected,
+    sort: "margin",
+    kind: "money",
+    value: (one) => one.expected.profit,
+    marksLoss: true,
+  },
   {
     name: t.margin,
     sort: "margin_percent",
@@ -137,9 +143,9 @@ const columns: readonly Column<DepartureProfit>[] = [
   {
     name: t.soFar,
     sort: "so_far",
-    kind: "number",
+    kind: "money",
     from: "medium",
-    cell: (one) => formatSignedRupees(one.actual.profit),
+    value: (one) => one.actual.profit,
   },
   {
     name: t.actions,
@@ -156,11 +162,3 @@ const columns: readonly Column<DepartureProfit>[] = [
     ),
   },
 ];
-
-function Amount({ result }: { result: DepartureProfit["expected"] }) {
-  return (
-    <span data-loss={result.profit < 0 || undefined} className={classes["amount"]}>
-      {formatSignedRupees(result.profit)}
-    </span>
-  );
-}
