@@ -81,20 +81,22 @@ function Found({ found, at }: { found: TravelTax; at: string }) {
       {found.without_pan > 0 && <Notice tone="warn">{t.withoutPan(found.without_pan)}</Notice>}
       <Card label={t.collected} className={layout["part"]}>
         <h2 className={layout["heading"]}>{t.collected}</h2>
-        <Rows>
-          {found.months.map(({ month, collected, paid_by }) => (
-            <Row
-              key={month}
-              name={formatMonth(month.slice(0, "2026-01".length))}
-              note={collected > 0 && t.payBy(formatDay(paid_by))}
-            >
-              {formatSignedRupees(collected)}
+        <div className={classes["sums"]}>
+          <Rows>
+            {found.months.map(({ month, collected, paid_by }) => (
+              <Row
+                key={month}
+                name={formatMonth(month.slice(0, "2026-01".length))}
+                note={collected > 0 && t.payBy(formatDay(paid_by))}
+              >
+                {formatSignedRupees(collected)}
+              </Row>
+            ))}
+            <Row name={t.total} note={t.ofAmount(formatSignedRupees(found.amount))} strong rule>
+              {formatSignedRupees(found.collected)}
             </Row>
-          ))}
-          <Row name={t.total} note={t.ofAmount(formatSignedRupees(found.amount))} strong rule>
-            {formatSignedRupees(found.collected)}
-          </Row>
-        </Rows>
+          </Rows>
+        </div>
         <p className={layout["hint"]}>{t.statement(found.form, formatDay(found.due_on), found.law)}</p>
         <p className={classes["files"]}>
           <ButtonAnchor

@@ -3,6 +3,7 @@ import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { isNotFound } from "@/api/errors";
 import { May } from "@/api/rights";
+import type { Wire } from "@/api/wire";
 import { BookingRows } from "@/features/operator/booking-rows";
 import { Decisions } from "@/features/operator/decisions";
 import { ListTools } from "@/features/operator/list-tools";
@@ -171,7 +172,7 @@ function PlanBookings({
             </May>
           </span>
         }
-        lead={plan && `${formatDayRange(plan.tour_start_date, plan.tour_end_date)} · ${t.found(plan.total)}`}
+        lead={plan && leadOf(plan, isNarrowed)}
       />
       <ListTools
         label={to.searchBookings}
@@ -205,7 +206,7 @@ function PlanBookings({
         )}
         {plan && plan.reservations.length === 0 && (
           <EmptyState
-            title={t.noBookings}
+            title={tools.overdue && !tools.q ? to.noneOverdue : t.noBookings}
             text={isNarrowed ? to.noMatch : t.noBookingsText}
             action={
               isNarrowed && (
@@ -234,4 +235,10 @@ function PlanBookings({
       </div>
     </>
   );
+}
+
+/** The dates with the number of bookings, which a search or filter would make that of its results. */
+function leadOf(plan: Wire["PlanReservations"], isNarrowed: boolean): string {
+  const days = formatDayRange(plan.tour_start_date, plan.tour_end_date);
+  return isNarrowed ? days : `${days} · ${t.found(plan.total)}`;
 }

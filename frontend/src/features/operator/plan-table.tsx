@@ -4,7 +4,7 @@ import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-rows.module.css";
 import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
-import { formatMoment } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import type { Column, Sorting } from "@/ui/data-table";
@@ -38,7 +38,7 @@ const columns: readonly Column<Plan>[] = [
     cell: ({ plan_date_range: days, booking_date }) => (
       <>
         <DayRange from={days.booking_start_date} to={days.booking_end_date} />
-        {booking_date && <span className={classes["id"]}>{t.newestIn(formatMoment(booking_date))}</span>}
+        {booking_date && <span className={classes["id"]}>{t.newestIn(formatDay(booking_date))}</span>}
       </>
     ),
   },

@@ -119,7 +119,6 @@ const AMOUNTS: readonly Column<Tax>[] = [
     sort: "place",
     by: ({ place_of_supply }) => stateName(place_of_supply),
     cell: ({ place_of_supply }) => stateName(place_of_supply),
-    from: "medium",
   },
   { name: t.net, sort: "net", kind: "money", value: ({ net }) => net },
   { name: t.igst, sort: "igst", kind: "money", value: ({ igst }) => igst },

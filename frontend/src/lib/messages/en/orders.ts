@@ -24,6 +24,7 @@ export const t = {
   clear: "Clear search",
   overdue: "Overdue",
   overdueHint: "Show only overdue balances",
+  noneOverdue: "Nothing is overdue",
   noMatch: "No results match your search and filter.",
   showAll: "Clear filters",
   resources: "Hotel, places and driver",
