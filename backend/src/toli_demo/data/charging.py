@@ -14,6 +14,7 @@ from toli_demo.data.content import LABELS
 CHARGED = LABELS[-1]
 PLATFORM = {
     "TOLI_PLATFORM_GSTIN": "27AABCT3518Q1ZW",
+    "TOLI_PLATFORM_TCS_GSTIN": "27AABCT3518Q1C7",
     "TOLI_PLATFORM_LEGAL_NAME": "Toli Platform Private Limited",
     "TOLI_PLATFORM_ADDRESS": "4th Floor, Sakhar Bhavan, Nariman Point, Mumbai 400021",
 }

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from toli.billing import service as billing
 from toli.catalogue import service as catalogue
 from toli.db.queue.jobs import Jobs
 from toli.health.service import checks
@@ -10,6 +11,7 @@ from toli.services import Services
 from toli.settlements import service as settlements
 from toli_demo.data import sales
 from toli_demo.data.charging import charge
+from toli_demo.data.crediting import give_credit
 from toli_demo.data.pictures import Asset, encode
 from toli_demo.data.reviewing import review_departure
 from toli_demo.data.routes import show_scene
@@ -18,7 +20,7 @@ from toli_demo.simulator.service import settlements as simulator_settlements
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs for galleries, past sales, commission, settlements and the check."""
+    """Register the jobs for galleries, past sales, commission, credit, settlements and the check."""
 
     @jobs.job("demo.hang_gallery")
     async def hang_gallery(*, client_id: int, event_id: int, event_key: str, scenes: str) -> None:
@@ -51,8 +53,14 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("demo.charge")
     async def charge_operator() -> None:
-        """Charge an operator the platform's commission on last month's bookings."""
+        """Charge an operator the platform's commission on last month's bookings, and collect tax of all."""
         await charge(services)
+        await billing.begin_collecting(services.database, settings=services.settings)
+
+    @jobs.job("demo.give_credit")
+    async def give_travel_credit() -> None:
+        """Give travel credit to a few customers."""
+        await give_credit(services)
 
     @jobs.job("demo.settle")
     async def settle() -> None:

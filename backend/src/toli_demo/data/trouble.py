@@ -60,5 +60,6 @@ async def leave_trouble(database: Database) -> None:
         await tx.execute(text(STUCK))
         # The bulk queue runs these after the jobs of the history.
         await enqueue(tx, "demo.charge", in_bulk=True)
+        await enqueue(tx, "demo.give_credit", in_bulk=True)
         await enqueue(tx, "demo.settle", in_bulk=True)
         await enqueue(tx, "demo.check", in_bulk=True)
