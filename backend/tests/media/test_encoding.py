@@ -42,7 +42,7 @@ def opened(data: bytes) -> Image.Image:
         ("event", (480, 200), [480]),
         ("event", (300, 200), [300]),
         ("logo", (600, 600), [64, 128, 256, 512]),
-        ("banner", (3000, 900), [640, 1200, 1800, 2400]),
+        ("banner", (3000, 900), [800, 1200, 1800, 2400]),
     ],
 )
 def test_picture_is_kept_in_its_purposes_widths_and_never_enlarged(

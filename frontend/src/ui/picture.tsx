@@ -21,7 +21,7 @@ export type PictureSource = {
  * The `sizes` of a picture behind the words at the top of a page. On an upright screen it is wider than that, and cropped;
  * loading all of it at a phone's full resolution would be slow, although a shade covers it.
  */
-export const HERO_SIZES = "(max-aspect-ratio: 3/4) 130vw, 100vw";
+export const HERO_SIZES = "(max-aspect-ratio: 3/4) 110vw, 100vw";
 
 type Props = {
   image: PictureSource;

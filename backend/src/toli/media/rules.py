@@ -26,7 +26,7 @@ MOST_SIDE = 12_000
 WIDTHS: Mapping[Purpose, tuple[int, ...]] = {
     "event": (480, 800, 1080, 1920),
     "logo": (64, 128, 256, 512),
-    "banner": (640, 1200, 1800, 2400),
+    "banner": (800, 1200, 1800, 2400),
     "photo": (320, 960),
     "document": (960, 1920),
     "review": (320, 960, 1600),
