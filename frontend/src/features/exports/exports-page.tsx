@@ -85,21 +85,23 @@ function Found({ month, at }: { month: Month; at: string }) {
       )}
       <Card label={t.money} className={layout["part"]}>
         <h2 className={layout["heading"]}>{t.money}</h2>
-        <Rows>
-          <Row name={t.received}>{formatRupees(month.received)}</Row>
-          <Row name={t.returned}>−{formatRupees(month.returned)}</Row>
-          <Row name={t.left} strong rule>
-            {formatRupees(month.received - month.returned)}
-          </Row>
-          <Row name={t.documented} note={t.documentedNote}>
-            {formatRupees(month.documented)}
-          </Row>
-          {month.elsewhere !== 0 && (
-            <Row name={t.elsewhere} note={t.elsewhereNote}>
-              {formatRupees(month.elsewhere)}
+        <div className={classes["sums"]}>
+          <Rows>
+            <Row name={t.received}>{formatRupees(month.received)}</Row>
+            <Row name={t.returned}>−{formatRupees(month.returned)}</Row>
+            <Row name={t.left} strong rule>
+              {formatRupees(month.received - month.returned)}
             </Row>
-          )}
-        </Rows>
+            <Row name={t.documented} note={t.documentedNote}>
+              {formatRupees(month.documented)}
+            </Row>
+            {month.elsewhere !== 0 && (
+              <Row name={t.elsewhere} note={t.elsewhereNote}>
+                {formatRupees(month.elsewhere)}
+              </Row>
+            )}
+          </Rows>
+        </div>
         <p className={classes["files"]}>
           <File href={`${at}/payments.csv`} label={t.payments} />
         </p>
@@ -135,14 +137,16 @@ function ReturnCard({ found, at }: { found: Return; at: string }) {
       ) : (
         <p className={layout["hint"]}>{t.emptyReturn}</p>
       )}
-      <Rows>
-        <Row name={t.supplies} note={taxOf(found.supplies)}>
-          {formatRupees(found.supplies.taxable)}
-        </Row>
-        <Row name={t.advances} note={taxOf(found.advances)}>
-          {formatRupees(found.advances.taxable)}
-        </Row>
-      </Rows>
+      <div className={classes["sums"]}>
+        <Rows>
+          <Row name={t.supplies} note={taxOf(found.supplies)}>
+            {formatRupees(found.supplies.taxable)}
+          </Row>
+          <Row name={t.advances} note={taxOf(found.advances)}>
+            {formatRupees(found.advances.taxable)}
+          </Row>
+        </Rows>
+      </div>
       <p className={classes["files"]}>
         <File href={`${at}/gstr1.json?${query}`} label={t.returnJson} />
         <File href={`${at}/gstr1.csv?${query}`} label={t.returnCsv} />
