@@ -44,3 +44,18 @@ test("of many rows only some are on the page, and their number is announced", ()
   expect(table.getAttribute("aria-rowcount")).toBe("501");
   expect(table.rows.length).toBeLessThan(100);
 });
+
+test("amounts of a column have paise where one has some, and a loss is marked", () => {
+  const amounts: readonly Column<{ id: number; profit: number }>[] = [
+    { name: "Profit", kind: "money", value: ({ profit }) => profit, marksLoss: true },
+    { name: "Departure", kind: "money", value: ({ id }) => id },
+  ];
+  const rows = [
+    { id: 1, profit: 390.24 },
+    { id: 2, profit: -47_500 },
+  ];
+  render(<DataTable label="Profits" columns={amounts} rows={rows} keyOf={({ id }) => id} />);
+  const cells = within(screen.getByRole("table", { name: "Profits" })).getAllByRole("cell");
+  expect(cells.map(({ textContent }) => textContent)).toEqual(["₹390.24", "₹1", "−₹47,500.00", "₹2"]);
+  expect(cells.map(({ dataset }) => dataset["loss"])).toEqual([undefined, undefined, "true", undefined]);
+});
