@@ -17,6 +17,7 @@ class PlanStock(Tenant, Base):
     __tablename__ = "plan_stock"
     __table_args__ = (
         CheckConstraint("held >= 0 AND sold >= 0 AND held + sold <= capacity", name="stock"),
+        Index("plan_stock_waiting_idx", "client_id", "event_plan_id", postgresql_where=text("has_waiting")),
         {"postgresql_with": {"fillfactor": 50}},
     )
 

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, func, or_, select, text, union, update
 
 from toli.channels.models import PhoneConsent, PhoneMessage
 from toli.channels.schemas.messages import Draft, EmailJob, MessageState, Step, StepChannel
+from toli.db.constants import constant
 from toli.db.transactions import ClientTransaction, Transaction
 
 # One statement, however many there are. What has a key of before is left out.
@@ -171,7 +172,7 @@ async def list_clients_unanswered(tx: Transaction, *, older_than: timedelta) -> 
     """List the clients with messages that have been sending for long (platform scope)."""
     query = (
         select(PhoneMessage.client_id)
-        .where(PhoneMessage.state == "sending", PhoneMessage.claimed_at < func.now() - older_than)
+        .where(PhoneMessage.state == constant("sending"), PhoneMessage.claimed_at < func.now() - older_than)
         .distinct()
         .order_by(PhoneMessage.client_id)
     )
@@ -202,7 +203,7 @@ async def list_unanswered(
         )
         .where(
             PhoneMessage.client_id == tx.client_id,
-            PhoneMessage.state == "sending",
+            PhoneMessage.state == constant("sending"),
             PhoneMessage.claimed_at < func.now() - older_than,
         )
         .order_by(PhoneMessage.claimed_at)

@@ -8,6 +8,7 @@ from typing import Literal
 from sqlalchemy import and_, delete, func, insert, or_, select, tuple_, update
 
 from toli.db.batching import Statement
+from toli.db.constants import constant
 from toli.db.transactions import ClientTransaction, Transaction, driver
 from toli.inventory.models import Hold, HoldBed, HoldItem
 from toli.inventory.repository.claims import Item
@@ -158,7 +159,7 @@ async def list_expired_holds_of_plan(
         .where(
             Hold.client_id == tx.client_id,
             or_(of_plan, Hold.hold_id.in_(keeps)) if items else of_plan,
-            Hold.state == "active",
+            Hold.state == constant("active"),
             Hold.expires_at < func.now(),
             Hold.ask_first.is_(False),
         )
@@ -177,7 +178,7 @@ async def list_expired_holds(tx: Transaction, *, limit: int) -> list[ExpiredHold
             Hold.ask_first,
             (Hold.expires_at < func.now() - timedelta(minutes=30)).label("is_overdue"),
         )
-        .where(Hold.state == "active", Hold.expires_at < func.now())
+        .where(Hold.state == constant("active"), Hold.expires_at < func.now())
         .order_by(Hold.expires_at)
         .limit(limit)
     )

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Label, func, insert, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
+from toli.db.constants import constant
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
 from toli.payments.models import Payment, PaymentOrder, Refund
@@ -165,7 +166,7 @@ async def unfinished_refunds(
     found = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(
-            Refund.state.in_(("requested", "pending", "failed")),
+            Refund.state.in_([constant(state) for state in ("requested", "pending", "failed")]),
             Refund.updated_at < func.now() - timedelta(minutes=4),
             Refund.refund_id.not_in(asked),
             ACCOUNT.element.not_in(silent),
