@@ -59,7 +59,8 @@ ROOMS = """
 SELECT r.plan_room_id, r.position, r.room_bed_id, r.room_number, r.gender_rule, r.checkin_date, r.checkout_date, r.note,
        coalesce(array_agg(p.traveller_id ORDER BY p.bed) FILTER (WHERE b.client_id IS NOT NULL), '{}') AS travellers
 FROM plan_room r
-LEFT JOIN room_place p ON p.client_id = r.client_id AND p.plan_room_id = r.plan_room_id
+LEFT JOIN room_place p ON p.client_id = r.client_id AND p.event_plan_id = r.event_plan_id
+    AND p.plan_room_id = r.plan_room_id
 LEFT JOIN traveller t ON t.client_id = p.client_id AND t.traveller_id = p.traveller_id
     AND NOT EXISTS (SELECT FROM traveller_category kind WHERE kind.client_id = t.client_id
                     AND kind.traveller_category_id = t.traveller_category_id AND NOT kind.takes_bed)
