@@ -96,8 +96,9 @@ WITH owed AS (
     FROM cancellation c WHERE c.client_id = :client_id AND c.returned_offline_paise > 0 AND c.state = 'done'
     UNION ALL
     SELECT k.client_id, k.reservation_event_id,
-           (SELECT max(g.changed_at) FROM booking_change g WHERE g.client_id = k.client_id
-            AND g.reservation_event_id = k.reservation_event_id), {OWED_OF_CHANGED.format(balance="k")}
+           coalesce((SELECT max(g.changed_at) FROM booking_change g WHERE g.client_id = k.client_id
+                     AND g.reservation_event_id = k.reservation_event_id), b.updated_at),
+           {OWED_OF_CHANGED.format(balance="k")}
     FROM booking_balance k JOIN reservation_event b USING (client_id, reservation_event_id)
     WHERE k.client_id = :client_id AND k.paid_paise > k.total_paise AND b.booking_status = 'confirmed'
 )
