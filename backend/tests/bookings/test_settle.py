@@ -1,5 +1,6 @@
 """Settlement when payments are late, repeated, forged or missing."""
 
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -11,6 +12,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.shop import Shop, person
 from toli.bookings import service as bookings
+from toli.bookings.repository.bookings import set_confirmed
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
@@ -25,6 +27,10 @@ Owner = psycopg.Connection[Any]
 def let_time_pass(owner: Owner, minutes: int = 25) -> None:
     """Move the hands of the database's clock, as far as holds can tell."""
     owner.execute("UPDATE hold SET expires_at = expires_at - make_interval(mins => %s)", [minutes])
+
+
+class Undone(Exception):
+    """Ends a transaction whose changes are not to stay."""
 
 
 async def state_of(browser: httpx.AsyncClient, held: dict[str, Any]) -> dict[str, Any]:
@@ -112,6 +118,20 @@ async def test_a_late_payment_without_free_beds_is_returned_in_full(
     assert state["reservation_event"]["booking_status"] == "cancelled"
     assert state["reservation_event"]["payment_status"] == "refunded"
     assert state["reservation_event"]["refunded_amount"] == held["quote"]["advance"]
+
+
+async def test_a_confirmation_locks_its_departure_at_its_end_alone(
+    database: Database, browser: httpx.AsyncClient, shop: Shop, owner: Owner
+) -> None:
+    held = await hold(browser, shop, double=2)
+    with suppress(Undone):
+        async with database.client_transaction(shop.client_id) as tx:
+            await set_confirmed(tx, reservation_event_id=held["reservation_event_id"])
+            # Who is going is counted at the commit, so others can sell beds of the departure until then.
+            with owner.transaction():
+                free = owner.execute("SELECT going FROM plan_stock FOR UPDATE NOWAIT").fetchone()
+            raise Undone
+    assert free == (0,)
 
 
 async def test_a_second_payment_is_returned(
