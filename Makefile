@@ -99,13 +99,14 @@ fuzz: ## Call every operation with made-up values for about ten minutes (TOLI_FU
 	@cd backend && TOLI_FUZZ_EXAMPLES=$${TOLI_FUZZ_EXAMPLES:-60} .venv/bin/pytest -q tests/abuse/test_fuzz.py
 
 .PHONY: test-long
-test-long: ## Run all of the tests whose short forms are in make test: seats and money in any order, guessing, open orders
+test-long: ## Run all of the tests whose short forms are in make test: seats, money, guessing, open orders, every screen
 	@$(MAKE) install-dev
 	@cd backend && TOLI_TEST_LONG=1 .venv/bin/pytest -q -n 2 --dist worksteal \
 		tests/bookings/test_state_machine.py tests/bookings/test_lost_database.py tests/bookings/test_event_orders.py \
 		tests/abuse/test_sign_in_guessing.py tests/abuse/test_reconciler.py \
 		tests/accounts/test_codes.py tests/concurrency/test_changes.py tests/departures/test_killed.py \
 		tests/departures/test_half_move.py tests/channels/test_batch.py
+	@TOLI_TEST_LONG=1 $(MAKE) e2e ARGS=every-screen.spec
 
 .PHONY: test-departure
 test-departure: ## Cancel departures of 40 bookings while the process is killed and the provider fails, to the rupee

@@ -1,6 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { mainSite } from "./e2e/steps/site";
 
+/** The journeys that a screen size leaves out; long ones run only with TOLI_TEST_LONG, as `make test-long` sets it. */
+const without = (tag: "phone" | "desktop") =>
+  process.env["TOLI_TEST_LONG"] ? new RegExp(`@${tag}`) : new RegExp(`@${tag}|@long`);
+
 /** The server is started by whoever runs the journeys; browsers resolve *.localhost to loopback by themselves. */
 export default defineConfig({
   testDir: "e2e",
@@ -35,10 +39,10 @@ export default defineConfig({
   // A journey that is the same on every screen runs on one of them: its tag says which.
   projects: [
     // First, because the longest journeys are its: at the end, they would leave one worker idle.
-    { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: "desktop", grepInvert: without("phone"), use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      grepInvert: /@desktop/,
+      grepInvert: without("desktop"),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,5 +1,6 @@
 """Runs the browser journeys against a server of their own: `e2e.py [Playwright's arguments]`."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -16,7 +17,9 @@ def main() -> int:
     signal.signal(signal.SIGTERM, _end)
     with serving(ROOT / "e2e-server.log", arguments=SMALL) as server:
         command = ["npm", "run", "--silent", "e2e", "--", *sys.argv[1:]]
-        environment = {**server.environment, "TOLI_E2E_URL": server.main_site}
+        # The server's settings have no others beginning with TOLI_.
+        lengths = {name: value for name, value in os.environ.items() if name == "TOLI_TEST_LONG"}
+        environment = {**server.environment, **lengths, "TOLI_E2E_URL": server.main_site}
         # Our own command, no shell.
         return subprocess.run(command, cwd=ROOT / "frontend", env=environment, check=False).returncode  # noqa: S603
 

@@ -1,8 +1,8 @@
-import type { Page } from "@playwright/test";
 import { notification, openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expect, test } from "./steps/journey";
 import { OWN_TITLE, ownTrip } from "./steps/own-trip";
+import { expectAccessibleInBothSchemes } from "./steps/screens";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
 import { travellerWithBooking } from "./steps/traveller-states";
@@ -129,12 +129,12 @@ test("screens of visitors and operators are accessible in Hindi in both schemes"
   const { event_id: id } = await detailsOf(request, kedarkantha);
   for (const path of ["/", "/about", "/register", "/login", `/events/${id}`]) {
     await page.goto(`${site}${path}${path === "/" ? "?lang=hi" : ""}`);
-    await expectAccessibleInHindi(page, path);
+    await expectAccessibleInBothSchemes(page, path);
   }
   await openAs(page, kedarkantha.label, OPERATOR, "/to");
   for (const path of PANEL) {
     if (path) await page.goto(`${site}/to${path}`);
-    await expectAccessibleInHindi(page, `/to${path}`);
+    await expectAccessibleInBothSchemes(page, `/to${path}`);
   }
 });
 
@@ -147,23 +147,6 @@ test("screens of a traveller are accessible in Hindi in both schemes", { tag: "@
   await page.context().addCookies([{ name: "language", value: "hi", url: site }]);
   for (const path of ["/mybookings", `/mytrip/${id}`, `/mybookings/${id}/change`, "/profile"]) {
     await page.goto(`${site}${path}`);
-    await expectAccessibleInHindi(page, path.replace(String(id), "…"));
+    await expectAccessibleInBothSchemes(page, path.replace(String(id), "…"));
   }
 });
-
-/** Checks a page in Hindi in both colour schemes, once its heading and content have come. */
-async function expectAccessibleInHindi(page: Page, path: string): Promise<void> {
-  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("status", { name: "लोड हो रहा है…" })).toHaveCount(0);
-  // A transition of a colour begins in each element that inherits it once its parent's has ended.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync("*, *::before, *::after { transition: none !important }");
-    document.adoptedStyleSheets.push(sheet);
-  });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${path} in Hindi, ${colorScheme}`);
-  }
-}

@@ -27,6 +27,7 @@ export type Departure = {
 };
 type RoomPrice = { room_bed_id: number; room_type: string; price_per_head_trip: number };
 export type TripDetails = {
+  client_id: number;
   event_id: number;
   images: { url: string }[];
   event_plans: Departure[];

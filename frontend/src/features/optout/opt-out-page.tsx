@@ -22,16 +22,19 @@ export function OptOutPage({ siteName, token }: Props) {
     queryKey,
     queryFn: () => call("post", "/api/mail-opt-outs/get", { body: { token } }),
     retry: false,
+    enabled: token !== "",
   });
   const changing = useMutation({
     mutationFn: (isWanted: boolean) =>
       call("put", "/api/mail-opt-outs", { body: { token, is_wanted: isWanted } }),
     onSuccess: (now) => queryClient.setQueryData(queryKey, now),
   });
-  if (found.isError) {
+  const heading = <h1 className="visually-hidden">{t.title}</h1>;
+  if (!token || found.isError) {
     return (
       <Container>
-        {isNotFound(found.error) ? (
+        {heading}
+        {!found.error || isNotFound(found.error) ? (
           <EmptyState
             icon={BellOff}
             title={t.goneTitle}
@@ -47,6 +50,7 @@ export function OptOutPage({ siteName, token }: Props) {
   if (!found.data) {
     return (
       <Container>
+        {heading}
         <SkeletonGroup>
           <Skeleton height="16rem" />
         </SkeletonGroup>
@@ -57,7 +61,7 @@ export function OptOutPage({ siteName, token }: Props) {
   const what = t.what[topic](client_name);
   return (
     <Container>
-      <h1 className="visually-hidden">{t.title}</h1>
+      {heading}
       <div role="status">
         <EmptyState
           icon={is_wanted ? MailCheck : MailX}

@@ -13,5 +13,5 @@ export const t = {
   travellers: "Travellers",
   note: "Message",
   open: "Answer request",
-  openOf: (who: string) => `Answer the request of ${who}`,
+  openOf: (who: string) => `Answer request of ${who}`,
 };
