@@ -31,12 +31,19 @@ export function LinkPageState({ isPending, isGone, error, ...props }: Props) {
   }
   if (isGone) {
     return (
-      <EmptyState icon={Link2Off} title={props.gone} text={props.goneText ?? ""} action={props.action} />
+      <EmptyState
+        isPage
+        icon={Link2Off}
+        title={props.gone}
+        text={props.goneText ?? ""}
+        action={props.action}
+      />
     );
   }
   if (error === null) return null;
   return (
     <ErrorState
+      isPage
       title={props.failed}
       text={error}
       {...(props.retryLabel && { retryLabel: props.retryLabel })}

@@ -4,21 +4,36 @@ import { t } from "#messages/shared";
 import { Button } from "@/ui/button";
 import classes from "@/ui/states.module.css";
 
-type EmptyProps = { title: string; text?: string; action?: ReactNode; icon?: LucideIcon };
+type EmptyProps = {
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  icon?: LucideIcon;
+  /** It is all that the page says, so that its title is the page's heading. */
+  isPage?: boolean;
+};
 
 /** Nothing to show, and what to do about it. */
-export function EmptyState({ title, text, action, icon: Icon = MountainSnow }: EmptyProps) {
+export function EmptyState({ title, text, action, icon: Icon = MountainSnow, isPage = false }: EmptyProps) {
+  const Title = isPage ? "h1" : "p";
   return (
     <div className={classes["state"]}>
       <Icon className={classes["icon"]} size={36} strokeWidth={1.5} aria-hidden />
-      <p className={classes["title"]}>{title}</p>
+      <Title className={classes["title"]}>{title}</Title>
       {text && <p className={classes["text"]}>{text}</p>}
       {action && <div className={classes["action"]}>{action}</div>}
     </div>
   );
 }
 
-type ErrorProps = { title?: string; text: string; retryLabel?: string; onRetry: () => void };
+type ErrorProps = {
+  title?: string;
+  text: string;
+  retryLabel?: string;
+  onRetry: () => void;
+  /** It is all that the page says, so that its title is the page's heading. */
+  isPage?: boolean;
+};
 
 /** What happened, and a way to try it again. */
 export function ErrorState({
@@ -26,11 +41,13 @@ export function ErrorState({
   text,
   retryLabel = t.tryAgain,
   onRetry,
+  isPage = false,
 }: ErrorProps) {
+  const Title = isPage ? "h1" : "p";
   return (
     <div role="alert" className={classes["state"]}>
       <CloudOff className={classes["icon"]} size={36} strokeWidth={1.5} aria-hidden />
-      <p className={classes["title"]}>{title}</p>
+      <Title className={classes["title"]}>{title}</Title>
       {text && text !== title && <p className={classes["text"]}>{text}</p>}
       <div className={classes["action"]}>
         <Button onClick={onRetry}>{retryLabel}</Button>

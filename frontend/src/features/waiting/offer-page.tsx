@@ -100,6 +100,7 @@ function Closed({ offer }: { offer: Offer }) {
   const isTaken = offer.state === "taken";
   return (
     <EmptyState
+      isPage
       icon={isTaken ? BedDouble : CalendarX}
       title={isTaken ? t.taken : t.ended}
       text={isTaken ? t.takenText : t.endedText}
