@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { BellOff, MailCheck, MailX } from "lucide-react";
+import { MailCheck, MailX } from "lucide-react";
 import { t } from "#messages/opt-out";
 import { call } from "@/api/call";
 import { isNotFound, sentenceOf } from "@/api/errors";
 import { Button } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
+import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 
 type Props = { siteName: string; token: string };
 
@@ -29,31 +29,20 @@ export function OptOutPage({ siteName, token }: Props) {
       call("put", "/api/mail-opt-outs", { body: { token, is_wanted: isWanted } }),
     onSuccess: (now) => queryClient.setQueryData(queryKey, now),
   });
-  const heading = <h1 className="visually-hidden">{t.title}</h1>;
-  if (!token || found.isError) {
-    return (
-      <Container>
-        {heading}
-        {!found.error || isNotFound(found.error) ? (
-          <EmptyState
-            icon={BellOff}
-            title={t.goneTitle}
-            text={t.goneText}
-            action={<ButtonLink to="/">{t.back}</ButtonLink>}
-          />
-        ) : (
-          <ErrorState title={t.loadFailed} text={found.error.message} onRetry={() => void found.refetch()} />
-        )}
-      </Container>
-    );
-  }
   if (!found.data) {
     return (
       <Container>
-        {heading}
-        <SkeletonGroup>
-          <Skeleton height="16rem" />
-        </SkeletonGroup>
+        <LinkPageState
+          isPending={token !== "" && found.isPending}
+          height="16rem"
+          isGone={token === "" || isNotFound(found.error)}
+          gone={t.goneTitle}
+          goneText={t.goneText}
+          action={<ButtonLink to="/">{t.back}</ButtonLink>}
+          error={found.error?.message ?? null}
+          failed={t.loadFailed}
+          onRetry={() => void found.refetch()}
+        />
       </Container>
     );
   }
@@ -61,7 +50,7 @@ export function OptOutPage({ siteName, token }: Props) {
   const what = t.what[topic](client_name);
   return (
     <Container>
-      {heading}
+      <h1 className="visually-hidden">{t.title}</h1>
       <div role="status">
         <EmptyState
           icon={is_wanted ? MailCheck : MailX}
