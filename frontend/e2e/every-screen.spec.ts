@@ -6,9 +6,8 @@ import { mainSite, siteOf } from "./steps/site";
 import { travellerWithBooking, travellerWithHold } from "./steps/traveller-states";
 import { detailsOf, kedarkantha, lastDeparture } from "./steps/trips";
 
-// Every screen in each language and colour scheme: minutes, so `make test-long` has it. Journeys check those they pass.
+// It takes minutes, so only `make test-long` has it; journeys check the screens that they pass.
 test.describe("every screen is accessible in each language and scheme", { tag: "@long" }, () => {
-  test.slow();
   test.describe.configure({ timeout: 900_000 });
   const { label } = kedarkantha;
   const site = siteOf(label);

@@ -45,23 +45,23 @@ class Fair:
                 return answer
             await asyncio.sleep(0.2)
 
-    async def hold(self, number: int, http: httpx.AsyncClient, *, offer: str | None = None) -> str | None:
-        """Hold beds of an offer, or free ones; answer the reservation, or None where there are none left."""
+    async def hold(self, number: int, http: httpx.AsyncClient, *, offer: str | None = None) -> int | None:
+        """Hold beds of an offer, or free ones; return the reservation's id, or None where there are none left."""
         payload = self.shop.payload(quad=2 if number < HOLDERS else 1 + number % 3)
         if offer is not None:
             payload["reservation_event"]["offer"] = offer
         held = await self.call(http, "POST", "/api/bookings/holds", json={"booking_payload": payload})
         return held.json()["reservation_event_id"] if held.status_code == 201 else None
 
-    async def release(self, http: httpx.AsyncClient, reservation: str) -> None:
+    async def release(self, http: httpx.AsyncClient, reservation: int) -> None:
         await self.call(http, "DELETE", f"/api/bookings/holds/{reservation}")
 
-    async def fill(self) -> list[str]:
+    async def fill(self) -> list[int]:
         """Let the first people hold all beds."""
         held = [await self.hold(number, http) for number, http in enumerate(self.people[:HOLDERS])]
         return [reservation for reservation in held if reservation is not None]
 
-    async def empty(self, held: list[str]) -> None:
+    async def empty(self, held: list[int]) -> None:
         """Let the first people give their beds back, one after another, once enough people wait for them."""
         await asyncio.wait_for(self.enough_wait.wait(), 60)
         for http, reservation in zip(self.people, held, strict=False):
