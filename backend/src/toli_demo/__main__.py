@@ -66,7 +66,7 @@ def main(given: Sequence[str] | None = None) -> None:
     os.environ.setdefault("TOLI_DEMO_SITE", next(iter(OPERATORS)))
     for name, value in PLATFORM.items():
         os.environ.setdefault(name, value)
-    # All calls of the simulators come from one address, and count as pages of it: a year of settlements is some 300.
+    # All calls of the simulators come from one address, whose limit they share: a year of settlements is some 300.
     os.environ.setdefault("TOLI_RATE_LIMIT_EXPENSIVE", "3000")
     with exit_on_refusal():
         settings = load_settings()
