@@ -60,6 +60,28 @@ test("a link pressed after an entry waits for the address that the app gives it"
   document.body.replaceChildren();
 });
 
+test("a link that the app has, without the entry yet, waits for it too", async () => {
+  startLate();
+  document.body.innerHTML = '<input type="radio" checked><input type="radio"><a href="#book">Book</a>';
+  const [, radio, link] = [...document.body.children] as HTMLInputElement[];
+  let plan = "first";
+  const booked: string[] = [];
+  link?.addEventListener("click", (event) => {
+    event.preventDefault();
+    Object.assign(event, { isHandled: true });
+    booked.push(plan);
+  });
+  radio?.click();
+  link?.click();
+  expect(booked).toEqual([]);
+  radio?.addEventListener("change", () => {
+    plan = "second";
+  });
+  await takeOver();
+  expect(booked).toEqual(["second"]);
+  document.body.replaceChildren();
+});
+
 test("a pointer that rests does not start the app, one that moves does", () => {
   // The app's start loads the data of Intl.
   const started = vi.spyOn(Intl, "NumberFormat");

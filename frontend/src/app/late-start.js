@@ -9,7 +9,7 @@
     // Left, or cut off: the page stays as it was drawn.
     import(entry).catch(() => {
       stopListening();
-      if (pressed?.href) location.assign(pressed.href);
+      pressed?.click();
     });
     // The first use of Intl loads its data, which takes a slow phone 50 ms: while the app's code is on its way.
     new Intl.NumberFormat(document.documentElement.lang || undefined);
@@ -33,19 +33,24 @@
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });
 
-  // What was pressed and written before the app listens is done again when it does. Links lead on by themselves, except
-  // after an entry: the address that the server drew does not have it.
+  // What was pressed and written before the app listens is done again when it does. Links lead on by themselves.
   let pressed = null;
   const written = new Map();
+  const pressable = ({ target }) => (target instanceof Element ? target.closest("button, a[href]") : null);
   // The frame is taken over before the page is, and has handled its presses by the time that an event arrives here: to
   // press again would undo a switch. The app marks what it handles (`preact/events.ts`).
   const press = (event) => {
-    const { target } = event;
-    const found = target instanceof Element ? target.closest("button, a[href]") : null;
-    pressed = found && !event.isHandled ? found : null;
-    if (pressed?.tagName !== "A") return;
-    if (written.size && isForThisTab(event)) event.preventDefault();
-    else pressed = null;
+    const found = pressable(event);
+    pressed = found?.tagName === "BUTTON" && !event.isHandled ? found : null;
+  };
+  // After an entry a press waits for the app to have it: the address that the server drew does not, and neither does a
+  // link that is hydrated already.
+  const hold = (event) => {
+    const found = pressable(event);
+    if (!found || !written.size || !isForThisTab(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    pressed = found;
   };
   // A button that sends a form has no handler of its own.
   const submit = ({ isHandled }) => {
@@ -58,10 +63,12 @@
     const property = target.type === "radio" || target.type === "checkbox" ? "checked" : "value";
     written.set(target, { property, value: target[property] });
   };
+  addEventListener("click", hold, true);
   addEventListener("click", press);
   addEventListener("submit", submit);
   addEventListener("input", write, true);
   const stopListening = () => {
+    removeEventListener("click", hold, true);
     removeEventListener("click", press);
     removeEventListener("submit", submit);
     removeEventListener("input", write, true);
