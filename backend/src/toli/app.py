@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 from fastapi import FastAPI
+from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.types import ASGIApp
 
 from toli import api, worker
@@ -54,13 +55,32 @@ MEGABYTE = 1_000_000
 TLS_QUESTIONS_A_MINUTE = 600
 
 
+class WebApp(FastAPI):
+    """The framework's application, with our layers outermost.
+
+    They answer some requests without the framework, whose layers then cost those requests nothing.
+    """
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Put the layers that were added around the framework's, the last added outermost."""
+        layers, self.user_middleware = self.user_middleware, []
+        framework = super().build_middleware_stack()
+        self.user_middleware = layers
+        # It would answer an unexpected error before `RequestEnvelope` does, in other words.
+        assert isinstance(framework, ServerErrorMiddleware)
+        app = framework.app
+        for layer, args, kwargs in reversed(layers):
+            app = layer(app, *args, **kwargs)
+        return app
+
+
 def create_app(
     settings: Settings,
     *,
     clock: Clock | None = None,
     transport: httpx.AsyncBaseTransport | None = None,
     extension: Extension = NONE,
-) -> FastAPI:
+) -> WebApp:
     """Build the ASGI application.
 
     `settings.database_url` must be set, also for the embedded server.
@@ -88,7 +108,7 @@ def create_app(
                 stack.callback(tracer.shutdown)
             yield
 
-    app = FastAPI(
+    app = WebApp(
         title=f"{settings.product_name} API",
         version="1",
         summary="Group trips under the operator's own name.",

@@ -1,9 +1,12 @@
 """Logs: one JSON line per event in production, readable lines in a terminal."""
 
+import asyncio
+import atexit
 import logging
 import sys
+import threading
 from datetime import UTC, datetime
-from typing import Final
+from typing import BinaryIO, Final, Self
 
 import orjson
 import structlog
@@ -23,12 +26,67 @@ def configure_logs(settings: Settings) -> None:
             *(_READABLE if readable else [_to_json]),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        # Bytes need no second encoding, and a line is written by one call.
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr)
-        if readable
-        else structlog.BytesLoggerFactory(sys.stderr.buffer),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr) if readable else LineWriter(sys.stderr.buffer),
         cache_logger_on_first_use=True,
     )
+
+
+class LineWriter:
+    """Writes lines to a file: those of one turn of the event loop by one call of the system.
+
+    A line is written at once if it is about an error, outside a loop, and in a thread; at the latest when the process
+    ends.
+    """
+
+    MOST_BYTES: Final = 4096
+    """Written by one call, so that lines of several processes never mix in a pipe (PIPE_BUF of Linux)."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._lines: list[bytes] = []
+        self._size = 0
+        self._lock = threading.Lock()
+        atexit.register(self.flush)
+
+    def __call__(self, *_args: object) -> Self:
+        """Return the writer itself, as the logger of every name."""
+        return self
+
+    def msg(self, line: bytes) -> None:
+        """Write a line, at the end of this turn of the event loop."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._write_now(line)
+            return
+        with self._lock:
+            if self._size + len(line) >= self.MOST_BYTES:
+                self._flush()
+            if not self._lines:
+                loop.call_soon(self.flush)
+            self._lines.append(line)
+            self._size += len(line) + 1
+
+    def flush(self) -> None:
+        """Write the lines that wait."""
+        with self._lock:
+            self._flush()
+
+    def _write_now(self, line: bytes) -> None:
+        with self._lock:
+            self._flush()
+            self._lines.append(line)
+            self._flush()
+
+    debug = info = warning = warn = msg
+    error = err = exception = fatal = failure = critical = _write_now
+
+    def _flush(self) -> None:
+        if self._lines:
+            self._file.write(b"\n".join([*self._lines, b""]))
+            self._file.flush()
+            self._lines.clear()
+            self._size = 0
 
 
 def add_trace_ids(_logger: object, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:

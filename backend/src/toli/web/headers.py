@@ -21,6 +21,7 @@ _SECURITY: Final = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(self)"),
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
 )
+_SECURITY_NAMES: Final = frozenset(name for name, _ in _SECURITY)
 _NOT_STORED: Final = (b"cache-control", b"no-store")
 
 
@@ -28,7 +29,8 @@ class ResponseHeaders:
     """What every response says besides what its route says."""
 
     def __init__(self, settings: Settings, draining: Draining) -> None:
-        self._settings = settings
+        self._base_domain = settings.base_domain
+        self._is_encrypted = settings.secure_cookies
         self._draining = draining
 
     def add(self, message: Message, scope: Scope, *, request_id: str) -> None:
@@ -38,9 +40,12 @@ class ResponseHeaders:
         """
         headers = list(message.get("headers", ()))
         present = {name for name, _ in headers}
-        headers += [pair for pair in _SECURITY if pair[0] not in present]
+        if present.isdisjoint(_SECURITY_NAMES):
+            headers += _SECURITY
+        else:
+            headers += [pair for pair in _SECURITY if pair[0] not in present]
         headers.append((b"x-request-id", request_id.encode()))
-        if self._settings.secure_cookies:
+        if self._is_encrypted:
             headers.append((b"strict-transport-security", self._transport_security(scope)))
         if b"cache-control" not in present and scope["path"].startswith("/api/"):
             headers.append(_NOT_STORED)
@@ -53,7 +58,7 @@ class ResponseHeaders:
     def _transport_security(self, scope: Scope) -> bytes:
         headers = request_headers(scope)
         host = headers.get("x-forwarded-host") or headers.get("host", "")
-        base = self._settings.base_domain
+        base = self._base_domain
         name = host.lower().partition(":")[0]
         if name == base or name.endswith(f".{base}"):
             return b"max-age=31536000; includeSubDomains"

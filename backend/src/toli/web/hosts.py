@@ -19,6 +19,8 @@ from toli.db.database import Database
 Site = Literal["main", "client", "unknown", "foreign"]
 UNKNOWN_CACHED_SECONDS: Final = 2.0
 MAX_UNKNOWN_CACHED: Final = 10_000
+MAX_MATCHES_CACHED: Final = 10_000
+"""Host headers; each client has a few that browsers send, and as many as somebody cares to make up."""
 DOMAIN: Final = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
 """A name that a client may bring, in ASCII: not an IP address, and not a name of one label."""
 
@@ -62,6 +64,7 @@ class HostDirectory:
         self._database = database
         self._settings = settings
         self._known: dict[str, ClientRef] = {}
+        self._matches: dict[str, HostMatch] = {}
         self._unknown: dict[str, float] = {}
         base = settings.base_domain
         self._main_names = {base, f"www.{base}", urlsplit(settings.main_url).hostname}
@@ -73,6 +76,12 @@ class HostDirectory:
 
         So are localhost and IP addresses in development, where nobody else can connect.
         """
+        if host_header in self._matches:
+            # Approving or closing a site takes effect within 0.1 s; a shorter time would cost every request.
+            await self._database.change_log.catch_up(own_at_once=False)
+        return self._matches.get(host_header) or await self._match(host_header)
+
+    async def _match(self, host_header: str) -> HostMatch:
         host = host_header.lower()
         name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
         name = name.rstrip(".")
@@ -83,10 +92,18 @@ class HostDirectory:
             if self._settings.is_development and _is_this_machine(name):
                 return HostMatch("main", host, None)
             client = await self._client(name) if DOMAIN.fullmatch(name) else None
-            return HostMatch("foreign" if client is None else "client", host, client, name)
+            return self._keep(host_header, HostMatch("foreign" if client is None else "client", host, client, name))
         label = name.removesuffix(f".{base}")
         client = None if "." in label else await self._client(label)
-        return HostMatch("unknown" if client is None else "client", host, client, label)
+        return self._keep(host_header, HostMatch("unknown" if client is None else "client", host, client, label))
+
+    def _keep(self, host_header: str, match: HostMatch) -> HostMatch:
+        # Only what `_known` has is forgotten when it changes.
+        if match.client is not None and self._known.get(match.key or "") is match.client:
+            if len(self._matches) >= MAX_MATCHES_CACHED:
+                self._matches.clear()
+            self._matches[host_header] = match
+        return match
 
     async def client_at(self, label: str) -> ClientRef | None:
         """Find the approved client of a label, in the cache first."""
@@ -94,6 +111,7 @@ class HostDirectory:
 
     def _forget(self, client_id: int | None) -> None:
         self._changes += 1
+        self._matches.clear()
         if client_id is None:
             self._known.clear()
             return
