@@ -238,10 +238,19 @@ def test_both_databases_archive_every_five_seconds() -> None:
     assert "repo1-cipher-pass" not in backup["global"]
 
 
+def test_a_backup_writes_only_where_its_unit_may() -> None:
+    options = read_ini(DEPLOY / "pgbackrest/pgbackrest.conf")["global"]
+    unit = (DEPLOY / "systemd/toli-backup@.service").read_text()
+    (writable,) = re.findall(r"^ReadWritePaths=(.+)$", unit, re.MULTILINE)
+    for option in ("lock-path", "log-path", "spool-path"):
+        assert any(Path(options[option]).is_relative_to(folder) for folder in writable.split()), option
+
+
 def test_pgbackrest_accepts_its_file(tmp_path: Path) -> None:
     text = (DEPLOY / "pgbackrest/pgbackrest.conf").read_text()
     for old, new in {
         "/var/log/pgbackrest": str(tmp_path),
+        "/var/lib/pgbackrest": str(tmp_path),
         "/var/spool/pgbackrest": str(tmp_path),
         "\n[global]\n": "\n[global]\nrepo1-cipher-pass=x\nrepo1-s3-key=x\nrepo1-s3-key-secret=x\n",
     }.items():
@@ -252,7 +261,6 @@ def test_pgbackrest_accepts_its_file(tmp_path: Path) -> None:
     answer = run(
         program("pgbackrest"),
         f"--config={tmp_path}/pgbackrest.conf",
-        f"--lock-path={tmp_path}",
         "--stanza=toli",
         "backup",
     )
