@@ -16,7 +16,7 @@ import psycopg
 import yaml
 from bench.processes import Process, Refused, children, program, run
 
-from drills.programs import DEPLOY, POSTGRESQL, adapt
+from drills.programs import DEPLOY, PATRONI, POSTGRESQL, adapt
 
 NODES = ("db1", "db2", "db3")
 MACHINES = dict(zip(NODES, ("192.0.2.11", "192.0.2.12", "192.0.2.13"), strict=True))
@@ -208,7 +208,7 @@ def _node(
         "PGBACKREST_CONFIG": f"{folder}/pgbackrest-{name}.conf",
     }
     _pgbackrest(folder, name, port=port, data=data)
-    return Node(name, port, api, data, Process(name, [program("patroni"), str(path)], folder, environment, user=USER))
+    return Node(name, port, api, data, Process(name, [str(PATRONI), str(path)], folder, environment, user=USER))
 
 
 def _pgbackrest(folder: Path, name: str, *, port: int, data: Path) -> None:
@@ -220,7 +220,8 @@ def _pgbackrest(folder: Path, name: str, *, port: int, data: Path) -> None:
             "repo1-type=s3": "repo1-type=posix",
             "repo1-path=/toli": f"repo1-path={repository}",
             "spool-path=/var/spool/pgbackrest": f"spool-path={folder}/spool-{name}",
-            "log-path=/var/log/pgbackrest": f"log-path={folder}\nlock-path={folder}/lock-{name}",
+            "lock-path=/var/lib/pgbackrest/lock": f"lock-path={folder}/lock-{name}",
+            "log-path=/var/log/pgbackrest": f"log-path={folder}",
             "pg1-path=/var/lib/postgresql/15/toli": f"pg1-path={data}\npg1-socket-path={folder}",
             "pg1-port=5432": f"pg1-port={port}",
             "repo1-cipher-type=aes-256-cbc": "repo1-cipher-type=aes-256-cbc\nrepo1-cipher-pass=of-a-drill",

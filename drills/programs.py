@@ -13,12 +13,13 @@ PACKAGES = {
     "etcd": "etcd-server",
     "haproxy": "haproxy",
     "nginx": "nginx",
-    "patroni": "patroni",
     "pgbackrest": "pgbackrest",
     "pgbouncer": "pgbouncer",
     "setpriv": "util-linux",
 }
 """Debian's package of each program."""
+PATRONI = Path("/opt/patroni/bin/patroni")
+"""Where docs/guides/grow.md has it installed: the one of Debian is too old."""
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 """A library that gives a process another time of day."""
 
@@ -33,6 +34,8 @@ def check_programs() -> None:
             missing.append(package)
     if not (POSTGRESQL / "postgres").is_file():
         missing.append("postgresql-15")
+    if not PATRONI.is_file():
+        raise Refused("The drills need Patroni in /opt/patroni: docs/guides/grow.md, three database nodes.")
     if not FAKETIME.is_file():
         missing.append("libfaketime")
     if missing:
