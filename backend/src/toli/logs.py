@@ -6,6 +6,7 @@ import logging
 import sys
 import threading
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import BinaryIO, Final, Self
 
 import orjson
@@ -26,16 +27,23 @@ def configure_logs(settings: Settings) -> None:
             *(_READABLE if readable else [_to_json]),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr) if readable else LineWriter(sys.stderr.buffer),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr) if readable else _writer_to(sys.stderr.buffer),
         cache_logger_on_first_use=True,
     )
+
+
+@lru_cache(maxsize=1)
+def _writer_to(file: BinaryIO) -> "LineWriter":
+    writer = LineWriter(file)
+    # A loop that is stopped does not run what was to come in its next turn.
+    atexit.register(writer.flush)
+    return writer
 
 
 class LineWriter:
     """Writes lines to a file: those of one turn of the event loop by one call of the system.
 
-    A line is written at once if it is about an error, outside a loop, and in a thread; at the latest when the process
-    ends.
+    A line is written at once if it is about an error, outside a loop, and in a thread.
     """
 
     MOST_BYTES: Final = 4096
@@ -45,8 +53,8 @@ class LineWriter:
         self._file = file
         self._lines: list[bytes] = []
         self._size = 0
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._lock = threading.Lock()
-        atexit.register(self.flush)
 
     def __call__(self, *_args: object) -> Self:
         """Return the writer itself, as the logger of every name."""
@@ -62,8 +70,9 @@ class LineWriter:
         with self._lock:
             if self._size + len(line) >= self.MOST_BYTES:
                 self._flush()
-            if not self._lines:
+            if not self._lines or loop is not self._loop:
                 loop.call_soon(self.flush)
+                self._loop = loop
             self._lines.append(line)
             self._size += len(line) + 1
 
@@ -82,11 +91,10 @@ class LineWriter:
     error = err = exception = fatal = failure = critical = _write_now
 
     def _flush(self) -> None:
-        if self._lines:
-            self._file.write(b"\n".join([*self._lines, b""]))
+        lines, self._lines, self._size = self._lines, [], 0
+        if lines:
+            self._file.write(b"\n".join([*lines, b""]))
             self._file.flush()
-            self._lines.clear()
-            self._size = 0
 
 
 def add_trace_ids(_logger: object, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
