@@ -82,6 +82,25 @@ test("a link that the app has, without the entry yet, waits for it too", async (
   document.body.replaceChildren();
 });
 
+test("files chosen early are announced to the app, and what comes after them is repeated", async () => {
+  startLate();
+  document.body.innerHTML = '<input type="file"><button>Send</button>';
+  const [field, button] = [...document.body.children] as [HTMLInputElement, HTMLButtonElement];
+  // As in a browser that has a file in the field.
+  Object.defineProperty(field, "value", {
+    get: () => "C:\\fakepath\\id.png",
+    set: () => expect.unreachable(),
+  });
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  button.click();
+  const seen: string[] = [];
+  field.addEventListener("change", () => seen.push("change"));
+  button.addEventListener("click", () => seen.push("click"));
+  await takeOver();
+  expect(seen).toEqual(["change", "click"]);
+  document.body.replaceChildren();
+});
+
 test("a pointer that rests does not start the app, one that moves does", () => {
   // The app's start loads the data of Intl.
   const started = vi.spyOn(Intl, "NumberFormat");

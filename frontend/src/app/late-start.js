@@ -61,7 +61,8 @@
   // The value as it was written: hydration sets a list back to the choice that the server drew.
   const write = ({ target }) => {
     const property = target.type === "radio" || target.type === "checkbox" ? "checked" : "value";
-    written.set(target, { property, value: target[property] });
+    // Files stay in their field, which takes no other value.
+    written.set(target, target.type === "file" ? {} : { property, value: target[property] });
   };
   addEventListener("click", hold, true);
   addEventListener("click", press);
@@ -86,8 +87,10 @@
 
   // The app's own record of the field is put back first: it takes for new only what differs from it.
   function repeat(field, property, value) {
-    field[property] = property === "checked" ? !value : "";
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property).set.call(field, value);
+    if (property) {
+      field[property] = property === "checked" ? !value : "";
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property).set.call(field, value);
+    }
     for (const sign of [property === "checked" ? "click" : "input", "change"]) {
       field.dispatchEvent(new Event(sign, { bubbles: true }));
     }
