@@ -2,10 +2,11 @@
 
 import asyncio
 import time
+from itertools import takewhile
 from pathlib import Path
 
 from alembic import command
-from alembic.script import ScriptDirectory
+from alembic.script import Script, ScriptDirectory
 from bench.processes import Process, Refused, run
 
 from drills.process_faults import restart
@@ -13,9 +14,6 @@ from drills.programs import PYTHON, ROOT
 from drills.registry import fault
 from drills.topology import Topology
 from toli.db.migrate import configuration
-
-UPGRADES_FROM = "baseline"
-"""The last migration of the older version; its code is that of the commit before the next migration."""
 
 
 async def install_older(topology: Topology) -> str:
@@ -51,7 +49,7 @@ async def upgrade(topology: Topology) -> str:
     for process, port in zip(topology.web, topology.web_ports, strict=True):
         _set_sources(process, sources)
         await restart(process, port)
-    return f"{_count_newer(topology)} migrations in {seconds:.1f} s"
+    return f"{len(newer_migrations(_scripts(topology)))} migrations in {seconds:.1f} s"
 
 
 def _set_sources(process: Process, sources: str) -> None:
@@ -63,17 +61,20 @@ def _scripts(topology: Topology) -> ScriptDirectory:
     return ScriptDirectory.from_config(configuration(url, app_role="toli_app"))
 
 
-def _count_newer(topology: Topology) -> int:
-    return sum(1 for _ in _scripts(topology).iterate_revisions("head", UPGRADES_FROM))
+def newer_migrations(scripts: ScriptDirectory) -> list[Script]:
+    """Return the migrations of the upgrade, newest first.
+
+    All since the last one that removes what an older version uses: the upgrade begins behind that.
+    """
+    revisions = list(scripts.walk_revisions())
+    return list(takewhile(lambda one: one.down_revision and not getattr(one.module, "CONTRACTS", False), revisions))
 
 
 def _unpack(topology: Topology, folder: Path) -> None:
-    newer = list(_scripts(topology).iterate_revisions("head", UPGRADES_FROM))
+    """Go back to the schema of the older version, whose code is that of the commit before the next migration."""
+    newer = newer_migrations(_scripts(topology))
     if not newer:
-        raise Refused(f"No migration follows {UPGRADES_FROM} yet.")
-    contracting = [one.revision for one in newer if getattr(one.module, "CONTRACTS", False)]
-    if contracting:
-        raise Refused(f"{contracting[0]} removes what the older version uses: let the upgrade begin behind it.")
+        raise Refused("The last migration removes what an older version uses, and none follows it yet.")
     following = newer[-1]
     git = ["git", "-C", str(ROOT)]
     added = run([*git, "log", "--diff-filter=A", "-1", "--format=%H", "--", following.path], environment={}).strip()
@@ -82,4 +83,4 @@ def _unpack(topology: Topology, folder: Path) -> None:
     run(["tar", "-xf", f"{folder}/older.tar", "-C", str(folder)], environment={})
     (folder / "frontend").symlink_to(ROOT / "frontend")
     url = topology.cluster.url("owner", topology.cluster.primary_port)
-    command.downgrade(configuration(url, app_role="toli_app"), UPGRADES_FROM)
+    command.downgrade(configuration(url, app_role="toli_app"), str(following.down_revision))

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from alembic.script import ScriptDirectory
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT))
@@ -17,6 +18,9 @@ from drills import cluster, programs, report, topology  # noqa: E402
 from drills.load import Record, Response  # noqa: E402
 from drills.proxy import FaultProxy  # noqa: E402
 from drills.registry import DOES_NOT_APPLY, FAULTS, TESTED  # noqa: E402
+from drills.upgrade_faults import newer_migrations  # noqa: E402
+
+from toli.db.migrate import configuration  # noqa: E402
 
 pytestmark = pytest.mark.anyio
 MATRIX = 33
@@ -129,3 +133,11 @@ def test_a_run_of_some_faults_keeps_the_rows_of_the_others() -> None:
     kept = report.page([], seconds=0, earlier=earlier)
     assert row in kept.splitlines()
     assert kept.count("\n| FLT-27 ") == 1
+
+
+def test_the_upgrade_begins_behind_the_last_migration_that_removes_something() -> None:
+    scripts = ScriptDirectory.from_config(configuration("postgresql://nobody@/nothing", app_role="toli_app"))
+    newer = newer_migrations(scripts)
+    assert not [one.revision for one in newer if getattr(one.module, "CONTRACTS", False)]
+    before = scripts.get_revision(str(newer[-1].down_revision) if newer else "head")
+    assert before.module.CONTRACTS
