@@ -194,9 +194,13 @@ def _restore(topology: Topology, leader: Node, name: str, moment: str | None) ->
         shutil.chown(data, USER, USER)
     target = [] if moment is None else ["--type=time", f"--target={moment}", "--target-action=promote"]
     began = time.monotonic()
-    command = [*pgbackrest(topology.cluster, leader), f"--pg1-path={data}", *target, "restore"]
+    # Of its own, as on another machine: the leader's pushes hold the lock of its folder.
+    places = [f"--{option}-path={topology.cluster.folder}/{option}-{name}" for option in ("lock", "spool")]
+    command = [*pgbackrest(topology.cluster, leader), f"--pg1-path={data}", *places, *target, "restore"]
     run(command, environment={}, user=USER)
-    (port,) = free_ports(1)
+    nodes = {port for node in topology.cluster.nodes for port in (node.port, node.api)}
+    # Those of nodes that were killed look free until they come back.
+    port = next(port for port in free_ports(len(nodes) + 1) if port not in nodes)
     options = {
         "listen_addresses": "127.0.0.1",
         "port": str(port),
