@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from itertools import takewhile
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
 from pathlib import Path
 
 from alembic import command
@@ -49,7 +50,7 @@ async def upgrade(topology: Topology) -> str:
     for process, port in zip(topology.web, topology.web_ports, strict=True):
         _set_sources(process, sources)
         await restart(process, port)
-    return f"{len(newer_migrations(_scripts(topology)))} migrations in {seconds:.1f} s"
+    return f"{len(find_upgrade(_scripts(topology)).migrations)} migrations in {seconds:.1f} s"
 
 
 def _set_sources(process: Process, sources: str) -> None:
@@ -61,26 +62,44 @@ def _scripts(topology: Topology) -> ScriptDirectory:
     return ScriptDirectory.from_config(configuration(url, app_role="toli_app"))
 
 
-def newer_migrations(scripts: ScriptDirectory) -> list[Script]:
-    """Return the migrations of the upgrade, newest first.
+MIGRATIONS = "backend/migrations/versions"
 
-    All since the last one that removes what an older version uses: the upgrade begins behind that.
+
+@dataclass
+class Upgrade:
+    """The migrations of an upgrade, newest first, and the last commit before all of them."""
+
+    migrations: list[Script]
+    older: str
+
+
+def find_upgrade(scripts: ScriptDirectory) -> Upgrade:
+    """Find the longest upgrade during which an older version can serve.
+
+    It begins behind the last migration that removes what an older version uses, at one that a commit ends with. Raises
+    Refused when there is none.
     """
     revisions = list(scripts.walk_revisions())
-    return list(takewhile(lambda one: one.down_revision and not getattr(one.module, "CONTRACTS", False), revisions))
+    newer = list(takewhile(lambda one: one.down_revision and not getattr(one.module, "CONTRACTS", False), revisions))
+    while newer:
+        known = {Path(one.path).name for one in revisions[len(newer) :]}
+        for next_one, changed in pairwise(_git("log", "--format=%H", "--", MIGRATIONS).split()):
+            if known == set(_git("ls-tree", "--name-only", f"{changed}:{MIGRATIONS}").split()):
+                return Upgrade(newer, f"{next_one}^")
+        newer.pop()
+    raise Refused("The last migration removes what an older version uses, and none follows it yet.")
+
+
+def _git(*arguments: str) -> str:
+    return run(["git", "-C", str(ROOT), *arguments], environment={})
 
 
 def _unpack(topology: Topology, folder: Path) -> None:
-    """Go back to the schema of the older version, whose code is that of the commit before the next migration."""
-    newer = newer_migrations(_scripts(topology))
-    if not newer:
-        raise Refused("The last migration removes what an older version uses, and none follows it yet.")
-    following = newer[-1]
-    git = ["git", "-C", str(ROOT)]
-    added = run([*git, "log", "--diff-filter=A", "-1", "--format=%H", "--", following.path], environment={}).strip()
+    """Go back to the schema and the code of the older version."""
+    upgrade = find_upgrade(_scripts(topology))
     parts = ["backend/src", "backend/migrations", "backend/pyproject.toml"]
-    run([*git, "archive", f"--output={folder}/older.tar", f"{added}^", *parts], environment={})
+    _git("archive", f"--output={folder}/older.tar", upgrade.older, *parts)
     run(["tar", "-xf", f"{folder}/older.tar", "-C", str(folder)], environment={})
     (folder / "frontend").symlink_to(ROOT / "frontend")
     url = topology.cluster.url("owner", topology.cluster.primary_port)
-    command.downgrade(configuration(url, app_role="toli_app"), str(following.down_revision))
+    command.downgrade(configuration(url, app_role="toli_app"), str(upgrade.migrations[-1].down_revision))

@@ -1,6 +1,7 @@
 """The short form of `make drill`: its proxy breaks connections as it says, and it can read the files of deploy."""
 
 import asyncio
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -18,7 +19,7 @@ from drills import cluster, programs, report, topology  # noqa: E402
 from drills.load import Record, Response  # noqa: E402
 from drills.proxy import FaultProxy  # noqa: E402
 from drills.registry import DOES_NOT_APPLY, FAULTS, TESTED  # noqa: E402
-from drills.upgrade_faults import newer_migrations  # noqa: E402
+from drills.upgrade_faults import find_upgrade  # noqa: E402
 
 from toli.db.migrate import configuration  # noqa: E402
 
@@ -135,9 +136,13 @@ def test_a_run_of_some_faults_keeps_the_rows_of_the_others() -> None:
     assert kept.count("\n| FLT-27 ") == 1
 
 
-def test_the_upgrade_begins_behind_the_last_migration_that_removes_something() -> None:
+def test_an_older_version_can_serve_during_the_upgrade_of_the_drill() -> None:
+    asked = subprocess.run(
+        ["git", "-C", str(ROOT), "rev-parse", "--is-shallow-repository"], capture_output=True, text=True, check=False
+    )
+    if asked.stdout.strip() != "false":
+        pytest.skip("it looks for the older version in the history")
     scripts = ScriptDirectory.from_config(configuration("postgresql://nobody@/nothing", app_role="toli_app"))
-    newer = newer_migrations(scripts)
-    assert not [one.revision for one in newer if getattr(one.module, "CONTRACTS", False)]
-    before = scripts.get_revision(str(newer[-1].down_revision) if newer else "head")
-    assert before.module.CONTRACTS
+    migrations = find_upgrade(scripts).migrations
+    assert migrations[0].revision == scripts.get_current_head()
+    assert not [one.revision for one in migrations if getattr(one.module, "CONTRACTS", False)]
