@@ -83,9 +83,9 @@ def find_upgrade(scripts: ScriptDirectory) -> Upgrade:
     newer = list(takewhile(lambda one: one.down_revision and not getattr(one.module, "CONTRACTS", False), revisions))
     while newer:
         known = {Path(one.path).name for one in revisions[len(newer) :]}
-        for next_one, changed in pairwise(_git("log", "--format=%H", "--", MIGRATIONS).split()):
+        for later, changed in pairwise(_git("log", "--format=%H", "--", MIGRATIONS).split()):
             if known == set(_git("ls-tree", "--name-only", f"{changed}:{MIGRATIONS}").split()):
-                return Upgrade(newer, f"{next_one}^")
+                return Upgrade(newer, f"{later}^")
         newer.pop()
     raise Refused("The last migration removes what an older version uses, and none follows it yet.")
 

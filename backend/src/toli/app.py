@@ -66,7 +66,7 @@ class WebApp(FastAPI):
         layers, self.user_middleware = self.user_middleware, []
         framework = super().build_middleware_stack()
         self.user_middleware = layers
-        # It would answer an unexpected error before `RequestEnvelope` does, in other words.
+        # Inside of ours, it would answer an unexpected error itself, before `RequestEnvelope` does.
         assert isinstance(framework, ServerErrorMiddleware)
         app = framework.app
         for layer, args, kwargs in reversed(layers):
