@@ -30,6 +30,8 @@ USED_BY_OTHERS = {
     "_exit_gen",
     "_pipeline",
     "prepared_max",
+    # procrastinate's worker fetches its jobs through it.
+    "job_manager",
     # aiosmtpd calls it.
     "handle_DATA",
     # The parser of HTML calls them.

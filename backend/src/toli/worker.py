@@ -28,6 +28,7 @@ from toli.db.database import Database
 from toli.db.outages import DatabaseDown, is_outage
 from toli.db.queue import tasks as db_tasks
 from toli.db.queue.connector import QueueConnector
+from toli.db.queue.fetching import NotifiedJobManager
 from toli.db.queue.heartbeats import send_heartbeats
 from toli.db.queue.jobs import Jobs
 from toli.departures import tasks as departure_tasks
@@ -110,6 +111,7 @@ async def running(services: Services, *, extension: Extension = NONE) -> AsyncIt
     queues = services.settings.worker_queues or tuple(Queue)
     connector = QueueConnector(direct_url(services.settings), max_size=len(queues) + SHARED_CONNECTIONS)
     app = procrastinate.App(connector=connector)
+    app.job_manager = NotifiedJobManager(connector)
     register_jobs(app, services, extension=extension)
     async with app.open_async():
         # With `return_exceptions`, stopping waits for all workers and not only for the first.

@@ -20,6 +20,7 @@ from toli import worker
 from toli.access.roles import Role
 from toli.db.database import Database
 from toli.db.outages import DatabaseDown
+from toli.db.queue.connector import QueueConnector
 from toli.db.queue.jobs import Jobs, enqueue
 from toli.db.queue.routing import ROUTES
 from toli.extension import Extension
@@ -122,6 +123,44 @@ async def test_workers_go_on_when_the_database_is_back(
                 end_connections_of_workers(fresh)
     # An error in a task of the worker that nobody awaits fails the test here: it is reported once it is collected.
     gc.collect()
+
+
+async def test_a_job_enqueued_while_a_fetch_finds_none_runs_at_once(
+    app: FastAPI, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetch = QueueConnector.execute_query_one_async
+    ran: list[int | str] = []
+    enqueued = [1]
+
+    async def enqueue_next() -> None:
+        async with database.platform_transaction() as tx:
+            await enqueue(tx, "test.run", number=enqueued[-1])
+
+    async def fetch_before_the_next(connector: QueueConnector, query: str, **arguments: object) -> dict[str, object]:
+        row = await fetch(connector, query, **arguments)
+        if row.get("id", ...) is None and ran == enqueued == [1]:
+            enqueued.append(2)
+            await enqueue_next()
+            # The notification arrives before the fetch ends.
+            await asyncio.sleep(0.2)
+        return row
+
+    def register_jobs(jobs: Jobs, _: Services) -> None:
+        @jobs.job("test.run")
+        async def run(number: int) -> None:
+            ran.append(number)
+
+    async def has_run(number: int) -> bool:
+        return number in ran
+
+    monkeypatch.setattr(QueueConnector, "execute_query_one_async", fetch_before_the_next)
+    services = app.state.services
+    services.settings = services.settings.model_copy(update={"worker_queues": (Queue.DEFAULT,)})
+    async with worker.running(services, extension=Extension(register_jobs=register_jobs)):
+        await enqueue_next()
+        await until(partial(has_run, 1))
+        async with asyncio.timeout(2):
+            await until(partial(has_run, 2))
 
 
 async def test_workers_that_fail_while_they_are_stopped_stop(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
