@@ -25,10 +25,11 @@ from toli.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.kit.errors import AppError
 from toli.kit.sealing import Sealer
-from toli.payments.providers.razorpay import connect
+from toli.payments.providers import razorpay
 from toli.payments.providers.razorpay_route import RazorpayRoute
 from toli.ports.dns import make_dns_lookup
 from toli.ports.files import FileStore
+from toli.ports.http import tls_context
 from toli.services import Services
 from toli_demo.app import make_channels, make_payments
 from toli_demo.simulator import keys
@@ -53,7 +54,7 @@ class Simulator:
     @asynccontextmanager
     async def provider(self) -> AsyncIterator[RazorpayRoute]:
         """Our adapter, pointed here."""
-        async with connect(self.url) as http:
+        async with razorpay.connect(self.url) as http:
             yield RazorpayRoute(keys.PLATFORM, http=http)
 
     async def pay(self, order_id: str, **how: Any) -> Any:
@@ -104,7 +105,7 @@ class Simulator:
         return response.json() if response.content else None
 
     async def _send(self, method: str, path: str, **request: Any) -> httpx.Response:
-        async with httpx.AsyncClient(trust_env=False, timeout=10) as http:
+        async with httpx.AsyncClient(trust_env=False, timeout=10, verify=tls_context(trust_env=False)) as http:
             return await http.request(method, f"{self.url}{path}", **request)
 
 

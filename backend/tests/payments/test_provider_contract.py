@@ -18,6 +18,7 @@ from tests.simulator import Simulator, serving
 from toli.db.database import Database
 from toli.payments.providers import razorpay
 from toli.payments.providers.razorpay import Razorpay, connect
+from toli.ports import http
 from toli.ports.payments import (
     KeyCredentials,
     OrderStatus,
@@ -215,7 +216,7 @@ async def test_webhook_names_what_to_ask_about(provider: Razorpay, simulator: Si
 async def test_order_with_a_lost_response_is_found_by_its_receipt(
     simulator: Simulator, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    monkeypatch.setattr(razorpay, "READ_SECONDS", 0.5)
+    monkeypatch.setattr(http, "READ_SECONDS", 0.5)
     await simulator.fault(orders={"kind": fault, "seconds": 2})
     async with simulator.provider() as provider:
         order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})

@@ -18,6 +18,7 @@ from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
+from toli.ports.http import tls_context
 from toli_demo.phones import repository
 from toli_demo.phones.keys import CODE_TEMPLATE, PLATFORM_NUMBER, PLATFORM_SECRET, TEMPLATES, UNDELIVERABLE
 from toli_demo.phones.repository import Number, Sent
@@ -54,7 +55,12 @@ class Listener:
             "Content-Type": "application/json",
             "X-Hub-Signature-256": sign(body, number.app_secret),
         }
-        http = httpx.AsyncClient(timeout=ANSWER_WITHIN_SECONDS, trust_env=False, transport=self.transport)
+        http = httpx.AsyncClient(
+            timeout=ANSWER_WITHIN_SECONDS,
+            transport=self.transport,
+            trust_env=False,
+            verify=tls_context(trust_env=False),
+        )
         async with http:
             return (await http.post(url, content=body, headers=headers)).status_code
 

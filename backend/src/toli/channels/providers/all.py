@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import httpx
 
-from toli.channels.providers.connection import connect
 from toli.channels.providers.msg91 import Msg91
 from toli.channels.providers.whatsapp import WhatsApp
 from toli.channels.providers.whatsapp_wire import read_events
+from toli.ports.http import connect
 from toli.ports.phone_messages import (
     ChannelEvents,
     CodeAccount,

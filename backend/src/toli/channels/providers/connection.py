@@ -5,30 +5,16 @@ from typing import Any, Final
 
 import httpx
 import structlog
-from httpx_aiohttp import HttpxAiohttpClient
 from prometheus_client import Counter
 
 from toli.ports.phone_messages import ChannelUnavailable, OutcomeUnknown
 
-CONNECT_SECONDS: Final = 2.0
-READ_SECONDS: Final = 8.0
 TOO_MANY: Final = 429
 FIRST_OF_SERVER: Final = 500
 
 CALLS = Counter("toli_channel_calls_total", "Calls to providers of WhatsApp and SMS", ["channel", "outcome"])
 
 log = structlog.get_logger(__name__)
-
-
-def connect(base_url: str, *, transport: httpx.AsyncBaseTransport | None = None) -> httpx.AsyncClient:
-    """Make the connections to a provider that all accounts of a process share; the caller closes them."""
-    return HttpxAiohttpClient(
-        base_url=f"{base_url.rstrip('/')}/",
-        timeout=httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS),
-        transport=transport,
-        # A proxy from the environment is for the world outside, not for the simulator on this machine.
-        trust_env=not base_url.startswith("http://127.0.0.1"),
-    )
 
 
 async def call(

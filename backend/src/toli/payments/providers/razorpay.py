@@ -17,7 +17,6 @@ from typing import Final, TypedDict, Unpack
 import aiohttp
 import httpx
 import structlog
-from httpx_aiohttp import HttpxAiohttpClient
 from pydantic import ValidationError
 
 from toli.payments.providers.metrics import observe_operation
@@ -32,6 +31,7 @@ from toli.payments.providers.razorpay_wire import (
     SettlementEntity,
     WebhookEnvelope,
 )
+from toli.ports import http
 from toli.ports.payments import (
     Credentials,
     CredentialsRefused,
@@ -49,8 +49,6 @@ from toli.ports.route import NewTransfer
 
 LIVE_BASE_URL: Final = "https://api.razorpay.com"
 CURRENCY: Final = "INR"
-CONNECT_SECONDS: Final = 2.0
-READ_SECONDS: Final = 8.0
 TOTAL_SECONDS: Final = 10.0
 TRIES: Final = 3
 PAGE_SIZE: Final = 100
@@ -115,13 +113,7 @@ class Request(TypedDict, total=False):
 
 def connect(base_url: str = LIVE_BASE_URL, *, transport: httpx.AsyncBaseTransport | None = None) -> httpx.AsyncClient:
     """Make the connections to the provider that all accounts of a process share; the caller closes them."""
-    return HttpxAiohttpClient(
-        base_url=f"{base_url.rstrip('/')}/v1/",
-        timeout=httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS),
-        transport=transport,
-        # A proxy from the environment is for the world outside, not for the simulator on this machine.
-        trust_env=not base_url.startswith("http://127.0.0.1"),
-    )
+    return http.connect(f"{base_url.rstrip('/')}/v1", transport=transport)
 
 
 class _Bearer(httpx.Auth):

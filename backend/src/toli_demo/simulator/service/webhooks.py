@@ -14,6 +14,7 @@ from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
+from toli.ports.http import tls_context
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import unknown_id
 from toli_demo.simulator.keys import ACCOUNT_ID, PARTNER_WEBHOOK_SECRET, WEBHOOK_SECRET, sign_webhook
@@ -50,7 +51,12 @@ class Listener:
             "X-Razorpay-Signature": sign_webhook(webhook.body, secret=_secret_of(webhook, account)),
             "X-Razorpay-Event-Id": webhook.id,
         }
-        http = httpx.AsyncClient(timeout=ANSWER_WITHIN_SECONDS, trust_env=False, transport=self.transport)
+        http = httpx.AsyncClient(
+            timeout=ANSWER_WITHIN_SECONDS,
+            transport=self.transport,
+            trust_env=False,
+            verify=tls_context(trust_env=False),
+        )
         async with http:
             try:
                 response = await http.post(url, content=webhook.body, headers=headers)
