@@ -8,7 +8,8 @@ const without = (tag: "phone" | "desktop") =>
 /** The server is started by whoever runs the journeys; browsers resolve *.localhost to loopback by themselves. */
 export default defineConfig({
   testDir: "e2e",
-  workers: 2,
+  // One more than the cores of a small machine: a journey also waits, as for a job or an e-mail.
+  workers: 3,
   fullyParallel: true,
   // Long enough for a machine that is busy with other work: a journey waits for conditions, and ends as soon as they hold.
   timeout: 120_000,
