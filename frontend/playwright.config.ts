@@ -1,9 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { mainSite } from "./e2e/steps/site";
 
-/** The journeys that a screen size leaves out; long ones run only with TOLI_TEST_LONG, as `make test-long` sets it. */
-const without = (tag: "phone" | "desktop") =>
-  process.env["TOLI_TEST_LONG"] ? new RegExp(`@${tag}`) : new RegExp(`@${tag}|@long`);
+/**
+ * The journeys that a screen size leaves out: those of the other one, and without TOLI_TEST_LONG, which
+ * `make test-long` sets, those tagged @long on both or @long-desktop on a desktop.
+ */
+const without = (own: "phone" | "desktop", other: "phone" | "desktop") =>
+  process.env["TOLI_TEST_LONG"] ? new RegExp(`@${other}`) : new RegExp(`@${other}|@long(?!-)|@long-${own}`);
 
 /** The server is started by whoever runs the journeys; browsers resolve *.localhost to loopback by themselves. */
 export default defineConfig({
@@ -40,10 +43,14 @@ export default defineConfig({
   // A journey that is the same on every screen runs on one of them: its tag says which.
   projects: [
     // First, because the longest journeys are its: at the end, they would leave one worker idle.
-    { name: "desktop", grepInvert: without("phone"), use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "desktop",
+      grepInvert: without("desktop", "phone"),
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: "phone",
-      grepInvert: without("desktop"),
+      grepInvert: without("phone", "desktop"),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

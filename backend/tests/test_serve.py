@@ -95,27 +95,21 @@ def _is_alive(pid: int) -> bool:
     return False
 
 
-def assert_holds(directory: Path) -> None:
+def assert_holds(program: Program, directory: Path) -> None:
     """Check the invariants as an administrator does, whether the server runs or not."""
-    check = subprocess.run(
-        [sys.executable, "-m", "toli.cli", "check"],
-        env={**os.environ, "TOLI_DATA_DIR": str(directory / "data"), "TOLI_LOG_LEVEL": "ERROR"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (check.returncode, check.stdout) == (0, "Every invariant holds.\n"), check.stderr
+    ended = program.run(main, "check", variables={"TOLI_DATA_DIR": str(directory / "data"), "TOLI_LOG_LEVEL": "ERROR"})
+    assert (ended.status, ended.output) == (0, "Every invariant holds.\n"), ended.error
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_interrupt_stops_everything_and_kill_loses_nothing(tmp_path: Path) -> None:
+def test_interrupt_stops_everything_and_kill_loses_nothing(tmp_path: Path, program: Program) -> None:
     port = free_port()
     started = time.monotonic()
     with serving(tmp_path, port) as process:
         # With a new database, which takes longest; and the machine may be busy.
         most = max(15, time.monotonic() - started)
         assert get(port, "/livez") == (200, b"ok")
-        assert_holds(tmp_path)
+        assert_holds(program, tmp_path)
         family = children(process.pid)
         assert len(family) > 2
         assert json.loads(get(port, "/api/site")[1])["site"]["kind"] == "main"
@@ -133,7 +127,7 @@ def test_interrupt_stops_everything_and_kill_loses_nothing(tmp_path: Path) -> No
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 0
         assert gone(family), "an interrupted server left processes"
-    assert_holds(tmp_path)
+    assert_holds(program, tmp_path)
 
 
 def test_a_refused_setting_is_one_sentence_and_status_2(program: Program) -> None:

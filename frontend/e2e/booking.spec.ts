@@ -17,11 +17,9 @@ import { siteOf } from "./steps/site";
 import { registeredTraveller } from "./steps/travellers";
 import { detailsOf, kaziranga, lastDeparture, roomiestOf } from "./steps/trips";
 
-test("a traveller finds a trip, books two beds, pays the advance; the operator sees it", async ({
-  page,
-  request,
-  browser,
-}) => {
+test("a traveller finds a trip, books two beds, pays the advance; the operator sees it", {
+  tag: "@long-desktop",
+}, async ({ page, request, browser }) => {
   // A long journey: a traveller's whole booking, then the operator's view.
   test.slow();
   const traveller = await registeredTraveller(request, kaziranga.label);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { notification } from "./steps/account";
 import { expectHeading } from "./steps/booking";
 import { isoDay } from "./steps/days";
@@ -33,23 +33,19 @@ async function failing(
   await page.unroute(address);
 }
 
-test("every action on an event shows an error when no response comes", {
-  tag: "@desktop",
-}, async ({ page, context, request }) => {
-  test.slow();
-  const token = await tokenOf(request, "zanskar", operator);
-  const trip = await detailsOf(request, kedarkantha);
-  const { event_id: id } = await call<{ event_id: number }>(
-    request,
-    "POST",
-    `${site}/api/duplicate_an_event/${trip.event_id}`,
-    { token },
-  );
-  await addSession(context, "zanskar", token);
-  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first();
-  const wizard = (step: string) => page.goto(`${site}/to/event-creation/update/${id}?step=${step}`);
+type Trip = Awaited<ReturnType<typeof detailsOf>>;
 
-  await test.step("the itinerary", async () => {
+type Editing = {
+  page: Page;
+  /** The event that is edited: a copy of `trip`. */
+  id: number;
+  trip: Trip;
+  button: (name: string | RegExp) => Locator;
+  wizard: (step: string) => Promise<unknown>;
+};
+
+const steps = {
+  "the itinerary": async ({ page, button, wizard }) => {
     await wizard("itinerary");
     await button("Add item to day 1").click();
     await page.getByLabel(/^Activity Name/).fill("Tea");
@@ -79,9 +75,9 @@ test("every action on an event shows an error when no response comes", {
       "Failed to delete stop. Please try again.",
     );
     await page.keyboard.press("Escape");
-  });
+  },
 
-  await test.step("the dates", async () => {
+  "the dates": async ({ page, button, wizard }) => {
     await wizard("dates");
     await button("Add departure").click();
     await page.getByLabel(/^Booking start date/).fill(isoDay(1));
@@ -109,9 +105,9 @@ test("every action on an event shows an error when no response comes", {
       "Failed to delete event plan. Please try again.",
     );
     await page.keyboard.press("Escape");
-  });
+  },
 
-  await test.step("prices, publishing and basic info", async () => {
+  "prices, publishing and basic info": async ({ page, id, button, wizard }) => {
     await wizard("pricing");
     await button(/^Edit /).click();
     await failing(
@@ -148,9 +144,9 @@ test("every action on an event shows an error when no response comes", {
           .setInputFiles(drawnPicture(400, 300)),
       /Image upload failed/,
     );
-  });
+  },
 
-  await test.step("pages that do not load", async () => {
+  "pages that do not load": async ({ page, id, wizard }) => {
     const own = `**/api/events/${id}`;
     await failing(page, own, () => wizard("basics"), "Failed to load event data", "reads");
     const pictures = "**/media/**";
@@ -186,9 +182,9 @@ test("every action on an event shows an error when no response comes", {
       "Failed to load content",
       "reads",
     );
-  });
+  },
 
-  await test.step("group bookings", async () => {
+  "group bookings": async ({ page, trip, button }) => {
     const ofTrip = `${site}/to/orders/${trip.event_id}`;
     const plan = `plan=${lastDeparture(trip).ep_id}`;
     const shown = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -223,9 +219,9 @@ test("every action on an event shows an error when no response comes", {
       "Failed to fetch data",
       "reads",
     );
-  });
+  },
 
-  await test.step("lists, single forms and settings", async () => {
+  "lists, single forms and settings": async ({ page, id, button }) => {
     await page.goto(`${site}/to/event-settings`);
     await page.getByRole("textbox", { name: "Category name", exact: true }).fill("Snow");
     await failing(
@@ -281,5 +277,36 @@ test("every action on an event shows an error when no response comes", {
       () => page.getByRole("dialog").getByRole("button", { name: "Save" }).click(),
       /Failed to update event: /,
     );
+  },
+} satisfies Record<string, (editing: Editing) => Promise<void>>;
+
+for (const { title, tag, names } of [
+  {
+    title: "actions on a departure, and its lists, show an error when no response comes",
+    tag: ["@desktop"],
+    names: ["the dates", "group bookings"],
+  },
+  {
+    title: "every action on an event shows an error when no response comes",
+    tag: ["@desktop", "@long"],
+    names: Object.keys(steps),
+  },
+] as { title: string; tag: string[]; names: (keyof typeof steps)[] }[]) {
+  test(title, { tag }, async ({ page, context, request }) => {
+    test.slow();
+    const token = await tokenOf(request, "zanskar", operator);
+    const trip = await detailsOf(request, kedarkantha);
+    const { event_id: id } = await call<{ event_id: number }>(
+      request,
+      "POST",
+      `${site}/api/duplicate_an_event/${trip.event_id}`,
+      { token },
+    );
+    await addSession(context, "zanskar", token);
+    const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first();
+    const wizard = (step: string) => page.goto(`${site}/to/event-creation/update/${id}?step=${step}`);
+    for (const name of names) {
+      await test.step(name, () => steps[name]({ page, id, trip, button, wizard }));
+    }
   });
-});
+}
