@@ -246,7 +246,7 @@ test("bookings with the longest states fit the page", { tag: "@desktop" }, async
   await inWidths(page, [768, 1024], (width) => expectFits(page, `bookings with long states in ${width} px`));
 });
 
-test("each figure of a dashboard opens a list with as many rows", { tag: "@desktop" }, async ({
+test("each figure of a dashboard opens a list with as many rows", { tag: ["@desktop", "@long"] }, async ({
   page,
   context,
   request,

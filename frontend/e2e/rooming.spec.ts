@@ -27,13 +27,13 @@ test("people are assigned to rooms by keyboard, mouse and proposal, and appear o
   request,
 }) => {
   const token = await tokenOf(request, label, operator);
-  const { path, rooming } = await halfFilled(request, token);
+  const { path, rooming, status } = await halfFilled(request, token);
   const read = () => call<Rooming>(request, "GET", path, { token });
   const [person] = without(rooming);
   if (!person) throw new Error("everybody has a room");
   await addSession(context, label, token);
   const id = `PLN-${String(rooming.event_plan_id).padStart(3, "0")}`;
-  await page.goto(`${site}/to/orders?status=scheduled&view=table`);
+  await page.goto(`${site}/to/orders?status=${status}&view=table`);
   await page.getByRole("button", { name: new RegExp(`^More for .*, ${id}$`) }).click();
   await expect(page.getByRole("link", { name: new RegExp(`^Departure sheet of .*, ${id}$`) })).toBeVisible();
   await page.getByRole("link", { name: new RegExp(`^Rooming of .*, ${id}$`) }).click();
@@ -128,16 +128,19 @@ async function halfFilled(request: APIRequestContext, token: string) {
     "GET",
     `${site}/api/clients/clientURL/${label}`,
   );
-  const { data } = await call<{ data: { event_plan_id: number }[] }>(
-    request,
-    "GET",
-    `${site}/api/bookings/get_by_client_id/${client_id}?status=scheduled`,
-    { token },
-  );
-  for (const { event_plan_id } of data) {
-    const path = `${site}/api/bookings/clients/${client_id}/plans/${event_plan_id}/rooming`;
-    const rooming = await call<Rooming>(request, "GET", path, { token });
-    if (rooming.rooms.length > 0 && without(rooming).length > 0) return { path, rooming };
+  // At midnight, a departure of tomorrow becomes one of today.
+  for (const status of ["scheduled", "ongoing"]) {
+    const { data } = await call<{ data: { event_plan_id: number }[] }>(
+      request,
+      "GET",
+      `${site}/api/bookings/get_by_client_id/${client_id}?status=${status}`,
+      { token },
+    );
+    for (const { event_plan_id } of data) {
+      const path = `${site}/api/bookings/clients/${client_id}/plans/${event_plan_id}/rooming`;
+      const rooming = await call<Rooming>(request, "GET", path, { token });
+      if (rooming.rooms.length > 0 && without(rooming).length > 0) return { path, rooming, status };
+    }
   }
   throw new Error("no departure of the demo is half filled");
 }

@@ -6,13 +6,14 @@ const FARTHEST = 150;
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // A button that is disabled until an answer has come is no stop yet: Tab would pass it again and again.
   await expect(target.and(page.locator(":not(:disabled)"))).toBeVisible();
-  // Most of the way at once, in the shorter direction; the rest step by step, which corrects a wrong count.
-  for (let legs = 0; legs < 3; legs += 1) {
+  // Most of the way at once, in the shorter direction; a group of radio buttons, which is one stop, is counted wrong.
+  for (let legs = 0; legs < 4; legs += 1) {
     const presses = await target.evaluate(distanceTo);
+    if (presses === 0) return;
+    if (presses === undefined) break;
     for (let press = 0; press < Math.abs(presses); press += 1) {
       await page.keyboard.press(presses > 0 ? "Tab" : "Shift+Tab");
     }
-    if (presses === 0) break;
   }
   for (let presses = 0; presses < FARTHEST; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -21,13 +22,22 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target} within ${FARTHEST} presses.`);
 }
 
-/** Counts the Tab stops between the focus and an element; negative means backwards. */
-function distanceTo(element: Element): number {
+/** Counts the Tab stops from the focus to an element: negative means backwards, undefined that it is no stop. */
+function distanceTo(element: Element): number | undefined {
+  const focused = document.activeElement ?? document.body;
+  if (element === focused) return 0;
   const stops = [
     ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]"),
-  ].filter((one) => one.tabIndex >= 0 && !one.matches(":disabled") && one.checkVisibility());
-  const [from, to] = [document.activeElement, element].map((one) => stops.indexOf(one as HTMLElement));
-  return from === undefined || to === undefined || from < 0 || to < 0 ? 0 : to - from;
+  ].filter((one) => one.tabIndex >= 0 && !one.matches(":disabled, [inert] *") && one.checkVisibility());
+  const to = stops.indexOf(element as HTMLElement);
+  if (to < 0) return undefined;
+  const from = stops.indexOf(focused as HTMLElement);
+  if (from >= 0) return to - from;
+  // What has the focus without being a stop, such as a heading or the page, lies between two of them.
+  const before = stops.filter(
+    (one) => focused.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING,
+  );
+  return to < before.length ? to - before.length : to - before.length + 1;
 }
 
 /** Moves by Tab and presses Enter. */
