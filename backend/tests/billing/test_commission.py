@@ -145,3 +145,17 @@ async def test_bookings_of_a_month_are_invoiced_once_and_credited_when_cancelled
     owner.execute("UPDATE platform_counter SET last_serial = last_serial + 1 WHERE kind = 'invoice'")
     assert {broken.invariant for broken in await broken_invariants(database)} == {"T2"}
     owner.execute("UPDATE platform_counter SET last_serial = last_serial - 1 WHERE kind = 'invoice'")
+
+
+async def test_a_plan_begins_on_the_clients_day_at_the_earliest(
+    api: Api, database: Database, owner: Owner, clock: HandClock, play: Play
+) -> None:
+    river = await open_office(api, database, owner, clock, play, label="river", key_id=RIVER)
+    admin = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+    # In Greenwich it is still the day before.
+    clock.moment = clock.moment.replace(hour=20) + timedelta(days=1)
+    today = clock.moment.date() + timedelta(days=1)
+    assert (await commission(river))["today"] == str(today)
+    path = f"/api/billing/clients/{river.shop.client_id}/plans"
+    for day, status in ((today - timedelta(days=1), 422), (today, 200)):
+        assert (await admin.post(path, json={"percent": 5, "valid_from": str(day)})).status_code == status

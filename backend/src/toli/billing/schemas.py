@@ -189,9 +189,11 @@ class CommissionOut(BaseModel):
     """A client's commission plans, the latest first, and the platform's invoices.
 
     `expected` is the commission, without tax, of `expected_bookings` that are confirmed and in no invoice yet. `to_pay`
-    is what is left of invoices less credit notes that are not taken off what the platform owes.
+    is what is left of invoices less credit notes that are not taken off what the platform owes. `today` is the
+    client's day: a new plan begins then or later.
     """
 
+    today: date
     plans: list[CommissionPlanOut]
     expected_bookings: int
     expected: RupeesOut

@@ -11266,7 +11266,8 @@ export interface components {
          * @description A client's commission plans, the latest first, and the platform's invoices.
          *
          *     `expected` is the commission, without tax, of `expected_bookings` that are confirmed and in no invoice yet. `to_pay`
-         *     is what is left of invoices less credit notes that are not taken off what the platform owes.
+         *     is what is left of invoices less credit notes that are not taken off what the platform owes. `today` is the
+         *     client's day: a new plan begins then or later.
          */
         CommissionOut: {
             /**
@@ -11285,6 +11286,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             to_pay: number;
+            /**
+             * Today
+             * Format: date
+             */
+            today: string;
         };
         /**
          * CommissionPlanIn

@@ -73,7 +73,7 @@ export function ClientCommission({ clientId }: { clientId: number }) {
         />
       )}
       <Dialog title={t.setPlan} opened={setting} onClose={() => setSetting(false)} size="sm">
-        <PlanForm clientId={clientId} onClose={() => setSetting(false)} />
+        <PlanForm clientId={clientId} today={found.data.today} onClose={() => setSetting(false)} />
       </Dialog>
       <Dialog
         title={paying ? t.recordPaymentOf(paying.number) : ""}
@@ -90,8 +90,7 @@ export function ClientCommission({ clientId }: { clientId: number }) {
 type Typed = { kind: string; percent: string; amount: string; valid_from: string };
 type FormProps = { clientId: number; onClose: () => void };
 
-function PlanForm({ clientId, onClose }: FormProps) {
-  const today = useReadersToday() ?? "";
+function PlanForm({ clientId, today, onClose }: FormProps & { today: string }) {
   const queryClient = useQueryClient();
   const form = useForm<Typed>({
     start: { kind: "percent", percent: "", amount: "", valid_from: today },

@@ -27,12 +27,11 @@ async def get_commission(tx: ClientTransaction, *, now: datetime) -> CommissionO
     """Return the client's plans, what is expected of bookings that are in no invoice, and its invoices."""
     plans = await repository.list_plans(tx)
     invoices = await repository.list_invoices(tx)
-    expected: list[CommissionLine] = []
-    if plans:
-        tomorrow = local_date(now, time_zone=await source_tax.get_time_zone(tx)) + timedelta(days=1)
-        expected = await list_lines(tx, plans, before=tomorrow)
+    today = local_date(now, time_zone=await source_tax.get_time_zone(tx))
+    expected = await list_lines(tx, plans, before=today + timedelta(days=1)) if plans else []
     signs = {"invoice": 1, "credit": -1}
     return CommissionOut(
+        today=today,
         plans=[
             CommissionPlanOut(
                 valid_from=plan.valid_from,
