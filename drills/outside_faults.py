@@ -76,7 +76,9 @@ async def webhooks(topology: Topology) -> str:
     await topology.faults_of_provider(None)
     base = f"http://127.0.0.1:{topology.provider_port}{keys.BASE_PATH}"
     async with httpx.AsyncClient(trust_env=False, timeout=30) as http:
-        events = (await http.get(f"{base}/webhooks")).raise_for_status().json()
+        newest = (await http.get(f"{base}/webhooks", params={"count": 1000})).raise_for_status().json()
+        # The provider repeats for a day what was not delivered.
+        events = [event for event in newest if event["delivered_at"] is None]
         thrice = [event["id"] for event in events for _ in range(3)]
         random.Random(17).shuffle(thrice)  # noqa: S311  any order will do
         for number in thrice:

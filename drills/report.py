@@ -72,8 +72,9 @@ def write(results: Sequence[Result], *, seconds: float) -> None:
 
 def page(results: Sequence[Result], *, seconds: float, earlier: str) -> str:
     """Return the page. Faults that were not run again keep their rows of the page before."""
-    rows = {line.split()[1]: line for line in earlier.splitlines() if line.startswith("| FLT-")}
-    rows = {number: row for number, row in rows.items() if number in FAULTS and row.count("|") == COLUMNS + 1}
+    # A fault may stand in the table of tests too.
+    of_faults = [line for line in earlier.splitlines() if line.startswith("| FLT-") and line.count("|") == COLUMNS + 1]
+    rows = {line.split()[1]: line for line in of_faults if line.split()[1] in FAULTS}
     kept = len(rows.keys() - {one.fault.id for one in results})
     rows |= {one.fault.id: _row(one) for one in results}
     purchases = sum(one.verdict.purchases for one in results)

@@ -109,11 +109,13 @@ async def release_transfers(database: Db, how: ReleaseIn) -> list[str]:
 
 @router.get("/webhooks")
 async def page_webhooks(
-    database: Db, order_id: Annotated[str | None, Query(max_length=40)] = None
+    database: Db,
+    order_id: Annotated[str | None, Query(max_length=40)] = None,
+    count: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> list[dict[str, Any]]:
-    """List events, delivered or not, with body and signature."""
+    """List the newest events, delivered or not, with body and signature."""
     async with database.platform_transaction() as tx:
-        return await webhooks.page(tx, order_id=order_id)
+        return await webhooks.page(tx, order_id=order_id, count=count)
 
 
 @router.post("/webhooks/{webhook_id}/deliver")

@@ -128,9 +128,9 @@ async def deliver_if_due(database: Database, listener: Listener, *, webhook_id: 
         await deliver(database, listener, webhook_id=webhook_id)
 
 
-async def page(tx: Transaction, *, order_id: str | None) -> list[dict[str, Any]]:
-    """List events with their bytes and signatures, oldest first."""
-    stored = await repository.webhooks_of(tx, order_id=order_id, count=100)
+async def page(tx: Transaction, *, order_id: str | None, count: int) -> list[dict[str, Any]]:
+    """List the newest events with their bytes and signatures, oldest first."""
+    stored = await repository.webhooks_of(tx, order_id=order_id, count=count)
     accounts = {webhook.account_id: await repository.find_account(tx, webhook.account_id) for webhook in stored}
     return [
         {
