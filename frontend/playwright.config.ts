@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { mainSite } from "./e2e/steps/site";
 
 /**
- * The journeys that a screen size leaves out: those of the other one, and without TOLI_TEST_LONG, which
- * `make test-long` sets, those tagged @long on both or @long-desktop on a desktop.
+ * The tags that a screen size leaves out: that of the other size, and those of long journeys. `make test-long` sets
+ * TOLI_TEST_LONG and runs these too: @long on both sizes, @long-desktop on a desktop.
  */
 const without = (own: "phone" | "desktop", other: "phone" | "desktop") =>
   process.env["TOLI_TEST_LONG"] ? new RegExp(`@${other}`) : new RegExp(`@${other}|@long(?!-)|@long-${own}`);
