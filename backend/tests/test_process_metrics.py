@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from tests.databases import TestDatabase
 from tests.ports import free_port
 from tests.test_serve import PAYMENTS, get, serving
 from tests.web.test_metrics import Series, parse, value
@@ -44,9 +45,10 @@ def has_run_a_job(series: Series) -> bool:
     )
 
 
-def test_two_web_processes_count_together_and_a_worker_serves_its_jobs(tmp_path: Path) -> None:
+def test_two_web_processes_count_together_and_a_worker_serves_its_jobs(tmp_path: Path, fresh: TestDatabase) -> None:
     port = free_port()
-    with serving(tmp_path, port, TOLI_WORKERS="2", TOLI_EMBEDDED_WORKER="false", TOLI_POOL_SIZE="3"):
+    urls = {"TOLI_DATABASE_URL": fresh.app_url, "TOLI_MIGRATION_DATABASE_URL": fresh.owner_url}
+    with serving(tmp_path, port, TOLI_WORKERS="2", TOLI_EMBEDDED_WORKER="false", TOLI_POOL_SIZE="3", **urls):
         # Three connections in each of two processes, of which one may be ready before the other has started.
         before = requests_counted(wait_for(port, lambda series: value(series, "toli_pool_size") == 6))
         for _ in range(CALLS):
@@ -58,6 +60,7 @@ def test_two_web_processes_count_together_and_a_worker_serves_its_jobs(tmp_path:
         worker_port = port + 100
         environment = {
             **os.environ,
+            **urls,
             "TOLI_DATA_DIR": str(tmp_path / "data"),
             "TOLI_LOG_LEVEL": "ERROR",
             "TOLI_METRICS_PORT": str(worker_port),

@@ -1,5 +1,6 @@
 """Settlement when payments are late, repeated, forged or missing."""
 
+import json
 from contextlib import suppress
 from typing import Any
 
@@ -17,6 +18,7 @@ from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.inventory.service import HoldState
+from toli.payments import service as payments
 from toli_demo.simulator.keys import sign_webhook
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -172,6 +174,39 @@ async def test_reconciler_settles_without_browser_and_webhook(
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
     assert await bookings.reconcile(app.state.services.database, app.state.services.providers) == 1
     assert (await state_of(browser, held))["state"] == "paid"
+
+
+@pytest.mark.parametrize(
+    ("event", "is_verified", "is_settled"),
+    [
+        ("payment.captured", False, True),
+        ("payment.captured", True, False),
+        ("order.paid", True, False),
+        ("payment.dispute.created", True, True),
+    ],
+)
+async def test_a_webhook_of_a_recorded_payment_leaves_nothing_to_settle(
+    browser: httpx.AsyncClient,
+    shop: Shop,
+    owner: Owner,
+    app: FastAPI,
+    play: Play,
+    *,
+    event: str,
+    is_verified: bool,
+    is_settled: bool,
+) -> None:
+    paid = await play((await order(browser, await hold(browser, shop, double=1)))["order_id"])
+    if is_verified:
+        assert (await verify(browser, paid)).status_code == 200
+    payment = {"entity": {"id": paid["razorpay_payment_id"], "order_id": paid["razorpay_order_id"]}}
+    body = json.dumps({"entity": "event", "event": event, "payload": {"payment": payment}}).encode()
+    database, providers = app.state.services.database, app.state.services.providers
+    await payments.receive_webhook(database, providers, token=None, body=body, signature=sign_webhook(body))
+    ((inbox_id,),) = owner.execute("SELECT inbox_id FROM webhook_inbox").fetchall()
+    await payments.read_webhook(database, providers, inbox_id=inbox_id)
+    jobs = owner.execute("SELECT count(*) FROM procrastinate_jobs WHERE task_name = 'bookings.settle'").fetchone()
+    assert jobs == (int(is_settled),)
 
 
 async def test_sweep_asks_the_provider_before_returning_beds(

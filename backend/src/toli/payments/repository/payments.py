@@ -71,6 +71,20 @@ async def payments_of_order(tx: ClientTransaction, *, order_id: int) -> list[Sto
     return [StoredPayment(row[0], Paise(row[1]), PaymentStatus(row[2])) for row in found]
 
 
+async def is_captured(tx: ClientTransaction, *, provider_payment_id: str) -> bool:
+    """Whether a payment is recorded as captured, with the provider's fee. What that means was written with it."""
+    captured = [status.value for status in PaymentStatus if status.rank >= PaymentStatus.CAPTURED.rank]
+    found = await tx.execute(
+        select(Payment.order_id).where(
+            Payment.client_id == tx.client_id,
+            Payment.provider_payment_id == provider_payment_id,
+            Payment.status.in_(captured),
+            Payment.fee_paise.is_not(None),
+        )
+    )
+    return found.scalar_one_or_none() is not None
+
+
 async def has_captured_before(tx: ClientTransaction, *, order_id: int, minutes: int) -> bool:
     """Whether a payment of an order was captured at least `minutes` ago."""
     found = await tx.execute(

@@ -7,16 +7,18 @@ from hashlib import sha256
 
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
-from toli.db.transactions import PlatformTransaction, Transaction
+from toli.db.transactions import ClientTransaction, PlatformTransaction, Transaction
 from toli.payments.errors import WebhookRefused
-from toli.payments.repository import accounts, orders, refunds
+from toli.payments.repository import accounts, orders, payments, refunds
 from toli.payments.repository import inbox as repository
 from toli.payments.repository.inbox import StoredWebhook
 from toli.payments.repository.orders import Order
-from toli.ports.payments import PaymentProviders, Provider
+from toli.ports.payments import PaymentProviders, Provider, ProviderEvent
 
 MOST_BYTES = 256 * 1024
 REVOKED = "account.app.authorization_revoked"
+PAID = frozenset({"payment.authorized", "payment.captured", "order.paid"})
+"""Events with nothing new once their payment is recorded as captured, as it is where the browser had it verified."""
 
 
 async def receive_webhook(
@@ -66,7 +68,7 @@ async def _receiver(
 
 
 async def read_webhook(database: Database, providers: PaymentProviders, *, inbox_id: int) -> None:
-    """Enqueue the jobs that a stored webhook points to; they ask the provider."""
+    """Enqueue the jobs that a stored webhook points to; they ask the provider. None for what is recorded already."""
     async with database.platform_transaction() as tx:
         webhook = await repository.find_webhook(tx, inbox_id=inbox_id)
         if webhook is None:
@@ -78,7 +80,7 @@ async def read_webhook(database: Database, providers: PaymentProviders, *, inbox
                 client_id, order_id = order.client_id, order.order_id
                 if event.is_transfer:
                     await enqueue(tx, "payments.sync_transfer_of_order", client_id=client_id, order_id=order_id)
-                else:
+                elif not await _is_recorded(tx.for_client(client_id), event):
                     await orders.set_likely_paid(tx.for_client(client_id), order_id=order_id)
                     await enqueue(tx, "bookings.settle", client_id=client_id, order_id=order_id)
         if event is not None and event.refund_id is not None:
@@ -86,6 +88,12 @@ async def read_webhook(database: Database, providers: PaymentProviders, *, inbox
             if refund is not None and await _is_receiver(tx, webhook, account_id=refund.account_id):
                 await enqueue(tx, "payments.carry_out_refund", client_id=refund.client_id, refund_id=refund.refund_id)
         await repository.set_webhook_processed(tx, inbox_id=inbox_id)
+
+
+async def _is_recorded(tx: ClientTransaction, event: ProviderEvent) -> bool:
+    if event.name not in PAID or event.payment_id is None:
+        return False
+    return await payments.is_captured(tx, provider_payment_id=event.payment_id)
 
 
 async def _find_order(tx: PlatformTransaction, webhook: StoredWebhook, *, provider_order_id: str) -> Order | None:
