@@ -114,6 +114,30 @@ test("a month chosen before the app has started stays chosen", { tag: "@phone" }
   await expect(months.getByRole("option", { name: last })).toHaveJSProperty("selected", true);
 });
 
+test("a page scrolled before the app has started stays where it is, and Back leads there", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const release = await delayResponses(page, "**/assets/index-*.js");
+  await page.goto(operatorSite, { waitUntil: "domcontentloaded" });
+  const isTakenOver = page.evaluate(
+    () => new Promise((resolve) => addEventListener("toli:page", () => setTimeout(resolve, 100))),
+  );
+  await page.evaluate(() => scrollTo({ top: 700, behavior: "instant" }));
+  await release();
+  await isTakenOver;
+  expect(await scrolled()).toBe(700);
+  // Without moving the page to the link first.
+  await page
+    .getByRole("link", { name: /^View Details: / })
+    .first()
+    .dispatchEvent("click");
+  await expect(page.getByRole("tab", { name: "Daywise Plan" })).toBeVisible();
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await expect.poll(scrolled).toBe(700);
+});
+
 test("a departure chosen before the app has started is the one that is booked", { tag: "@phone" }, async ({
   page,
   request,

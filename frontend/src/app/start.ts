@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { readBoot } from "@/app/boot";
 import { createApp } from "@/app/create-app";
 import { createEntryHistory, type Entry } from "@/app/entries";
+import type { AppRouter } from "@/app/router";
 import { setTakingOver } from "@/lib/taking-over";
 
 /** Starts an entry in the document that the server sent for it. */
@@ -22,6 +23,7 @@ export async function start(entry: Entry, routeTree: AnyRoute): Promise<void> {
   if (isRendered) {
     // The page is server-rendered. The router must know, or it would add boundaries that the server's HTML lacks.
     router.ssr = { manifest: { routes: {} } };
+    keepScrollPosition(router);
     setTakingOver(true);
     await router.load();
     await nextTask();
@@ -30,6 +32,20 @@ export async function start(entry: Entry, routeTree: AnyRoute): Promise<void> {
   } else {
     createRoot(root).render(element);
   }
+}
+
+/**
+ * Leaves a rendered page where it is when the router takes it over: the server's script has put it there, and the
+ * visitor may have scrolled since, or be about to lift the finger from a link.
+ */
+function keepScrollPosition(router: AppRouter): void {
+  router.options.scrollRestoration = () => false;
+  const end = router.subscribe("onRendered", () => {
+    end();
+    router.options.scrollRestoration = true;
+    // The router remembers the position of what has scrolled since it started.
+    document.dispatchEvent(new Event("scroll"));
+  });
 }
 
 function nextTask(): Promise<void> {
