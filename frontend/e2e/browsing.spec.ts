@@ -26,7 +26,7 @@ test("the landing page describes the product to operators, and shows trips", { t
     await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
   }
   await expect(page.getByRole("link", { name: /^View Details: / }).first()).toBeVisible();
-  await expectAccessible(page, "the landing page");
+  await expectAccessible(page, "the landing page", { withFrame: true });
   await expect(page.getByRole("link", { name: "Start Free Trial" })).toHaveAttribute("href", /#contact$/);
   await page.getByRole("link", { name: "Schedule Demo" }).click();
   await expect(page).toHaveURL(`${mainSite}/#contact`);
@@ -80,7 +80,7 @@ test("an operator's About page shows its texts and pictures", { tag: "@phone" },
   ).toBeVisible();
   // The text is Markdown.
   await expect(page.getByRole("main").getByRole("strong").first()).toHaveText("How we travel.");
-  await expectAccessible(page, "About");
+  await expectAccessible(page, "About", { withFrame: true });
   await page.getByRole("link", { name: "See our trips" }).click();
   await expect(page.getByRole("combobox", { name: "Search for an event" })).toBeVisible();
   await page.route("**/media/**", (route) => route.fulfill({ status: 404, body: "" }));

@@ -13,13 +13,13 @@ test("a chosen colour scheme is kept, and is readable on public pages", { tag: "
   await expect(page.getByRole("button", { name: "Switch to dark mode" })).toBeVisible();
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await expect(page.getByRole("button", { name: "Switch to light mode" })).toBeVisible();
-  await expectAccessible(page, "the storefront in the dark");
+  await expectAccessible(page, "the storefront in the dark", { withFrame: true });
   // `every-screen.spec.ts` is the long form.
   for (const path of [`/events/${id}`, `/events/${id}/book`, "/nowhere"]) {
     await page.goto(`${site}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("button", { name: "Switch to light mode" })).toBeVisible();
-    await expectAccessible(page, `${path} in the dark`);
+    await expectAccessible(page, `${path} in the dark`, { withFrame: true });
   }
   await page.getByRole("button", { name: "Switch to light mode" }).click();
   await page.reload();
@@ -34,7 +34,7 @@ test.describe("a visitor whose system uses a dark scheme", () => {
       await page.goto(`${mainSite}${path}`);
       await expect(page.getByRole("button", { name: "Switch to light mode" })).toBeVisible();
       await expect(page.getByRole("link", { name: /^View Details: / }).first()).toBeVisible();
-      await expectAccessible(page, `${path} in the dark`);
+      await expectAccessible(page, `${path} in the dark`, { withFrame: true });
     }
   });
 });

@@ -59,7 +59,7 @@ test("both dashboards show the sales, and an admin can open an operator's", {
   await page.goto(`${site}/to`);
   await expectHeading(page, "Dashboard");
   await expectFigures(page, () => call<Figures>(request, "GET", `${own}?period=month`, { token }));
-  await expectAccessible(page, "the operator's dashboard", { withSidebar: true });
+  await expectAccessible(page, "the operator's dashboard", { withFrame: true });
   await page.getByRole("radio", { name: "Year" }).click({ force: true });
   await expect(page).toHaveURL(/\?period=year$/);
   await expectFigures(page, () => call<Figures>(request, "GET", `${own}?period=year`, { token }));
@@ -69,7 +69,7 @@ test("both dashboards show the sales, and an admin can open an operator's", {
   await page.getByRole("link", { name: "Export CSV" }).click();
   expect((await saving).suggestedFilename()).toMatch(/^dashboard-year-.*\.csv$/);
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
-  await expectAccessible(page, "the operator's dashboard in the dark", { withSidebar: true });
+  await expectAccessible(page, "the operator's dashboard in the dark", { withFrame: true });
 
   const admin = { email: "admin@toli.example", phone: "", password: PASSWORD };
   const adminToken = await tokenOf(request, null, admin);
@@ -80,7 +80,7 @@ test("both dashboards show the sales, and an admin can open an operator's", {
   await expectFigures(page, () =>
     call<Figures>(request, "GET", `${mainSite}/api/reports/dashboard?period=month`, { token: adminToken }),
   );
-  await expectAccessible(page, "the administrators' dashboard", { withSidebar: true });
+  await expectAccessible(page, "the administrators' dashboard", { withFrame: true });
 
   await page.goto(`${mainSite}/admin/all-clients`);
   const look = page.getByRole("button", { name: /^View as operator: Zanskar/ }).filter({ visible: true });

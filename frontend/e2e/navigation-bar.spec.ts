@@ -30,7 +30,7 @@ test("the navigation bar shows the operator, and its menu opens by keyboard and 
   await expect(entries).toHaveText(isMobile ? ["Home", "About", "Login"] : ["Home", "About"]);
   await expect(bar.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/events");
   await expect(bar.getByRole("link", { name: "Login" })).toBeVisible();
-  await expectAccessible(page, "the navigation bar before sign-in");
+  await expectAccessible(page, "the navigation bar before sign-in", { withFrame: true });
 
   const traveller = await registeredTraveller(request, "zanskar");
   const token = await tokenOf(request, "zanskar", traveller);
@@ -46,7 +46,7 @@ test("the navigation bar shows the operator, and its menu opens by keyboard and 
   await expect(items).toHaveText(names);
   await expect(bar.getByRole("link", { name: JOIN })).toBeVisible();
   await expect(bar.getByRole("link", { name: "Home", exact: true })).toHaveAttribute("href", "/home");
-  await expectAccessible(page, "the menu of who is signed in");
+  await expectAccessible(page, "the menu of who is signed in", { withFrame: true });
 
   await page.keyboard.press("ArrowDown");
   await expect(items.first()).toBeFocused();

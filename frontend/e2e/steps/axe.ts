@@ -7,8 +7,8 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 type Options = {
-  /** Checks the panel's sidebar too, which is the same on every screen: the dashboards do this for all of them. */
-  withSidebar?: boolean;
+  /** Checks the bar, the sidebar and the footer too, which are the same on every screen: a few do this for all of them. */
+  withFrame?: boolean;
 };
 
 /**
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, state: string, options: Optio
 }
 
 /** Runs axe in the page, and describes what it finds. */
-async function violations({ tags, withSidebar }: Options & { tags: string[] }): Promise<string[]> {
+async function violations({ tags, withFrame }: Options & { tags: string[] }): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof Axe };
   /** What lies half under a bar that stays on the screen is a small target until the page is scrolled. */
   async function isSmallInView(element: HTMLElement): Promise<boolean> {
@@ -38,8 +38,8 @@ async function violations({ tags, withSidebar }: Options & { tags: string[] }): 
     return again.violations.length > 0;
   }
   const dialog = [...document.querySelectorAll("[role=dialog][aria-modal=true]")].at(-1);
-  const sidebars = withSidebar ? [] : document.querySelectorAll("aside:has(nav)");
-  const { violations: found } = await axe.run(dialog ?? { exclude: [...sidebars] }, {
+  const frame = withFrame ? [] : document.querySelectorAll("header:has(nav), aside:has(nav), footer");
+  const { violations: found } = await axe.run(dialog ?? { exclude: [...frame] }, {
     // Elements that pass are not described, which takes as long as checking them.
     resultTypes: ["violations"],
     runOnly: { type: "tag", values: tags },

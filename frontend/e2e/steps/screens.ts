@@ -19,6 +19,6 @@ export async function expectAccessibleInBothSchemes(
   });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${state}, ${language}, ${colorScheme}`);
+    await expectAccessible(page, `${state}, ${language}, ${colorScheme}`, { withFrame: true });
   }
 }
