@@ -104,10 +104,9 @@ const OPERATOR = { email: "operator@zanskar.example", password: "toli-demo-2026"
 // One of each kind; `every-screen.spec.ts` is the long form.
 const PANEL = ["", "/event-creation/create", "/orders", "/discounts"];
 
-test("screens of visitors and operators are accessible in Hindi in both schemes", { tag: "@phone" }, async ({
-  page,
-  request,
-}) => {
+test("screens of visitors and operators are accessible in Hindi in both schemes", {
+  tag: ["@phone", "@long"],
+}, async ({ page, request }) => {
   const site = siteOf(kedarkantha.label);
   const { event_id: id } = await detailsOf(request, kedarkantha);
   for (const path of ["/", "/register", `/events/${id}`]) {
@@ -121,7 +120,7 @@ test("screens of visitors and operators are accessible in Hindi in both schemes"
   }
 });
 
-test("screens of a traveller are accessible in Hindi in both schemes", { tag: "@phone" }, async ({
+test("screens of a traveller are accessible in Hindi in both schemes", { tag: ["@phone", "@long"] }, async ({
   page,
   request,
 }) => {

@@ -14,11 +14,9 @@ import { inRupees } from "./steps/money";
 import { ownTrip } from "./steps/own-trip";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 
-test("a departure for a school is opened and booked with its code alone", { tag: "@desktop" }, async ({
-  page,
-  browser,
-  request,
-}) => {
+test("a departure for a school is opened and booked with its code alone", {
+  tag: ["@desktop", "@long"],
+}, async ({ page, browser, request }) => {
   test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [20, 40] });
   const trip = `${site}/events/${eventId}`;
