@@ -77,6 +77,7 @@ tools/lighthouse/node_modules/.installed: tools/lighthouse/package.json tools/li
 ## Checking
 
 GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-dead-code gate-migrations gate-wording gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest gate-sizes
+FRONTEND_GATES := gate-tsc gate-biome gate-depcruise gate-knip gate-vitest
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
@@ -84,14 +85,21 @@ PYTHON_SOURCES := . ../tools ../bench ../drills
 
 .PHONY: check test e2e screenshots lighthouse bench bench-quick $(GATES)
 check: ## Run the quick gates: style, types, layers, the generated client, the front end's unit tests
-	@$(MAKE) -j2 install-dev
 	@$(MAKE) -j$(JOBS) --keep-going $(TOGETHER) $(GATES)
 
 test: ## Run everything: the gates, the back end's tests, the journeys in a browser
 	@$(MAKE) check
 	@$(MAKE) build
+	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && \
+		$(MAKE) -j2 test-backend e2e-data DATA="$$data" && $(MAKE) e2e DATA="$$data"
+
+.PHONY: test-backend e2e-data
+test-backend: $(VENV)/.installed-dev ## Run the back end's tests
 	@cd backend && .venv/bin/pytest -q -n 2 --dist worksteal
-	@$(MAKE) e2e
+
+# Beside the back end's tests, which do not keep two processors busy.
+e2e-data: $(VENV)/.installed-dev
+	@$(BIN)/python tools/e2e.py --load $(DATA)
 
 .PHONY: fuzz
 fuzz: ## Call every operation with made-up values for about ten minutes (TOLI_FUZZ_SEED=1 for other ones)
@@ -115,7 +123,7 @@ test-departure: ## Cancel departures of 40 bookings while the process is killed 
 
 e2e: ## Run the journeys in a browser, against a server of their own (ARGS="--grep booking" picks some)
 	@$(MAKE) -j2 install-dev build
-	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/e2e.py $(ARGS)
+	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/e2e.py $(if $(DATA),--data "$(DATA)") $(ARGS)
 
 screenshots: ## Take the pictures of docs/guides anew, against a server of their own (ARGS="traveller.shots.ts" picks some)
 	@$(MAKE) -j2 install-dev build
@@ -133,6 +141,10 @@ bench: ## Run the benchmarks (ARGS=--abuse: the floods alone; ARGS=--backlog: 5,
 drill: ## Put faults into a many-machine installation on loopback and write docs/mechanisms/drills.md (ARGS="--only FLT-10")
 	@$(MAKE) -j2 install-dev build
 	@$(BIN)/python -m drills $(ARGS)
+
+# Each installs what it needs, so that those of one language do not wait for the packages of the other.
+$(filter-out $(FRONTEND_GATES),$(GATES)): $(VENV)/.installed-dev
+$(FRONTEND_GATES) gate-types gate-sizes: frontend/node_modules/.installed
 
 gate-ruff:
 	@tools/gate ruff backend $(RUFF) check $(PYTHON_SOURCES)

@@ -20,6 +20,8 @@ PORTS = range(18000, 18100)
 # Loading the demo takes a quarter of a minute, or several on a machine that has other things to do.
 START_SECONDS = 600
 STOP_SECONDS = 20
+OPEN_FOR_PASSING = 0o711
+"""Of a folder with data: under root, PostgreSQL runs as another user."""
 # Everybody who looks comes from the same address, and the machine may be too busy to answer within 2 s.
 UNLIMITED = {
     f"TOLI_{name}": "0"
@@ -27,7 +29,7 @@ UNLIMITED = {
 } | {"TOLI_MAX_WAIT_SECONDS": "30"}
 
 
-CHECKOUT = (str(ROOT / "backend/.venv/bin/python"), "-m", "toli_demo", "serve")
+CHECKOUT = (str(ROOT / "backend/.venv/bin/python"), "-m", "toli_demo")
 
 
 class ServerFailed(Exception):
@@ -53,25 +55,36 @@ class DemoServer:
         return f"http://{label}.toli.localhost:{self.port}"
 
 
+def load(log_file: Path, *, data: Path, arguments: Sequence[str] = ()) -> None:
+    """Load the demo's data into an empty folder for `serving`. Ends the program where that fails."""
+    data.chmod(OPEN_FOR_PASSING)
+    environment = _own_environment() | {"TOLI_DATA_DIR": str(data)}
+    with log_file.open("wb") as log:
+        command = [*CHECKOUT, "load", *arguments]
+        # Our own command, no shell.
+        loaded = subprocess.run(command, env=environment, cwd=data, stdout=log, stderr=log, check=False)  # noqa: S603
+    if loaded.returncode != 0:
+        sys.exit(f"The demo's data could not be loaded. Its last words:\n{log_file.read_text()[-3000:]}")
+
+
 @contextmanager
-def serving(log_file: Path, *, installed: Path | None = None, arguments: Sequence[str] = ()) -> Iterator[DemoServer]:
+def serving(
+    log_file: Path, *, installed: Path | None = None, data: Path | None = None, arguments: Sequence[str] = ()
+) -> Iterator[DemoServer]:
     """Serve until the context ends, and leave nothing behind but the server's log.
 
-    `arguments` are further ones of the checkout's `toli_demo serve`.
+    `data` is a folder that `load` has filled, and `arguments` are further ones of the checkout's `toli_demo serve`.
 
     Serves the checkout, or the demo of an `installed` program `toli`, with an empty home. Ends the program with the
     log's last words when the server does not start.
     """
     port = _free_port()
-    # Not inherited: settings of the developer's own must not reach the server under test.
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("TOLI_")}
-    with tempfile.TemporaryDirectory(prefix="toli-demo-") as folder, log_file.open("wb") as log:
-        # Open for passing through: under root, PostgreSQL runs as another user.
-        Path(folder).chmod(0o711)
+    environment = _own_environment()
+    with _folder(data) as folder, log_file.open("wb") as log:
         # An installed program keeps its data in its working folder.
         place = {"TOLI_DATA_DIR": folder} if installed is None else {"HOME": folder}
         server = subprocess.Popen(  # noqa: S603  our own command, no shell
-            [*CHECKOUT, *arguments] if installed is None else [installed, "serve", "--demo"],
+            [*CHECKOUT, "serve", *arguments] if installed is None else [installed, "serve", "--demo"],
             env=environment | UNLIMITED | {"TOLI_PORT": str(port)} | place,
             cwd=folder,
             stdin=subprocess.DEVNULL,
@@ -90,6 +103,21 @@ def serving(log_file: Path, *, installed: Path | None = None, arguments: Sequenc
             except subprocess.TimeoutExpired:
                 server.kill()
                 server.wait()
+
+
+def _own_environment() -> dict[str, str]:
+    """Return the environment without settings of the developer's own, which must not reach the server under test."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("TOLI_")}
+
+
+@contextmanager
+def _folder(data: Path | None) -> Iterator[str]:
+    if data is not None:
+        yield str(data)
+        return
+    with tempfile.TemporaryDirectory(prefix="toli-demo-") as folder:
+        Path(folder).chmod(OPEN_FOR_PASSING)
+        yield folder
 
 
 def _free_port() -> int:

@@ -1,22 +1,34 @@
-"""Runs the browser journeys against a server of their own: `e2e.py [Playwright's arguments]`."""
+"""Runs the browser journeys against a server of their own: `e2e.py [--data FOLDER] [Playwright's arguments]`.
 
+`e2e.py --load FOLDER` fills an empty folder with the data of that server, which takes half a minute.
+"""
+
+import argparse
 import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from types import FrameType
 
-from demo_server import ROOT, serving
+from demo_server import ROOT, load, serving
 
 SMALL = ("--history-days", "60", "--galleries", "1", "--picture-width", "800")
 """A year of past departures and large pictures of all trips are minutes of work for jobs beside the journeys."""
 
 
 def main() -> int:
-    """Serve the demo from an empty folder, and run Playwright."""
+    """Serve the demo and run Playwright, or only load the demo's data."""
     signal.signal(signal.SIGTERM, _end)
-    with serving(ROOT / "e2e-server.log", arguments=SMALL) as server:
-        command = ["npm", "run", "--silent", "e2e", "--", *sys.argv[1:]]
+    parser = argparse.ArgumentParser(prog="e2e.py", description=__doc__, add_help=False, allow_abbrev=False)
+    parser.add_argument("--load", type=Path, metavar="FOLDER")
+    parser.add_argument("--data", type=Path, metavar="FOLDER")
+    given, of_playwright = parser.parse_known_args()
+    if given.load is not None:
+        load(ROOT / "e2e-data.log", data=given.load, arguments=SMALL)
+        return 0
+    with serving(ROOT / "e2e-server.log", data=given.data, arguments=SMALL) as server:
+        command = ["npm", "run", "--silent", "e2e", "--", *of_playwright]
         environment = {**server.environment, "TOLI_E2E_URL": server.main_site}
         if is_long := os.environ.get("TOLI_TEST_LONG"):
             environment["TOLI_TEST_LONG"] = is_long
