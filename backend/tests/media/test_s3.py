@@ -165,7 +165,8 @@ async def test_a_store_that_hangs_is_down_after_its_time(monkeypatch: pytest.Mon
         ended.set()
 
 
-async def test_half_a_file_is_never_taken_for_the_whole() -> None:
+async def test_half_a_file_is_never_taken_for_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "REQUEST_SECONDS", 0.5)
     with answering(half) as (store, _), pytest.raises(DependencyDown):
         await store.get(NAME)
 
