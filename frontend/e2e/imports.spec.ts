@@ -10,10 +10,9 @@ const BOOKINGS = 300;
 const FAULTS = 12;
 const STARTS_IN = 59;
 
-test("an operator imports a spreadsheet of 300 bookings with 12 faults", { tag: "@desktop" }, async ({
-  page,
-  request,
-}) => {
+test("an operator imports a spreadsheet of 300 bookings with 12 faults", {
+  tag: ["@desktop", "@long"],
+}, async ({ page, request }) => {
   test.setTimeout(300_000);
   const departure = isoDay(STARTS_IN);
   const { operator, label, site } = await ownTrip(request, { price: 9_500, starts: [STARTS_IN], rooms: 200 });

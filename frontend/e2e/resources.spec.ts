@@ -190,7 +190,9 @@ async function editInTwoWindows(page: Page): Promise<void> {
   await expect(page.getByRole("article")).toContainText("Kohora, by the river");
 }
 
-test("resources assigned to a departure cannot be deleted", { tag: "@desktop" }, async ({ page }) => {
+test("resources assigned to a departure cannot be deleted", { tag: ["@desktop", "@long"] }, async ({
+  page,
+}) => {
   test.slow();
   const operator = { email: "operator@konkan.example", password: "toli-demo-2026" };
   await openAs(page, "konkan", operator, "/to/orders");

@@ -36,10 +36,9 @@ const ROLES = [
   },
 ];
 
-test("each role of a team sees the menu and the pages that it may use", { tag: "@desktop" }, async ({
-  page,
-  request,
-}) => {
+test("each role of a team sees the menu and the pages that it may use", {
+  tag: ["@desktop", "@long"],
+}, async ({ page, request }) => {
   test.slow();
   const { label, site, operator } = await ownTrip(request, { price: 10_000, starts: [40] });
   const identity = { username: operator.email, password: operator.password };

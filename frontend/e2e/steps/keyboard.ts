@@ -1,18 +1,19 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 const FARTHEST = 150;
+/** `make test-long` presses each key. */
+const IS_SHORT = !process.env["TOLI_TEST_LONG"];
 
 /**
- * Moves by Tab to an element, which has to be one of the page's stops. `make test-long` presses Tab all the way;
- * otherwise the focus is put on the stop before it, from where Tab leads to it.
+ * Moves by Tab to an element, which has to be one of the page's stops: all the way in `make test-long`, otherwise from
+ * the stop before it, which is given the focus.
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // A button that is disabled until an answer has come is no stop yet: Tab would pass it again and again.
   await expect(target.and(page.locator(":not(:disabled)"))).toBeVisible();
-  const isShort = !process.env["TOLI_TEST_LONG"];
   // Most of the way at once, in the shorter direction; a group of radio buttons, which is one stop, is counted wrong.
   for (let legs = 0; legs < 4; legs += 1) {
-    const presses = await target.evaluate(distanceTo, isShort && legs === 0);
+    const presses = await target.evaluate(distanceTo, IS_SHORT && legs === 0);
     if (presses === 0) return;
     if (presses === undefined) break;
     for (let press = 0; press < Math.abs(presses); press += 1) {
@@ -66,11 +67,11 @@ export async function pressUntil(page: Page, key: string, answer: Locator): Prom
   }).toPass();
 }
 
-/** Moves by Tab to a field and replaces its text. */
+/** Moves by Tab to a field and replaces its text, key by key in `make test-long`. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type(text);
+  await (IS_SHORT ? page.keyboard.insertText(text) : page.keyboard.type(text));
 }
 
 /** Moves by Tab to a check box and presses Space, which changes it. */
