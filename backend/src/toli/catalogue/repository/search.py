@@ -3,7 +3,7 @@
 They search `listed_event`, which triggers maintain, and read the few trips of a page from the events themselves.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -36,8 +36,11 @@ ORDERS: Final[Mapping[Sort, str]] = {
     "days": f"days, {PLANNED}",
     "days_desc": f"days DESC, {PLANNED}",
 }
-COLUMNS: Final = "event_id, client_id, starts, closes, days, min_price_paise, display_sequence, created_at, score"
-"""What a page takes of a trip before its limit: when it next starts costs a look at the client's time zone."""
+LISTED: Final = (
+    "event_id", "client_id", "places", "days", "min_price_paise", "display_sequence", "created_at", "starts", "closes",
+)  # fmt: skip
+ORDERED: Final = "found.event_id, found.client_id, found.display_sequence, found.created_at, found.score"
+"""What a page takes of all trips that a search finds: what it shows is read of its own trips alone."""
 LIKE_ENOUGH: Final = 0.4
 """The same as in `words_like`, whose words a single client's few trips do not need."""
 SHORTEST_GUESSED: Final = 4
@@ -46,6 +49,14 @@ SHORTEST_GUESSED: Final = 4
 ON_SALE_OF = "plan.closes >= {of}.today AND plan.starts > {of}.today"
 DEPARTURES_OF = "unnest({of}.starts, {of}.closes) AS plan(starts, closes)"
 SOONEST = f"(SELECT min(plan.starts) FROM {DEPARTURES_OF} WHERE {ON_SALE_OF})"
+BESIDES: Final[Mapping[Sort, str]] = {
+    "soonest": f"{SOONEST.format(of='found')} AS starts_on",
+    "price": "found.min_price_paise",
+    "price_desc": "found.min_price_paise",
+    "days": "found.days",
+    "days_desc": "found.days",
+}
+"""What an order needs besides `ORDERED`."""
 ON_SALE = ON_SALE_OF.format(of="found")
 DEPARTURES = DEPARTURES_OF.format(of="found")
 
@@ -55,15 +66,11 @@ DEPARTURES = DEPARTURES_OF.format(of="found")
 FOUND = f"""
 {{alike}}
 found AS {{kind}} (
-    SELECT listed.event_id, listed.client_id, listed.places, listed.days, listed.min_price_paise,
-           listed.display_sequence, listed.created_at, listed.starts, listed.closes,
-           {{is_exact}} AS is_exact, {{score}} AS score
+    SELECT {{of_listed}}, {{is_exact}} AS is_exact, {{score}} AS score
     FROM listed_event listed WHERE {{base}}
 ),
 meant AS NOT MATERIALIZED (
-    SELECT found.event_id, found.client_id, found.places, found.days, found.min_price_paise, found.display_sequence,
-           found.created_at, found.starts, found.closes, found.score, client.url AS client_url, client.client_name,
-           {TODAY} AS today
+    SELECT {{of_found}}, found.score, client.url AS client_url, client.client_name, {TODAY} AS today
     FROM found LEFT JOIN client ON client.client_id = found.client_id
     WHERE is_exact OR NOT EXISTS (SELECT FROM found better WHERE better.is_exact)
 )
@@ -97,7 +104,7 @@ WORDS: Final = "string_to_array(listed.words, ' ')"
 
 PAGE = f"""
 WITH {{found}}, kept AS NOT MATERIALIZED (
-    SELECT found.*, {SOONEST.format(of="found")} AS starts_on FROM meant found WHERE {{narrowed}}
+    SELECT {{ordered}} FROM meant found WHERE {{narrowed}}
 ),
 counted AS MATERIALIZED (SELECT count(*) AS trips FROM kept)
 SELECT json_build_object(
@@ -118,15 +125,16 @@ SELECT json_build_object(
     'has_more', (SELECT trips FROM counted) > %(offset)s + %(limit)s
 )::text
 FROM (
-    SELECT page.*, client.url AS client_url, client.client_name, {TODAY} AS today, client.has_gstin,
-           client.terms || event.terms AS terms, event.title, event.destination, event.translations,
-           event.tour_duration
+    SELECT listed.event_id, listed.client_id, listed.starts, listed.closes, page.number, client.url AS client_url,
+           client.client_name, {TODAY} AS today, client.has_gstin, client.terms || event.terms AS terms,
+           event.title, event.destination, event.translations, event.tour_duration
     FROM (
-        SELECT first.*, row_number() OVER (ORDER BY {{order}}) AS number
-        FROM (SELECT {{columns}} FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) first
+        SELECT first.event_id, row_number() OVER (ORDER BY {{order}}) AS number
+        FROM (SELECT * FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) first
     ) page
-    JOIN event ON event.client_id = page.client_id AND event.event_id = page.event_id
-    JOIN client ON client.client_id = page.client_id
+    JOIN listed_event listed ON listed.event_id = page.event_id
+    JOIN event ON event.client_id = listed.client_id AND event.event_id = listed.event_id
+    JOIN client ON client.client_id = listed.client_id
 ) shown
 CROSS JOIN LATERAL ({DEPARTURES_ON_CARD.format(of="shown")}) departures
 """
@@ -234,10 +242,10 @@ async def browse(
     order = ORDERS[sort]
     if sort == "recommended" and wanted.words:
         order = f"score DESC, {order}"
-    columns = COLUMNS if sort != "soonest" else f"{COLUMNS}, starts_on"
-    statement = PAGE.format(
-        found=_found(here, wanted), columns=columns, order=order, narrowed=" AND ".join(_narrowing(wanted).values())
-    )
+    ordered = ", ".join(filter(None, (ORDERED, BESIDES.get(sort))))
+    narrowed = " AND ".join(_narrowing(wanted).values())
+    columns = [column for column in LISTED if f"found.{column}" in f"{ordered} {narrowed}"]
+    statement = PAGE.format(found=_found(here, wanted, columns), ordered=ordered, order=order, narrowed=narrowed)
     one = here if here is not None else wanted.operator_id
     values = {**_values(here, wanted, now), "limit": limit, "offset": offset}
     rows = await database.read(Scope.public() if one is None else Scope.client(one), statement, values)
@@ -282,7 +290,7 @@ def _kind(wanted: SearchFilter) -> str:
     return "MATERIALIZED" if wanted.words else "NOT MATERIALIZED"
 
 
-def _found(here: int | None, wanted: SearchFilter) -> str:
+def _found(here: int | None, wanted: SearchFilter, columns: Sequence[str] = LISTED) -> str:
     base = [] if here is None else ["listed.client_id = %(here)s"]
     if wanted.category_id is not None:
         base.append(
@@ -324,6 +332,8 @@ def _found(here: int | None, wanted: SearchFilter) -> str:
             base.append(f"listed.words LIKE {pattern}")
     return FOUND.format(
         alike="".join(alike_words),
+        of_listed=", ".join(f"listed.{column}" for column in columns),
+        of_found=", ".join(f"found.{column}" for column in columns),
         kind=_kind(wanted),
         base=" AND ".join(base) or "true",
         is_exact=" AND ".join(exact) or "true",
