@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from toli.access.guards import CurrentServices, Db
 from toli.ports.phone_messages import PhoneChannel
+from toli_demo.listener import Listener
 from toli_demo.phones import repository, service
 from toli_demo.phones.keys import CONTROLS_PATH, KEY_PREFIX, SMS_PATH, TEMPLATES, TOKEN_PREFIX, WHATSAPP_PATH
 from toli_demo.phones.repository import FaultKind, Number, Sent
@@ -214,7 +215,7 @@ async def set_webhook(number_id: str, body: NumberIn, database: Db) -> None:
 @router.post(f"{CONTROLS_PATH}/numbers/{{number_id}}/inbound")
 async def write_inbound(number_id: str, body: InboundIn, services: CurrentServices) -> dict[str, int | None]:
     """Play a traveller who writes to a number."""
-    listener = service.Listener(services.settings, services.transport)
+    listener = Listener(services.settings, services.transport)
     status = await service.write_inbound(
         services.database, listener, number_id=number_id, phone=body.phone, text=body.text
     )

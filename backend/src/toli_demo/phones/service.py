@@ -5,20 +5,17 @@ import re
 import time
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
 from secrets import token_bytes, token_hex
 from typing import Any, Final
 from urllib.parse import urlsplit
-
-import httpx
 
 from toli.channels.providers.whatsapp import sign
 from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
-from toli.ports.http import tls_context
+from toli_demo.listener import Listener
 from toli_demo.phones import repository
 from toli_demo.phones.keys import CODE_TEMPLATE, PLATFORM_NUMBER, PLATFORM_SECRET, TEMPLATES, UNDELIVERABLE
 from toli_demo.phones.repository import Number, Sent
@@ -29,40 +26,20 @@ ANSWER_WITHIN_SECONDS: Final = 10.0
 CODE_TEXT: Final = "##code## is your code for ##name##. It is valid for 5 minutes. Tell it to nobody."
 
 
-@dataclass(frozen=True, slots=True)
-class Listener:
-    """The product's webhook endpoint; tests without sockets set `transport`."""
+def platform_number(settings: Settings) -> Number:
+    """Return the platform's number, whose webhook is entered once for all operators."""
+    return Number(PLATFORM_NUMBER, f"{settings.main_url}/api/channels/whatsapp/webhook", PLATFORM_SECRET)
 
-    settings: Settings
-    transport: httpx.AsyncBaseTransport | None = None
 
-    @property
-    def platform_number(self) -> Number:
-        """The platform's number, whose webhook is entered once for all operators."""
-        return Number(PLATFORM_NUMBER, f"{self.settings.main_url}/api/channels/whatsapp/webhook", PLATFORM_SECRET)
-
-    async def send(self, number: Number, value: Mapping[str, Any]) -> int:
-        """Send one webhook, signed; return the status."""
-        # The address is loopback and the name is in Host, because many resolvers do not know *.localhost.
-        loopback = "[::1]" if self.settings.host == "::1" else "127.0.0.1"
-        url = f"http://{loopback}:{self.settings.port}{urlsplit(number.webhook_url).path}"
-        metadata = {"display_phone_number": number.id, "phone_number_id": number.id}
-        change = {"field": "messages", "value": {"messaging_product": "whatsapp", "metadata": metadata, **value}}
-        envelope = {"object": "whatsapp_business_account", "entry": [{"id": number.id, "changes": [change]}]}
-        body = json.dumps(envelope).encode()
-        headers = {
-            "Host": self.settings.main_url.partition("://")[2],
-            "Content-Type": "application/json",
-            "X-Hub-Signature-256": sign(body, number.app_secret),
-        }
-        http = httpx.AsyncClient(
-            timeout=ANSWER_WITHIN_SECONDS,
-            transport=self.transport,
-            trust_env=False,
-            verify=tls_context(trust_env=False),
-        )
-        async with http:
-            return (await http.post(url, content=body, headers=headers)).status_code
+async def _send(listener: Listener, number: Number, value: Mapping[str, Any]) -> int:
+    """Send one webhook, signed; return the status."""
+    metadata = {"display_phone_number": number.id, "phone_number_id": number.id}
+    change = {"field": "messages", "value": {"messaging_product": "whatsapp", "metadata": metadata, **value}}
+    envelope = {"object": "whatsapp_business_account", "entry": [{"id": number.id, "changes": [change]}]}
+    body = json.dumps(envelope).encode()
+    headers = {"X-Hub-Signature-256": sign(body, number.app_secret)}
+    path = urlsplit(number.webhook_url).path
+    return (await listener.post(path, body=body, headers=headers, within=ANSWER_WITHIN_SECONDS)).status_code
 
 
 def new_message_id() -> str:
@@ -112,7 +89,7 @@ async def report(database: Database, listener: Listener) -> None:
     async with database.platform_transaction() as tx:
         taken = await repository.take_unreported(tx, limit=AT_ONCE)
         numbers = await repository.list_numbers(tx, ids=list({sent.sender for sent in taken}))
-    numbers.setdefault(PLATFORM_NUMBER, listener.platform_number)
+    numbers.setdefault(PLATFORM_NUMBER, platform_number(listener.settings))
     for number in numbers.values():
         own = [sent for sent in taken if sent.sender == number.id]
         if not own:
@@ -128,7 +105,7 @@ async def _report_to(database: Database, listener: Listener, number: Number, own
     is_taken = False
     try:
         states = [state for sent in own for state in _states_of(sent)]
-        is_taken = await listener.send(number, {"statuses": states}) == HTTPStatus.NO_CONTENT
+        is_taken = await _send(listener, number, {"statuses": states}) == HTTPStatus.NO_CONTENT
     finally:
         if not is_taken:
             async with database.platform_transaction() as tx:
@@ -162,7 +139,7 @@ async def write_inbound(database: Database, listener: Listener, *, number_id: st
     async with database.platform_transaction() as tx:
         number = (await repository.list_numbers(tx, ids=[number_id])).get(number_id)
     if number_id == PLATFORM_NUMBER:
-        number = listener.platform_number
+        number = platform_number(listener.settings)
     if number is None:
         return None
     message = {
@@ -172,4 +149,4 @@ async def write_inbound(database: Database, listener: Listener, *, number_id: st
         "type": "text",
         "text": {"body": text},
     }
-    return await listener.send(number, {"messages": [message]})
+    return await _send(listener, number, {"messages": [message]})

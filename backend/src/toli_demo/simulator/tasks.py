@@ -2,13 +2,14 @@
 
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
+from toli_demo.listener import Listener
 from toli_demo.simulator.route_schemas import ReleaseIn
 from toli_demo.simulator.service import refunds, route, settlements, webhooks
 
 
 def register(jobs: Jobs, services: Services) -> None:
     """Register the jobs of the simulator."""
-    listener = webhooks.Listener(services.settings, services.transport)
+    listener = Listener(services.settings, services.transport)
 
     @jobs.job(webhooks.DELIVER)
     async def deliver_webhook(webhook_id: str) -> None:

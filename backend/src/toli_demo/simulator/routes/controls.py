@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, status
 
 from toli.access.guards import CurrentServices, CurrentSettings, Db
+from toli_demo.listener import Listener
 from toli_demo.simulator.route_schemas import ReleaseIn, ReviewIn
 from toli_demo.simulator.routes.refusals import RefusingRoute
 from toli_demo.simulator.schemas import FaultsIn, LateIn, SettleIn, SettlementStatusIn, WebhookIn
@@ -123,5 +124,5 @@ async def deliver_webhook(
     services: CurrentServices, database: Db, settings: CurrentSettings, webhook_id: str
 ) -> dict[str, str]:
     """Deliver an event now, even if it was delivered before."""
-    listener = webhooks.Listener(settings, services.transport)
+    listener = Listener(settings, services.transport)
     return {"answer": await webhooks.deliver(database, listener, webhook_id=webhook_id)}

@@ -3,18 +3,16 @@
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import httpx
 
-from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
-from toli.ports.http import tls_context
+from toli_demo.listener import Listener
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import unknown_id
 from toli_demo.simulator.keys import ACCOUNT_ID, PARTNER_WEBHOOK_SECRET, WEBHOOK_SECRET, sign_webhook
@@ -31,38 +29,19 @@ MOST_ATTEMPTS: Final = 100
 """One every quarter of an hour, for 24 hours as with the provider."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listener:
-    """The product's webhook endpoint; tests without sockets set `transport`."""
-
-    settings: Settings
-    transport: httpx.AsyncBaseTransport | None = None
-
-    async def send(self, webhook: Webhook, account: Account) -> tuple[str, bool]:
-        """Send one event; return the status or error, and whether it was accepted."""
-        # The address is loopback and the name is in Host, because many resolvers do not know *.localhost.
-        loopback = "[::1]" if self.settings.host == "::1" else "127.0.0.1"
-        is_own = account.webhook_url is not None and not _is_of_application(webhook)
-        path = urlsplit(str(account.webhook_url)).path if is_own else PLATFORM_WEBHOOK
-        url = f"http://{loopback}:{self.settings.port}{path}"
-        headers = {
-            "Host": self.settings.main_url.partition("://")[2],
-            "Content-Type": "application/json",
-            "X-Razorpay-Signature": sign_webhook(webhook.body, secret=_secret_of(webhook, account)),
-            "X-Razorpay-Event-Id": webhook.id,
-        }
-        http = httpx.AsyncClient(
-            timeout=ANSWER_WITHIN_SECONDS,
-            transport=self.transport,
-            trust_env=False,
-            verify=tls_context(trust_env=False),
-        )
-        async with http:
-            try:
-                response = await http.post(url, content=webhook.body, headers=headers)
-            except httpx.HTTPError as error:
-                return type(error).__name__, False
-        return str(response.status_code), response.is_success
+async def _send(listener: Listener, webhook: Webhook, account: Account) -> tuple[str, bool]:
+    """Send one event; return the status or error, and whether it was accepted."""
+    is_own = account.webhook_url is not None and not _is_of_application(webhook)
+    path = urlsplit(str(account.webhook_url)).path if is_own else PLATFORM_WEBHOOK
+    headers = {
+        "X-Razorpay-Signature": sign_webhook(webhook.body, secret=_secret_of(webhook, account)),
+        "X-Razorpay-Event-Id": webhook.id,
+    }
+    try:
+        response = await listener.post(path, body=webhook.body, headers=headers, within=ANSWER_WITHIN_SECONDS)
+    except httpx.HTTPError as error:
+        return type(error).__name__, False
+    return str(response.status_code), response.is_success
 
 
 def _is_of_application(webhook: Webhook) -> bool:
@@ -111,7 +90,7 @@ async def deliver(database: Database, listener: Listener, *, webhook_id: str) ->
         if webhook is None:
             raise unknown_id()
         account = await repository.find_account(tx, webhook.account_id)
-    answer, delivered = await listener.send(webhook, account)
+    answer, delivered = await _send(listener, webhook, account)
     async with database.platform_transaction() as tx:
         attempts = await repository.note_answer(tx, webhook_id, answer=answer, delivered=delivered)
         if not delivered and attempts < MOST_ATTEMPTS:
