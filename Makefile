@@ -113,7 +113,8 @@ test-long: ## Run all of the tests whose short forms are in make test: seats, mo
 		tests/bookings/test_state_machine.py tests/bookings/test_lost_database.py tests/bookings/test_event_orders.py \
 		tests/abuse/test_sign_in_guessing.py tests/abuse/test_reconciler.py \
 		tests/accounts/test_codes.py tests/concurrency/test_changes.py tests/departures/test_killed.py \
-		tests/departures/test_half_move.py tests/channels/test_batch.py tests/demo/test_demo_loader.py
+		tests/departures/test_half_move.py tests/channels/test_batch.py tests/demo/test_demo_loader.py \
+		tests/test_process_metrics.py
 	@TOLI_TEST_LONG=1 $(MAKE) e2e ARGS="--grep @long"
 
 .PHONY: test-departure

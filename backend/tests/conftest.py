@@ -170,6 +170,12 @@ def common_settings() -> Settings:
     )
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _logs(common_settings: Settings) -> None:
+    """Write errors only, also before the first test that has settings of its own."""
+    configure_logs(common_settings)
+
+
 @pytest.fixture
 def settings(common_settings: Settings, fresh: TestDatabase, tmp_path: Path) -> Settings:
     made = common_settings.model_copy(

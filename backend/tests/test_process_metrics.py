@@ -1,6 +1,5 @@
 """Metrics of an installation as it is run: web processes count together, and a worker serves its own."""
 
-import os
 import subprocess
 import sys
 import time
@@ -8,9 +7,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from tests.databases import TestDatabase
+from tests.lengths import IS_LONG
 from tests.ports import free_port
-from tests.test_serve import PAYMENTS, get, serving
+from tests.test_serve import environment_of, get, serving
 from tests.web.test_metrics import Series, parse, value
 
 CALLS = 40
@@ -45,6 +47,7 @@ def has_run_a_job(series: Series) -> bool:
     )
 
 
+@pytest.mark.skipif(not IS_LONG, reason="starts four processes: run `make test-long`")
 def test_two_web_processes_count_together_and_a_worker_serves_its_jobs(tmp_path: Path, fresh: TestDatabase) -> None:
     port = free_port()
     urls = {"TOLI_DATABASE_URL": fresh.app_url, "TOLI_MIGRATION_DATABASE_URL": fresh.owner_url}
@@ -58,14 +61,7 @@ def test_two_web_processes_count_together_and_a_worker_serves_its_jobs(tmp_path:
         assert value(series, "toli_queue_workers", queue="money") == 0
 
         worker_port = port + 100
-        environment = {
-            **os.environ,
-            **urls,
-            "TOLI_DATA_DIR": str(tmp_path / "data"),
-            "TOLI_LOG_LEVEL": "ERROR",
-            "TOLI_METRICS_PORT": str(worker_port),
-            **PAYMENTS,
-        }
+        environment = environment_of(tmp_path, TOLI_METRICS_PORT=str(worker_port), **urls)
         worker = subprocess.Popen([sys.executable, "-m", "toli.cli", "worker"], env=environment)
         try:
             of_worker = wait_for(worker_port, has_run_a_job)

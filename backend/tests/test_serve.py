@@ -48,20 +48,24 @@ def children(pid: int) -> set[int]:
     return found
 
 
+def environment_of(directory: Path, **settings: str) -> dict[str, str]:
+    """The environment of a program with its data in a folder, without settings of whoever runs the tests."""
+    return {
+        **{name: value for name, value in os.environ.items() if not name.startswith("TOLI_")},
+        "TOLI_DATA_DIR": str(directory / "data"),
+        "TOLI_LOG_LEVEL": "ERROR",
+        **PAYMENTS,
+        **settings,
+    }
+
+
 @contextmanager
 def serving(directory: Path, port: int, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
     (directory / "pages").mkdir(exist_ok=True)
     for name in ("index.html", "panels.html"):
         (directory / "pages" / name).write_text(SHELL)
-    environment = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("TOLI_")},
-        "TOLI_DATA_DIR": str(directory / "data"),
-        "TOLI_FRONTEND_DIR": str(directory / "pages"),
-        "TOLI_PORT": str(port),
-        "TOLI_LOG_LEVEL": "ERROR",
-        **PAYMENTS,
-        **settings,
-    }
+    pages = {"TOLI_FRONTEND_DIR": str(directory / "pages"), "TOLI_PORT": str(port)}
+    environment = environment_of(directory, **pages, **settings)
     process = subprocess.Popen([sys.executable, "-m", "toli.cli", "serve"], env=environment)
     try:
         deadline = time.monotonic() + START_SECONDS

@@ -49,7 +49,7 @@ test(
 );
 
 test("an operator replies to an enquiry by e-mail, closes it, and sees new members", {
-  tag: "@desktop",
+  tag: ["@desktop", "@long"],
 }, async ({ page, request }) => {
   // A new address for each attempt, because the enquiries of a failed attempt stay in the list.
   const one = String(Date.now());

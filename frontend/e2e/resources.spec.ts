@@ -22,7 +22,7 @@ function message(page: Page, text: string) {
 }
 
 test("an operator maintains hotels, places and rentals, and entries survive a reload", {
-  tag: "@desktop",
+  tag: ["@desktop", "@long"],
 }, async ({ page, request }) => {
   test.slow();
   const label = `r${crypto.randomUUID().slice(0, 8)}`;

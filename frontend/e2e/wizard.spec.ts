@@ -25,7 +25,9 @@ function button(page: Page, name: string) {
   return page.getByRole("button", { name, exact: true });
 }
 
-test("events are reordered, copied, and edited in single forms", { tag: "@desktop" }, async ({ page }) => {
+test("events are reordered, copied, and edited in single forms", { tag: ["@desktop", "@long"] }, async ({
+  page,
+}) => {
   test.slow();
   const { title } = kedarkantha;
   await openAs(page, "zanskar", operator, "/to/event-creation/change-priority");
