@@ -277,7 +277,7 @@ class _Counter:
             orders.append(self._read("order at the provider", ordered, most=6))
             self._reset()
             verified = await self._browser.verify(ordered)
-            verifications.append(self._read("verify and confirm", verified, most=11))
+            verifications.append(self._read("verify and confirm", verified, most=10))
         return [_own_cost(orders), _own_cost(verifications)]
 
     async def _cost(self, name: str, ask: Callable[[], Awaitable[httpx.Response]], *, most: int) -> Cost:

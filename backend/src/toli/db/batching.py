@@ -54,6 +54,12 @@ class Statement:
     parameters: Mapping[str, Any]
 
 
+def joined(insertion: Statement, statement: Statement) -> Statement:
+    """Make one statement of an INSERT and one that has no WITH clause; parameters of one name have one value."""
+    sql = f"WITH insertion AS ({insertion.sql}) {statement.sql}"
+    return Statement(sql, {**insertion.parameters, **statement.parameters})
+
+
 async def run_batch(
     connection: psycopg.AsyncConnection[Any], statements: Sequence[Statement]
 ) -> list[psycopg.AsyncCursor[Any]]:

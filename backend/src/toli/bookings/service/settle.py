@@ -23,7 +23,7 @@ from toli.bookings.service.documents import ISSUE, enqueue_documents, issue_miss
 from toli.bookings.service.returns import return_payment
 from toli.bookings.service.share_payments import find_return_reason_of_share
 from toli.bookings.service.unclaimed import mark_captured
-from toli.db.batching import COMMIT, run_batch
+from toli.db.batching import COMMIT, joined, run_batch
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue, enqueuing
 from toli.db.transactions import ClientTransaction, driver
@@ -120,6 +120,13 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
     """
     client_id, booking_id = tx.client_id, sale.booking.reservation_event_id
     ids: dict[str, int | str] = {"client_id": client_id, "reservation_event_id": booking_id}
+    confirmation = audit.entry(
+        "booking.confirmed",
+        client_id=client_id,
+        subject=f"booking:{booking_id}",
+        payment=payment.provider_payment_id,
+        amount_paise=payment.amount,
+    )
     cursors = await run_batch(
         await driver(tx),
         [
@@ -130,13 +137,6 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
                 provider_payment_id=payment.provider_payment_id,
                 amount=payment.amount,
             ),
-            audit.entry(
-                "booking.confirmed",
-                client_id=client_id,
-                subject=f"booking:{booking_id}",
-                payment=payment.provider_payment_id,
-                amount_paise=payment.amount,
-            ),
             enqueuing(
                 {
                     ISSUE: ids,
@@ -144,7 +144,7 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
                     "messaging.operator_new_booking": ids,
                 }
             ),
-            payments.settlement(client_id=client_id, order_id=order.order_id),
+            joined(confirmation, payments.settlement(client_id=client_id, order_id=order.order_id)),
             batches.view_statement(client_id=client_id, reservation_event_id=booking_id),
             # Last, because many sales wait for the departure's row.
             inventory.sale(client_id=client_id, hold_id=sale.booking.hold_id, has_items=sale.has_items),
