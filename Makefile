@@ -115,7 +115,7 @@ test-long: ## Run all of the tests whose short forms are in make test: seats, mo
 		tests/accounts/test_codes.py tests/concurrency/test_changes.py tests/departures/test_killed.py \
 		tests/departures/test_half_move.py tests/channels/test_batch.py tests/demo/test_demo_loader.py \
 		tests/test_process_metrics.py
-	@TOLI_TEST_LONG=1 $(MAKE) e2e ARGS="--grep @long"
+	@TOLI_TEST_LONG=1 $(MAKE) e2e ARGS="--grep '@long|keyboard'"
 
 .PHONY: test-departure
 test-departure: ## Cancel departures of 40 bookings while the process is killed and the provider fails, to the rupee

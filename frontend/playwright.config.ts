@@ -3,7 +3,8 @@ import { mainSite } from "./e2e/steps/site";
 
 /**
  * The tags that a screen size leaves out: that of the other size, and those of long journeys. `make test-long` sets
- * TOLI_TEST_LONG and runs these too: @long on both sizes, @long-desktop on a desktop.
+ * TOLI_TEST_LONG and runs these too: @long on both sizes, @long-desktop on a desktop; and those with "keyboard" in their
+ * title again, with every key (`steps/keyboard.ts`).
  */
 const without = (own: "phone" | "desktop", other: "phone" | "desktop") =>
   process.env["TOLI_TEST_LONG"] ? new RegExp(`@${other}`) : new RegExp(`@${other}|@long(?!-)|@long-${own}`);

@@ -6,7 +6,7 @@ import { enter, tabTo, typeInto } from "./steps/keyboard";
 import { goByPanel } from "./steps/navigation";
 import { type Label, siteOf } from "./steps/site";
 
-test("an operator edits categories, terms and policies, uses the jump box, and requests a new address", {
+test("an operator edits categories, terms and policies by keyboard, uses the jump box, and requests a new address", {
   tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
