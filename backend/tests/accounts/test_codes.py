@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 NOBODY = "nobody@traveller.example"
 # Several times as many as may wait for a hash at once.
-GUESSES = 1000 if IS_LONG else 60
+GUESSES = 1000 if IS_LONG else 200
 
 
 @pytest.fixture

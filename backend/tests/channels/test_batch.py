@@ -17,7 +17,7 @@ from toli_demo.phones import keys
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
-MESSAGES = 10_000 if IS_LONG else 60
+MESSAGES = 10_000 if IS_LONG else 120
 EVERY = 33
 """One of so many calls fails: 3%."""
 VALUES = {"first_name": "Asha", "trip": "Majuli by boat", "start_date": "1 Dec 2026", "pickup": "At the jetty"}

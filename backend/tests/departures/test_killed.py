@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 ONLINE = 3150
 CASH = 5000
-BOOKINGS = 40 if IS_LONG else 6
+BOOKINGS = 40 if IS_LONG else 8
 
 
 @pytest.fixture
