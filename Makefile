@@ -99,7 +99,7 @@ test-backend: $(VENV)/.installed-dev ## Run the back end's tests
 
 # Beside the back end's tests, which do not keep two processors busy.
 e2e-data: $(VENV)/.installed-dev
-	@$(BIN)/python tools/e2e.py --load $(DATA)
+	@$(BIN)/python tools/e2e.py --load "$(DATA)"
 
 .PHONY: fuzz
 fuzz: ## Call every operation with made-up values for about ten minutes (TOLI_FUZZ_SEED=1 for other ones)

@@ -39,6 +39,7 @@ ORDERS: Final[Mapping[Sort, str]] = {
 LISTED: Final = (
     "event_id", "client_id", "places", "days", "min_price_paise", "display_sequence", "created_at", "starts", "closes",
 )  # fmt: skip
+"""The columns of `listed_event` that lists filter, count and order by."""
 ORDERED: Final = "found.event_id, found.client_id, found.display_sequence, found.created_at, found.score"
 """What a page takes of all trips that a search finds: what it shows is read of its own trips alone."""
 LIKE_ENOUGH: Final = 0.4
@@ -244,6 +245,7 @@ async def browse(
         order = f"score DESC, {order}"
     ordered = ", ".join(filter(None, (ORDERED, BESIDES.get(sort))))
     narrowed = " AND ".join(_narrowing(wanted).values())
+    # A search by words is materialized with all columns that it selects, needed or not.
     columns = [column for column in LISTED if f"found.{column}" in f"{ordered} {narrowed}"]
     statement = PAGE.format(found=_found(here, wanted, columns), ordered=ordered, order=order, narrowed=narrowed)
     one = here if here is not None else wanted.operator_id

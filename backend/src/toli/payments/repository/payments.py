@@ -72,7 +72,7 @@ async def payments_of_order(tx: ClientTransaction, *, order_id: int) -> list[Sto
 
 
 async def is_captured(tx: ClientTransaction, *, provider_payment_id: str) -> bool:
-    """Whether a payment is recorded as captured, with the provider's fee. What that means was written with it."""
+    """Whether a payment is recorded as captured, with the provider's fee; its order was settled with it."""
     captured = [status.value for status in PaymentStatus if status.rank >= PaymentStatus.CAPTURED.rank]
     found = await tx.execute(
         select(Payment.order_id).where(

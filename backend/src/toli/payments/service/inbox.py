@@ -18,7 +18,7 @@ from toli.ports.payments import PaymentProviders, Provider, ProviderEvent
 MOST_BYTES = 256 * 1024
 REVOKED = "account.app.authorization_revoked"
 PAID = frozenset({"payment.authorized", "payment.captured", "order.paid"})
-"""Events with nothing new once their payment is recorded as captured, as it is where the browser had it verified."""
+"""Events that say nothing new once their payment is recorded as captured, as after the browser's verification."""
 
 
 async def receive_webhook(
