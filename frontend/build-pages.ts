@@ -240,7 +240,7 @@ export function compressedFiles(): Plugin {
   };
 }
 
-/** While developing: the document of the panels at their addresses, as the server sends it (`web/pages.py`). */
+/** While developing: the document of the panels at their addresses, as the server sends it (`web/page_routes.py`). */
 export function panelsDocument(): Plugin {
   return {
     name: "toli:panels-document",

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,10 @@ from tests.shop import Shop, open_shop
 from toli.adapters import make_live_payments
 from toli.db.database import Database
 from toli.kit.clock import local_date
+from toli.kit.languages import LANGUAGES, written_in
+from toli.kit.sentences import in_language
+from toli.web.content import MAIN_TITLE
+from toli.web.page_routes import ROUTES
 from toli.web.shell import Shell
 
 pytestmark = pytest.mark.anyio
@@ -65,6 +70,12 @@ async def test_what_people_write_cannot_break_out_of_the_page(api: Api, shop: Sh
         (None, "/nothing", 307, "/"),
         (None, "/brahmaputra/events", 307, "http://brahmaputra.toli.localhost:8000/events"),
         (None, "//evil.example/events", 307, "/"),
+        # The links of e-mails and of WhatsApp.
+        ("brahmaputra", "/pay/a-link", 200, None),
+        ("brahmaputra", "/offer/a-link", 200, None),
+        ("brahmaputra", "/choose/a-link", 200, None),
+        ("brahmaputra", "/team-invitation", 200, None),
+        (None, "/team-invitation", 200, None),
     ],
 )
 async def test_which_pages_exist(
@@ -165,3 +176,51 @@ async def test_pages_that_end_a_visit_have_the_browser_forget_it(api: Api, shop:
             assert answer.headers.get("clear-site-data") == cleared
         elsewhere = await api(shop.label).get(path, headers={"Sec-Fetch-Site": "cross-site"})
         assert "clear-site-data" not in elsewhere.headers
+
+
+FRONTEND = Path(__file__).parents[3] / "frontend/src"
+ROUTE_FILES = FRONTEND / "routes/site"
+MESSAGES = FRONTEND / "lib/messages"
+EXAMPLES = {"eventId": "{event}", "bookingId": "7", "token": "a-link", "tenant": "konkan"}
+REDIRECTS = {"/$tenant/events", "/$"}
+"""Route files that only redirect: an operator's trips by its label, and every unknown address."""
+
+
+def route_paths() -> list[str]:
+    names = [file.stem for file in ROUTE_FILES.glob("[!_-]*.tsx")]
+    return ["/" + re.sub(r"_?\.", "/", name).removesuffix("index").rstrip("/") for name in names]
+
+
+def test_every_route_file_is_a_page_of_the_server() -> None:
+    assert {"/", "/pay/$token", "/events/$eventId/book", "/events"} < set(route_paths())
+    assert set(route_paths()) - REDIRECTS == set(ROUTES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", [path for path in route_paths() if path not in REDIRECTS])
+async def test_every_page_has_a_title_of_its_own(api: Api, shop: Shop, path: str, language: str) -> None:
+    filled = re.sub(r"\$(\w+)", lambda name: EXAMPLES[name[1]], path).format(event=shop.event_id)
+    for label, is_here in ((shop.label, True), (None, ROUTES[path].sites == "all")):
+        answer = await api(label).get(filled, headers={"Accept-Language": language})
+        if not is_here:
+            assert (answer.status_code, answer.headers["location"]) == (307, "/")
+            continue
+        assert answer.status_code == 200
+        assert 'name="robots" content="noindex"' not in answer.text
+        site = "Brahmaputra Trails" if label else "Toli"
+        (title,) = re.findall("<title>(.*?)</title>", answer.text)
+        assert unescape(title) == title_of(path, site, language)
+
+
+def title_of(path: str, site: str, language: str) -> str:
+    """The title as the front end sets it, or that of a front page or trip."""
+    if path in {"/events/$eventId", "/event/$eventId"}:
+        return f"Majuli by boat · {site}"
+    title = ROUTES[path].title
+    with written_in(language):
+        if title is None:
+            return site if site != "Toli" else in_language(MAIN_TITLE).format(site)
+        shown = in_language(title)
+    messages = (file.read_text("utf-8") for file in (MESSAGES / language).glob("*.ts"))
+    assert f': "{shown}",' in "".join(messages), f"No page of the front end has the title {shown!r}."
+    return f"{shown} · {site}"

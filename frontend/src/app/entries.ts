@@ -7,7 +7,7 @@ import { carryToasts } from "@/ui/toasts";
  */
 export type Entry = "site" | "panels";
 
-/** The entry whose document the server sends for a path; `web/pages.py` decides the same. */
+/** The entry whose document the server sends for a path; `web/page_routes.py` decides the same. */
 export function entryOf(path: string): Entry {
   return /^\/(to|admin)([/?#]|$)/.test(path) ? "panels" : "site";
 }

@@ -21,6 +21,7 @@ from toli.kit.sentences import in_language
 from toli.kit.text import plain_text
 from toli.reviews import service as reviews
 from toli.web.hosts import HostDirectory
+from toli.web.page_routes import ABOUT, ALL_TRIPS, FRONTS, STOREFRONT, PageRoute
 from toli.web.preview_drawing import SIZE
 from toli.web.previews import preview_path
 from toli.web.search_engines import origin_of, tourist_trip, with_reviews
@@ -28,21 +29,13 @@ from toli.web.shell import FirstData, Head, Kind, SharedImage
 from toli.web.site import Site, SiteClient
 
 EVENT = re.compile(r"^/events?/(\d+)/?$")
-FRONTS = {"/", "/home"}
-STOREFRONT = {*FRONTS, "/events"}
-ALL_TRIPS = "/alltrips"
-ABOUT = "/about"
-MAIN_HEADS: Mapping[str, tuple[str, str]] = {
-    "/": (
-        "{} · Group trips, booked and paid on your own site",
-        "A storefront, bookings, payments and a back office for small and mid-sized tour operators in India.",
-    ),
-    ALL_TRIPS: ("All Trips · {}", "Group departures of every operator on {}, with dates, prices and beds left."),
-    ABOUT: ("About · {}", "{} gives tour operators a storefront, bookings and payments under their own name."),
+MAIN_TITLE = "{} · Group trips, booked and paid on your own site"
+MAIN_SUMMARY = "A storefront, bookings, payments and a back office for small and mid-sized tour operators in India."
+MAIN_SUMMARIES: Mapping[str, str] = {
+    ALL_TRIPS: "Group departures of every operator on {}, with dates, prices and beds left.",
+    ABOUT: "{} gives tour operators a storefront, bookings and payments under their own name.",
 }
-"""Titles and descriptions of the main site's pages; `{}` is the product's name."""
-OWN_TITLES = {ABOUT: "About", ALL_TRIPS: "All Trips"}
-"""Titles of pages of an operator's site other than its name."""
+"""Descriptions of the main site's other pages; `{}` is the product's name."""
 FIRST_TRIPS = 10
 """How many trips the front end requests first."""
 MAX_SUMMARY_LENGTH = 160
@@ -75,7 +68,7 @@ async def content_of(
     directory: HostDirectory,
     settings: Settings,
     now: datetime,
-    is_known: bool,
+    route: PageRoute | None,
 ) -> Content:
     """Read the content of the page at a path.
 
@@ -83,7 +76,7 @@ async def content_of(
     """
     origin = origin_of(context, settings)
     name = site.client.client_name if site.client else site.product_name
-    if not is_known:
+    if route is None:
         return Content(_not_found(name, "This page does not exist.", origin + path))
     event = EVENT.match(path)
     if event:
@@ -92,13 +85,20 @@ async def content_of(
         )
     place = path.rstrip("/") or "/"
     if site.client is None:
-        return await _of_main(place, site.product_name, origin, database=database, now=now)
-    return await _of_client(place, site.client, origin, site.asset_url or origin, database=database, now=now)
+        return await _of_main(place, site.product_name, origin, title=route.title, database=database, now=now)
+    return await _of_client(
+        place, site.client, origin, site.asset_url or origin, title=route.title, database=database, now=now
+    )
 
 
-async def _of_main(place: str, name: str, origin: str, *, database: Database, now: datetime) -> Content:
-    title, summary = map(in_language, MAIN_HEADS.get(place, MAIN_HEADS["/"]))
-    head = Head(title.format(name), summary.format(name), origin + ("/" if place in FRONTS else place))
+async def _of_main(
+    place: str, name: str, origin: str, *, title: str | None, database: Database, now: datetime
+) -> Content:
+    head = Head(
+        _title(title, name) or in_language(MAIN_TITLE).format(name),
+        in_language(MAIN_SUMMARIES.get(place, MAIN_SUMMARY)).format(name),
+        origin + ("/" if place in FRONTS else place),
+    )
     if place == ABOUT:
         return Content(head, kind="about")
     if place not in {*FRONTS, ALL_TRIPS}:
@@ -121,12 +121,18 @@ async def _first_of_list(database: Database, *, here: int | None, now: datetime)
 
 
 async def _of_client(
-    place: str, client: SiteClient, origin: str, pictures: str, *, database: Database, now: datetime
+    place: str,
+    client: SiteClient,
+    origin: str,
+    pictures: str,
+    *,
+    title: str | None,
+    database: Database,
+    now: datetime,
 ) -> Content:
     name = client.client_name
-    title = f"{name} · {client.tagline}" if client.tagline else name
     head = Head(
-        f"{in_language(OWN_TITLES[place])} · {name}" if place in OWN_TITLES else title,
+        _title(title, name) or (f"{name} · {client.tagline}" if client.tagline else name),
         _summary(client.about) or in_language(f"Group trips with {name}."),
         origin + ("/" if place in STOREFRONT else place),
         image=_banner(client, pictures),
@@ -212,6 +218,10 @@ async def _of_event(
         first.append(FirstData("/api/clients/get_static_content/1", (await clients.platform_policies(database)).body))
     plans = frozenset(plan["ep_id"] for plan in event["event_plans"])
     return Content(head, first, kind="event", client_id=client_id, plans=plans)
+
+
+def _title(title: str | None, site: str) -> str | None:
+    return title and f"{in_language(title)} · {site}"
 
 
 def _not_found(name: str, description: str, address: str) -> Head:

@@ -1,4 +1,4 @@
-"""The addresses of pages: which exist on which site, and the response to each."""
+"""The response to a page's address."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -12,33 +12,19 @@ from toli.kit.errors import NotFound
 from toli.kit.languages import LANGUAGE
 from toli.web.content import content_of
 from toli.web.languages import PARAMETER, asked_language, keep_language
+from toli.web.page_routes import PageRoute, find_page
 from toli.web.services import CurrentWebServices
-from toli.web.shell import DEFAULT_FONTS, Admits, Panel, boot_of, to_json
+from toli.web.shell import DEFAULT_FONTS, boot_of, to_json
 from toli.web.site import state_of
 
 router = APIRouter(include_in_schema=False)
 
-SHARED = (
-    r"/|/home|/about|/login|/register|/mybookings|/profile|/not-authorized|/alert|/unsubscribe|/handoff|/logout_script|/clear-session"
-    r"|/mybookings/\d+/change|/mytrip/\d+|/events?/\d+|/events/\d+/(book|travellers|review)|/event/review|/to(/.*)?"
-)
-CLIENT_PAGES = re.compile(rf"^({SHARED}|/events|/alltrips|/lead/[^/]+|/review/[^/]+)/?$")
-MAIN_PAGES = re.compile(rf"^({SHARED}|/alltrips|/admin(/.*)?)/?$")
 OTHER_TENANTS = re.compile(r"^/([a-z0-9]{3,30})/events/?$")
-PANELS = re.compile(r"^/(to|admin)(/.*)?$")
-"""The addresses of the panels; `frontend/src/app/entries.ts` has the same rule."""
-RENDERED = re.compile(r"^(/|/home|/about|/alltrips|/events|/events/\d+)$")
-"""The addresses of public pages that are rendered on the server; the front end redirects from all others."""
 PLATFORM = 0
 """The tenant of pages that are no client's."""
 PLAN = re.compile(r"^[1-9][0-9]{0,18}$")
 MARKS = re.compile(r"^(utm_\w+|gad_\w+|mc_\w+|fbclid|gclid|igsh|srsltid|msclkid|ref)$")
 """Query parameters that campaigns add to an address; no page reads them."""
-PAYMENT = re.compile(r"^/(events/\d+/review|mybookings|pay/[^/]+)/?$")
-# Signing out on one site clears the storage of the others, in hidden frames.
-FRAMING: Mapping[str, Admits] = {"/logout_script": "frames_of_sites", "/clear-session": "being_framed"}
-CLEARING = {"/logout_script": '"storage"', "/clear-session": '"cache", "storage"'}
-"""What the browser deletes of a site at sign-out; clearing the cache is slow, so frames do that."""
 
 
 @router.get("/{path:path}")  # noqa: FAST003 (the whole path is the request's)
@@ -48,11 +34,11 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
     path = request.url.path
     if path.startswith(("/api/", "/media/")):
         raise NotFound
+    route = find_page(path, is_main=context.client is None)
     other = OTHER_TENANTS.match(path)
-    if other and not (CLIENT_PAGES if context.client else MAIN_PAGES).match(path):
+    if other and route is None:
         return RedirectResponse(settings.client_origin(other[1]) + "/events", status_code=307)
-    is_known = bool((CLIENT_PAGES if context.client else MAIN_PAGES).match(path))
-    if not is_known and context.client is None and context.actor is None:
+    if route is None and context.client is None and context.actor is None:
         return RedirectResponse("/", status_code=307)
     site = await state_of(
         context,
@@ -69,14 +55,15 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         directory=services.directory,
         settings=settings,
         now=services.clock.now(),
-        is_known=is_known,
+        route=route,
     )
     boot = boot_of(to_json(site), content.first)
-    address = _rendered_address(request, content.plans) if content.kind and context.actor is None else None
+    is_rendered = route is not None and route.is_rendered and content.kind is not None and context.actor is None
+    address = _rendered_address(request, content.plans) if is_rendered else None
     tenant = content.client_id or (context.client.client_id if context.client else PLATFORM)
     language = LANGUAGE.get()
     rendered = await services.renderer.render(tenant, address, boot, language=language) if address else None
-    kind = content.kind or (_panel(path) if is_known else None)
+    kind = content.kind or (route.panel if route else None)
     fonts = site.site.client.fonts if site.site.client else DEFAULT_FONTS
     made = services.shell.page(
         content.head,
@@ -84,7 +71,7 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         kind=kind,
         rendered=rendered,
         fonts=fonts,
-        admits=_admitted(path),
+        admits=route.admits if route else None,
         language=language,
     )
     response = Response(
@@ -96,7 +83,7 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
             "Cache-Control": "no-store",
             "Content-Language": language,
             "Vary": "Cookie, Host, Accept-Language",
-            **_clearing(request, path),
+            **_clearing(request, route),
         },
     )
     if asked_language(request.scope["query_string"]) is not None:
@@ -104,24 +91,11 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
     return response
 
 
-def _clearing(request: Request, path: str) -> Mapping[str, str]:
-    what = CLEARING.get(path.rstrip("/"))
+def _clearing(request: Request, route: PageRoute | None) -> Mapping[str, str]:
     # Browsers obey this header on an image too, with which another site could delete drafts.
     is_from_elsewhere = request.headers.get("sec-fetch-site") == "cross-site"
-    return {} if what is None or is_from_elsewhere else {"Clear-Site-Data": what}
-
-
-def _panel(path: str) -> Panel | None:
-    panel = PANELS.match(path)
-    if panel is None:
-        return None
-    return "operator" if panel[1] == "to" else "admin"
-
-
-def _admitted(path: str) -> Admits | None:
-    if PAYMENT.match(path):
-        return "payment"
-    return FRAMING.get(path.rstrip("/"))
+    cleared = route.clears if route else None
+    return {} if cleared is None or is_from_elsewhere else {"Clear-Site-Data": cleared}
 
 
 def _rendered_address(request: Request, plans: Collection[int]) -> str | None:
@@ -133,6 +107,6 @@ def _rendered_address(request: Request, plans: Collection[int]) -> str | None:
     query.pop(PARAMETER, None)
     plan = query.pop("plan", None)
     path = request.url.path
-    if query or not RENDERED.match(path) or (plan is not None and not PLAN.match(plan)):
+    if query or (path != "/" and path.endswith("/")) or (plan is not None and not PLAN.match(plan)):
         return None
     return path if plan is None or int(plan) not in plans else f"{path}?plan={plan}"
