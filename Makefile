@@ -83,11 +83,14 @@ NPM := npm run --silent
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
 PYTHON_SOURCES := . ../tools ../bench ../drills
 
-.PHONY: check test e2e screenshots lighthouse bench bench-quick $(GATES)
+.PHONY: check quick test e2e screenshots lighthouse bench bench-quick $(GATES)
 check: ## Run the quick gates: style, types, layers, the generated client, the front end's unit tests
 	@$(MAKE) -j$(JOBS) --keep-going $(TOGETHER) $(GATES)
 
-test: ## Run everything: the gates, the back end's tests, the journeys in a browser
+quick: $(VENV)/.installed-dev ## Check the changes since origin/main in at most five minutes: gates, tests of their domains, the main journeys
+	@$(BIN)/python tools/quick.py
+
+test: ## Run everything: the gates, the back end's tests, the journeys in a browser; about half an hour
 	@$(MAKE) check
 	@$(MAKE) build
 	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && \
@@ -105,22 +108,6 @@ e2e-data: $(VENV)/.installed-dev
 fuzz: ## Call every operation with made-up values for about ten minutes (TOLI_FUZZ_SEED=1 for other ones)
 	@$(MAKE) install-dev
 	@cd backend && TOLI_FUZZ_EXAMPLES=$${TOLI_FUZZ_EXAMPLES:-60} .venv/bin/pytest -q tests/abuse/test_fuzz.py
-
-.PHONY: test-long
-test-long: ## Run all of the tests whose short forms are in make test: seats, money, guessing, open orders, every screen
-	@$(MAKE) install-dev
-	@cd backend && TOLI_TEST_LONG=1 .venv/bin/pytest -q -n 2 --dist worksteal \
-		tests/bookings/test_state_machine.py tests/bookings/test_lost_database.py tests/bookings/test_event_orders.py \
-		tests/abuse/test_sign_in_guessing.py tests/abuse/test_reconciler.py \
-		tests/accounts/test_codes.py tests/concurrency/test_changes.py tests/departures/test_killed.py \
-		tests/departures/test_half_move.py tests/channels/test_batch.py tests/demo/test_demo_loader.py \
-		tests/test_process_metrics.py
-	@TOLI_TEST_LONG=1 $(MAKE) e2e ARGS="--grep '@long|keyboard'"
-
-.PHONY: test-departure
-test-departure: ## Cancel departures of 40 bookings while the process is killed and the provider fails, to the rupee
-	@$(MAKE) install-dev
-	@cd backend && TOLI_TEST_LONG=1 .venv/bin/pytest -q tests/departures/test_killed.py tests/departures/test_half_move.py
 
 e2e: ## Run the journeys in a browser, against a server of their own (ARGS="--grep booking" picks some)
 	@$(MAKE) -j2 install-dev build

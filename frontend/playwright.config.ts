@@ -1,14 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { mainSite } from "./e2e/steps/site";
 
-/**
- * The tags that a screen size leaves out: that of the other size, and those of long journeys. `make test-long` sets
- * TOLI_TEST_LONG and runs these too: @long on both sizes, @long-desktop on a desktop; and those with "keyboard" in their
- * title again, with every key (`steps/keyboard.ts`).
- */
-const without = (own: "phone" | "desktop", other: "phone" | "desktop") =>
-  process.env["TOLI_TEST_LONG"] ? new RegExp(`@${other}`) : new RegExp(`@${other}|@long(?!-)|@long-${own}`);
-
 /** The server is started by whoever runs the journeys; browsers resolve *.localhost to loopback by themselves. */
 export default defineConfig({
   testDir: "e2e",
@@ -46,12 +38,12 @@ export default defineConfig({
     // First, because the longest journeys are its: at the end, they would leave one worker idle.
     {
       name: "desktop",
-      grepInvert: without("desktop", "phone"),
+      grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
-      grepInvert: without("phone", "desktop"),
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

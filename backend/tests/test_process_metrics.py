@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.databases import TestDatabase
-from tests.lengths import IS_LONG
 from tests.ports import free_port
 from tests.test_serve import environment_of, get, serving
 from tests.web.test_metrics import Series, parse, value
@@ -47,7 +46,7 @@ def has_run_a_job(series: Series) -> bool:
     )
 
 
-@pytest.mark.skipif(not IS_LONG, reason="starts four processes: run `make test-long`")
+@pytest.mark.long
 def test_two_web_processes_count_together_and_a_worker_serves_its_jobs(tmp_path: Path, fresh: TestDatabase) -> None:
     port = free_port()
     urls = {"TOLI_DATABASE_URL": fresh.app_url, "TOLI_MIGRATION_DATABASE_URL": fresh.owner_url}

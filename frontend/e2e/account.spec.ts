@@ -146,10 +146,7 @@ test("My Tour Operators opens an operator's site in a new tab, signed in", { tag
   await expect(page).toHaveURL(`${siteOf("konkan")}/events`);
 });
 
-test("My Tour Operators shows an error, and an empty list", { tag: ["@phone", "@long"] }, async ({
-  page,
-  request,
-}) => {
+test("My Tour Operators shows an error, and an empty list", { tag: "@phone" }, async ({ page, request }) => {
   const traveller = await registeredTraveller(request, "zanskar");
   const joined = "**/api/clients/client_customer_joining/*";
   await signInOn(page, null, traveller, "/alltrips");

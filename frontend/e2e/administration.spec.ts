@@ -88,10 +88,7 @@ test("an admin decides on several requests at once, and opens a client's page", 
   await expect(page.getByText("Client not found")).toBeVisible();
 });
 
-test("an admin sees failed jobs and retries them", { tag: ["@desktop", "@long"] }, async ({
-  page,
-  request,
-}) => {
+test("an admin sees failed jobs and retries them", { tag: "@desktop" }, async ({ page, request }) => {
   await openAsAdmin(page);
   await page.getByRole("link", { name: "See Health" }).click();
   await expectHeading(page, "Health");

@@ -127,7 +127,7 @@ async function giveRoom(
   await call(request, "PUT", path, { token, body: { version, mixing, rooms: [...rooms, room] } });
 }
 
-test("a refund that is repeated after a lost response is sent once", { tag: ["@desktop", "@long"] }, async ({
+test("a refund that is repeated after a lost response is sent once", { tag: "@desktop" }, async ({
   page,
   context,
   request,

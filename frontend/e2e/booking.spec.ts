@@ -18,7 +18,7 @@ import { registeredTraveller } from "./steps/travellers";
 import { detailsOf, kaziranga, lastDeparture, roomiestOf } from "./steps/trips";
 
 test("a traveller finds a trip, books two beds, pays the advance; the operator sees it", {
-  tag: "@long-desktop",
+  tag: "@quick",
 }, async ({ page, request, browser }) => {
   // A long journey: a traveller's whole booking, then the operator's view.
   test.slow();

@@ -112,9 +112,9 @@ test("the search suggests trips while typing, without accents and despite a typi
   await expectHeading(page, "Naga Hills: Kohima, Khonoma and Dzükou");
 });
 
-test("the storefront is searched by a word, and filtered by a suggested place or category", {
-  tag: "@long-desktop",
-}, async ({ page }) => {
+test("the storefront is searched by a word, and filtered by a suggested place or category", async ({
+  page,
+}) => {
   await page.goto(siteOf("brahmaputra"));
   const search = page.getByRole("combobox", { name: "Search for an event" });
   const status = page.getByRole("status").filter({ hasText: /trip/i });
@@ -209,10 +209,7 @@ test("a category is filtered by month of departure, and the choice survives a re
   await expect(category.getByRole("article")).toHaveCount(all);
 });
 
-test("a trip's page shows tabs and pictures, and accepts an enquiry", { tag: "@long-desktop" }, async ({
-  page,
-  request,
-}) => {
+test("a trip's page shows tabs and pictures, and accepts an enquiry", async ({ page, request }) => {
   test.slow();
   // The demo encodes a trip's further pictures in background jobs, after the server is ready.
   const pictures = async () => (await detailsOf(request, kaziranga)).images.length;

@@ -8,7 +8,7 @@ import { addSession, tokenOf } from "./steps/travellers";
 import { kedarkantha } from "./steps/trips";
 
 test("a traveller sees the refund and requests cancellation; the operator cancels and refunds", {
-  tag: "@phone",
+  tag: ["@phone", "@quick"],
 }, async ({ page, context, request }) => {
   const { reference } = await travellerWithBooking(page, request, kedarkantha, 1);
   const site = siteOf(kedarkantha.label);

@@ -6,7 +6,7 @@ import { travellerWithHold } from "./steps/traveller-states";
 import { ladakh } from "./steps/trips";
 
 test("the checkout keeps the focus inside, and Escape closes it after a confirmation", {
-  tag: ["@phone", "@long"],
+  tag: "@phone",
 }, async ({ page, request }) => {
   const { review } = await travellerWithHold(page, request, ladakh, 1);
   await page.goto(review);
@@ -36,7 +36,7 @@ test("the checkout keeps the focus inside, and Escape closes it after a confirma
   await expect(pay).toBeFocused();
 });
 
-test("the checkout shows what is wrong with a card, and accepts UPI", { tag: ["@phone", "@long"] }, async ({
+test("the checkout shows what is wrong with a card, and accepts UPI", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -69,7 +69,7 @@ test("the checkout shows what is wrong with a card, and accepts UPI", { tag: ["@
 test.describe("in the dark scheme", () => {
   test.use({ colorScheme: "dark" });
 
-  test("the review, the checkout and the confirmation are readable", { tag: ["@phone", "@long"] }, async ({
+  test("the review, the checkout and the confirmation are readable", { tag: "@phone" }, async ({
     page,
     request,
   }) => {

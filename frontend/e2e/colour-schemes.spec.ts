@@ -3,7 +3,7 @@ import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
 import { detailsOf, ladakh } from "./steps/trips";
 
-test("a chosen colour scheme is kept, and is readable on public pages", { tag: "@phone" }, async ({
+test("a chosen colour scheme is kept, and is readable on every public page", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -14,8 +14,7 @@ test("a chosen colour scheme is kept, and is readable on public pages", { tag: "
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await expect(page.getByRole("button", { name: "Switch to light mode" })).toBeVisible();
   await expectAccessible(page, "the storefront in the dark", { withFrame: true });
-  // `every-screen.spec.ts` is the long form.
-  for (const path of [`/events/${id}`, `/events/${id}/book`, "/nowhere"]) {
+  for (const path of [`/events/${id}`, `/events/${id}/book`, "/about", "/login", "/register", "/nowhere"]) {
     await page.goto(`${site}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("button", { name: "Switch to light mode" })).toBeVisible();

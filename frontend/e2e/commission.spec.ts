@@ -8,7 +8,7 @@ import { loopback, siteOf } from "./steps/site";
 
 const CHARGED = "konkan";
 
-test("an administrator sets what an operator pays for its bookings", { tag: ["@desktop", "@long"] }, async ({
+test("an administrator sets what an operator pays for its bookings", { tag: "@desktop" }, async ({
   page,
   request,
 }) => {

@@ -41,7 +41,7 @@ async function expectFigures(page: Page, ask: () => Promise<Figures>): Promise<v
 }
 
 test("both dashboards show the sales, and an admin can open an operator's", {
-  tag: "@desktop",
+  tag: ["@desktop", "@quick"],
 }, async ({ page, context, request }) => {
   // A long journey: two dashboards, two colour schemes, three sites.
   test.slow();

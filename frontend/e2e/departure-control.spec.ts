@@ -190,7 +190,7 @@ test("travellers of a cancelled departure choose another one", { tag: "@phone" }
   await guest.context().close();
 });
 
-test("a departure of 20 bookings is cancelled in at most 6 clicks", { tag: ["@desktop", "@long"] }, async ({
+test("a departure of 20 bookings is cancelled in at most 6 clicks", { tag: "@desktop" }, async ({
   page,
   context,
   request,

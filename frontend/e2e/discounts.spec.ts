@@ -22,7 +22,7 @@ const PRICE = 10_000;
 const TOTAL = 17_955;
 
 test("an operator adds a code and an early-bird discount, and a traveller books with both", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: PRICE, starts: [20] });

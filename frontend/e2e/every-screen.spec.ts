@@ -6,105 +6,119 @@ import { mainSite, siteOf } from "./steps/site";
 import { travellerWithBooking, travellerWithHold } from "./steps/traveller-states";
 import { detailsOf, kedarkantha, lastDeparture } from "./steps/trips";
 
-// It takes minutes, so only `make test-long` has it; journeys check the screens that they pass.
-test.describe("every screen is accessible in each language and scheme", { tag: "@long" }, () => {
-  test.describe.configure({ timeout: 900_000 });
-  const { label } = kedarkantha;
-  const site = siteOf(label);
-  const operator = { email: `operator@${label}.example`, password: "toli-demo-2026" };
+type Language = "en" | "hi";
 
-  test("of visitors", async ({ page, request }) => {
-    const { event_id: id } = await detailsOf(request, kedarkantha);
-    await check(page, mainSite, ["/", "/alltrips", "/about", "/nowhere"]);
-    await check(page, site, [
-      ...["/", "/alltrips", "/about", "/register", "/login", "/not-authorized", "/nowhere", "/unsubscribe"],
-      ...["/pay/unknown", "/review/unknown", "/offer/unknown", "/choose/unknown", "/lead/unknown"],
-      ...[`/events/${id}`, `/events/${id}/book`],
-    ]);
+for (const language of ["en", "hi"] satisfies Language[]) {
+  test.describe(`every screen is accessible in both schemes, ${language}`, () => {
+    test.describe.configure({ timeout: 900_000 });
+    const { label } = kedarkantha;
+    const site = siteOf(label);
+    const operator = { email: `operator@${label}.example`, password: "toli-demo-2026" };
+
+    test("of visitors", async ({ page, request }) => {
+      const { event_id: id } = await detailsOf(request, kedarkantha);
+      await check(page, language, mainSite, ["/", "/alltrips", "/about", "/nowhere"]);
+      await check(page, language, site, [
+        ...["/", "/alltrips", "/about", "/register", "/login", "/not-authorized", "/nowhere", "/unsubscribe"],
+        ...["/pay/unknown", "/review/unknown", "/offer/unknown", "/choose/unknown", "/lead/unknown"],
+        ...[`/events/${id}`, `/events/${id}/book`],
+      ]);
+    });
+
+    test("of travellers", async ({ page, request }) => {
+      const { review } = await travellerWithHold(page, request, kedarkantha, 1);
+      await check(page, language, site, [review.replace(site, "")]);
+      const { bookingId } = await travellerWithBooking(page, request, kedarkantha, 2);
+      await check(page, language, site, [
+        "/mybookings",
+        `/mybookings/${bookingId}/change`,
+        `/mytrip/${bookingId}`,
+        "/profile",
+      ]);
+    });
+
+    test("of operators", async ({ page, request, browser }) => {
+      const { event, plan, booking } = await soldTrip(request, await (await browser.newContext()).newPage());
+      await openAs(page, label, operator, "/to");
+      const departure = [
+        "",
+        "/book",
+        "/change",
+        "/leaders",
+        "/messages",
+        "/profit",
+        "/rooming",
+        "/sheet",
+        "/waiting",
+      ];
+      await check(page, language, `${site}/to`, [
+        ...[
+          "",
+          "/all-client-events",
+          "/audit-log",
+          "/bank",
+          "/basic-client-profile",
+          "/bookings",
+          "/channels",
+        ],
+        ...[
+          "/client-filters",
+          "/commingsoon",
+          "/common-content",
+          "/discounts",
+          "/enquiries",
+          "/event-creation",
+        ],
+        ...["/event-creation/change-priority", "/event-creation/create", "/event-plan", "/event-settings"],
+        ...["/exports", "/exports/tcs", "/import", "/itinerary", "/join-requests", "/mail", "/new-booking"],
+        ...["/orders", "/payment-accounts", "/payouts", "/pricing", "/profit", "/refunds", "/requests"],
+        ...[
+          "/resources/driver",
+          "/resources/hotel",
+          "/resources/place",
+          "/resources/plan",
+          "/resources/add-hotel",
+        ],
+        ...[
+          "/resources/add-driver",
+          "/resources/add-place",
+          "/resources/add-vehicle",
+          "/reviews",
+          "/search?q=a",
+        ],
+        ...["/setting", "/timeline", "/travel-credit", "/users-role-permissions", "/categories"],
+        ...["details", "itinerary", "pricing", "plans"].map(
+          (step) => `/event-creation/update/${event}?step=${step}`,
+        ),
+        ...departure.map((part) => `/orders/${event}${part}?plan=${plan}`),
+        ...["details", "edit"].map((part) => `/orders/${event}/${part}/${booking}`),
+      ]);
+    });
+
+    test("of administrators", async ({ page, request }) => {
+      const { client_id } = await detailsOf(request, kedarkantha);
+      await openAsAdmin(page, "/admin");
+      await check(page, language, `${mainSite}/admin`, [
+        ...["", "/all-clients", `/all-clients/${client_id}`, "/all-to-request", "/audit-log", "/health"],
+        ...["/operators", "/payouts", "/renames", "/reviews"],
+      ]);
+    });
   });
+}
 
-  test("of travellers", async ({ page, request }) => {
-    const { review } = await travellerWithHold(page, request, kedarkantha, 1);
-    await check(page, site, [review.replace(site, "")]);
-    const { bookingId } = await travellerWithBooking(page, request, kedarkantha, 2);
-    await check(page, site, [
-      "/mybookings",
-      `/mybookings/${bookingId}/change`,
-      `/mytrip/${bookingId}`,
-      "/profile",
-    ]);
-  });
-
-  test("of operators", async ({ page, request, browser }) => {
-    const { event, plan, booking } = await soldTrip(request, await (await browser.newContext()).newPage());
-    await openAs(page, label, operator, "/to");
-    const departure = [
-      "",
-      "/book",
-      "/change",
-      "/leaders",
-      "/messages",
-      "/profit",
-      "/rooming",
-      "/sheet",
-      "/waiting",
-    ];
-    await check(page, `${site}/to`, [
-      ...["", "/all-client-events", "/audit-log", "/bank", "/basic-client-profile", "/bookings", "/channels"],
-      ...[
-        "/client-filters",
-        "/commingsoon",
-        "/common-content",
-        "/discounts",
-        "/enquiries",
-        "/event-creation",
-      ],
-      ...["/event-creation/change-priority", "/event-creation/create", "/event-plan", "/event-settings"],
-      ...["/exports", "/exports/tcs", "/import", "/itinerary", "/join-requests", "/mail", "/new-booking"],
-      ...["/orders", "/payment-accounts", "/payouts", "/pricing", "/profit", "/refunds", "/requests"],
-      ...[
-        "/resources/driver",
-        "/resources/hotel",
-        "/resources/place",
-        "/resources/plan",
-        "/resources/add-hotel",
-      ],
-      ...[
-        "/resources/add-driver",
-        "/resources/add-place",
-        "/resources/add-vehicle",
-        "/reviews",
-        "/search?q=a",
-      ],
-      ...["/setting", "/timeline", "/travel-credit", "/users-role-permissions", "/categories"],
-      ...["details", "itinerary", "pricing", "plans"].map(
-        (step) => `/event-creation/update/${event}?step=${step}`,
-      ),
-      ...departure.map((part) => `/orders/${event}${part}?plan=${plan}`),
-      ...["details", "edit"].map((part) => `/orders/${event}/${part}/${booking}`),
-    ]);
-  });
-
-  test("of administrators", async ({ page, request }) => {
-    const { client_id } = await detailsOf(request, kedarkantha);
-    await openAsAdmin(page, "/admin");
-    await check(page, `${mainSite}/admin`, [
-      ...["", "/all-clients", `/all-clients/${client_id}`, "/all-to-request", "/audit-log", "/health"],
-      ...["/operators", "/payouts", "/renames", "/reviews"],
-    ]);
-  });
-});
-
-/** Opens each path in English and in Hindi, and checks it in both schemes. */
-async function check(page: Page, origin: string, paths: readonly string[]): Promise<void> {
-  for (const language of ["en", "hi"] as const) {
-    await page.context().addCookies([{ name: "language", value: language, url: new URL(origin).origin }]);
-    for (const path of paths) {
-      await test.step(`${path || "/"} in ${language}`, async () => {
-        await page.goto(`${origin}${path}`);
-        await expectAccessibleInBothSchemes(page, `${new URL(origin).pathname}${path}`, language);
-      });
-    }
+/** Opens each path in a language, and checks it in both schemes. */
+async function check(
+  page: Page,
+  language: Language,
+  origin: string,
+  paths: readonly string[],
+): Promise<void> {
+  await page.context().addCookies([{ name: "language", value: language, url: new URL(origin).origin }]);
+  for (const path of paths) {
+    await test.step(path || "/", async () => {
+      await page.goto(`${origin}${path}`);
+      await expectAccessibleInBothSchemes(page, `${new URL(origin).pathname}${path}`, language);
+    });
   }
 }
 

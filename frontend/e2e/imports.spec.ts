@@ -11,7 +11,7 @@ const FAULTS = 12;
 const STARTS_IN = 59;
 
 test("an operator imports a spreadsheet of 300 bookings with 12 faults", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, request }) => {
   test.setTimeout(300_000);
   const departure = isoDay(STARTS_IN);

@@ -10,7 +10,7 @@ import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 const GSTIN = "27AAPFU0939F1ZV";
 
 test("a traveller asks for an invoice for the company, and the operator issues it", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, request, browser }) => {
   test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40] });

@@ -1,11 +1,9 @@
 import { notification, openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expect, test } from "./steps/journey";
-import { OWN_TITLE, ownTrip } from "./steps/own-trip";
-import { expectAccessibleInBothSchemes } from "./steps/screens";
+import { ownTrip } from "./steps/own-trip";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
-import { travellerWithBooking } from "./steps/traveller-states";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { detailsOf, kedarkantha } from "./steps/trips";
 
@@ -98,37 +96,4 @@ test("an operator writes categories, the packing list and the names of a trip in
   await visitor.getByRole("tab", { name: "Things to Carry" }).click();
   await expect(visitor.getByText("Head-lamp")).toBeVisible();
   await visitor.context().close();
-});
-
-const OPERATOR = { email: "operator@zanskar.example", password: "toli-demo-2026" };
-// One of each kind; `every-screen.spec.ts` is the long form.
-const PANEL = ["", "/event-creation/create", "/orders", "/discounts"];
-
-test("screens of visitors and operators are accessible in Hindi in both schemes", {
-  tag: ["@phone", "@long"],
-}, async ({ page, request }) => {
-  const site = siteOf(kedarkantha.label);
-  const { event_id: id } = await detailsOf(request, kedarkantha);
-  for (const path of ["/", "/register", `/events/${id}`]) {
-    await page.goto(`${site}${path}${path === "/" ? "?lang=hi" : ""}`);
-    await expectAccessibleInBothSchemes(page, path);
-  }
-  await openAs(page, kedarkantha.label, OPERATOR, "/to");
-  for (const path of PANEL) {
-    if (path) await page.goto(`${site}/to${path}`);
-    await expectAccessibleInBothSchemes(page, `/to${path}`);
-  }
-});
-
-test("screens of a traveller are accessible in Hindi in both schemes", { tag: ["@phone", "@long"] }, async ({
-  page,
-  request,
-}) => {
-  const { label, site } = await ownTrip(request, { price: 10_000, starts: [60] });
-  const { bookingId: id } = await travellerWithBooking(page, request, { label, title: OWN_TITLE }, 2);
-  await page.context().addCookies([{ name: "language", value: "hi", url: site }]);
-  for (const path of ["/mybookings", `/mybookings/${id}/change`]) {
-    await page.goto(`${site}${path}`);
-    await expectAccessibleInBothSchemes(page, path.replace(String(id), "…"));
-  }
 });

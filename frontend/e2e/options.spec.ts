@@ -35,7 +35,7 @@ const SECOND_REFUND = TOTAL - NEW_PRICE;
 const LEFT = NEW_PRICE - REFUND;
 
 test("a trip with pick-ups, a child's price, an add-on and a code is sold and refunded in part", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: PRICE, starts: [40] });

@@ -7,7 +7,7 @@ import { type Label, mainSite, siteOf } from "./steps/site";
 import { registeredTraveller } from "./steps/travellers";
 
 test("an operator brings a domain, travellers are led there and signed in, and it is removed", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
   const label = `d${crypto.randomUUID().slice(0, 8)}` as Label;

@@ -32,7 +32,7 @@ async function sell(browser: Browser, request: APIRequestContext, trip: OwnTrip)
 }
 
 test("two operators connect accounts of their own, and each is paid into its own", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
   const options = { price: 10_000, starts: [40], isPaid: false };

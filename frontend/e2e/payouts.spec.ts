@@ -8,7 +8,7 @@ import { buy } from "./steps/sale";
 const SALE = { roomType: "Double Sharing", beds: 2, advance: 6_300 };
 
 test("an operator sees what a payment will bring, down to its booking", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, request, browser }) => {
   test.slow();
   const trip = await ownTrip(request, { price: 10_000, starts: [40] });

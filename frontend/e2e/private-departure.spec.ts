@@ -15,7 +15,7 @@ import { ownTrip } from "./steps/own-trip";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 
 test("a departure for a school is opened and booked with its code alone", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [20, 40] });

@@ -10,7 +10,7 @@ import { tokenOf } from "./steps/travellers";
 type Stored = { room_bed_pricings: { room_bed_id: number }[]; event_plans: { ep_id: number }[] };
 
 test("an operator enters costs, sees margin and break-even, and takes the workbook along", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, request }) => {
   test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40] });

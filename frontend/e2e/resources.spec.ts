@@ -22,7 +22,7 @@ function message(page: Page, text: string) {
 }
 
 test("an operator maintains hotels, places and rentals, and entries survive a reload", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, request }) => {
   test.slow();
   const label = `r${crypto.randomUUID().slice(0, 8)}`;
@@ -190,9 +190,7 @@ async function editInTwoWindows(page: Page): Promise<void> {
   await expect(page.getByRole("article")).toContainText("Kohora, by the river");
 }
 
-test("resources assigned to a departure cannot be deleted", { tag: ["@desktop", "@long"] }, async ({
-  page,
-}) => {
+test("resources assigned to a departure cannot be deleted", { tag: "@desktop" }, async ({ page }) => {
   test.slow();
   const operator = { email: "operator@konkan.example", password: "toli-demo-2026" };
   await openAs(page, "konkan", operator, "/to/orders");

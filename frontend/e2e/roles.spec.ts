@@ -37,7 +37,7 @@ const ROLES = [
 ];
 
 test("each role of a team sees the menu and the pages that it may use", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, request }) => {
   test.slow();
   const { label, site, operator } = await ownTrip(request, { price: 10_000, starts: [40] });

@@ -9,7 +9,7 @@ import { buy } from "./steps/sale";
 const SALE = { roomType: "Double Sharing", beds: 2, advance: 6_300 };
 
 test("an operator has payments passed on to its bank, and a refund takes its share back", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, request, browser }) => {
   test.slow();
   const trip = await ownTrip(request, { price: 10_000, starts: [40] });

@@ -8,10 +8,9 @@ import { badGateway, replaceNextResponses } from "./steps/responses";
 import { siteOf } from "./steps/site";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 
-test("a wrong password is refused; the right one signs in and leads back", { tag: "@phone" }, async ({
-  page,
-  request,
-}) => {
+test("a wrong password is refused; the right one signs in and leads back", {
+  tag: ["@phone", "@quick"],
+}, async ({ page, request }) => {
   const traveller = await registeredTraveller(request, "zanskar");
   await page.goto(`${siteOf("zanskar")}/login?next=%2Fabout`);
   await expectHeading(page, "Welcome Back");

@@ -95,7 +95,7 @@ test("an operator's tax, advance and instalments apply to the trip page and the 
 });
 
 test("a trip has its own cancellation terms, and a departure its own payment plan", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: PRICE, starts: [LATER] });

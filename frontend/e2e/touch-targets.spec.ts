@@ -26,7 +26,7 @@ test("controls on visitors' pages are large enough to tap", { tag: "@phone" }, a
   await expectTargets(page, "a trip's rooms");
 });
 
-test("controls on visitors' other pages are large enough to tap", { tag: ["@phone", "@long"] }, async ({
+test("controls on visitors' other pages are large enough to tap", { tag: "@phone" }, async ({
   page,
   request,
 }) => {

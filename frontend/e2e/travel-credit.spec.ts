@@ -107,7 +107,7 @@ test("an operator gives travel credit, and its customer pays a balance and a new
 });
 
 test("travel credit that covers the advance confirms a booking, and pays a balance", {
-  tag: ["@phone", "@long"],
+  tag: "@phone",
 }, async ({ page, request, playwright }) => {
   const { tokens } = await giveCredit(page, { request, playwright }, "60,000");
   await becomeTraveller(page, tokens);
@@ -131,7 +131,7 @@ test("travel credit that covers the advance confirms a booking, and pays a balan
 });
 
 test("an operator cancels a booking and gives a part as money and a part as travel credit", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, request, playwright }) => {
   const { bookingId, token } = await travellerWithBooking(page, request, malvan, 1);
   const tokens = { traveller: token, operator: await operatorToken({ playwright }) };

@@ -12,7 +12,7 @@ import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 const PAN = "ABCPK1234F";
 
 test("a trip abroad: the buyer gives the PAN, and the operator reports what was collected", {
-  tag: ["@desktop", "@long"],
+  tag: "@desktop",
 }, async ({ page, request, browser }) => {
   test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40] });

@@ -25,9 +25,7 @@ function button(page: Page, name: string) {
   return page.getByRole("button", { name, exact: true });
 }
 
-test("events are reordered, copied, and edited in single forms", { tag: ["@desktop", "@long"] }, async ({
-  page,
-}) => {
+test("events are reordered, copied, and edited in single forms", { tag: "@desktop" }, async ({ page }) => {
   test.slow();
   const { title } = kedarkantha;
   await openAs(page, "zanskar", operator, "/to/event-creation/change-priority");
@@ -208,10 +206,9 @@ test("entries made before another save are restored, and do not overwrite it", {
   });
 });
 
-test("a plain trip is published with at most 18 fields and 22 clicks", { tag: "@desktop" }, async ({
-  page,
-  request,
-}) => {
+test("a plain trip is published with at most 18 fields and 22 clicks", {
+  tag: ["@desktop", "@quick"],
+}, async ({ page, request }) => {
   const owner = await newOperator(request);
   const label = `w${crypto.randomUUID().slice(0, 8)}` as Label;
   await openClient(request, owner, label);

@@ -13,7 +13,6 @@ from fastapi import FastAPI
 
 from tests.bookings.conftest import hold, order
 from tests.conftest import Api, HandClock, RunJobs
-from tests.lengths import IS_LONG
 from tests.one_provider import OneProvider
 from tests.shop import Person, Shop, open_shop, person
 from toli.bookings import service as bookings
@@ -312,7 +311,7 @@ async def test_thousands_of_open_orders_are_asked_about_at_the_allowed_pace(
     shop: Shop, owner: Owner, database: Database, provider: StrictProvider, rounds: Rounds
 ) -> None:
     """No second has more requests than the provider allows; they are asked about in a minute for 500 of them."""
-    people = 10 if IS_LONG else 2
+    people = 10
     for number in range(people):
         somebody = await person(database, f"p{number}@traveller.example")
         flood(owner, shop, somebody.user_id, number * 500, number * 500 + 499, age="1 hour")

@@ -12,7 +12,6 @@ import pytest
 from fastapi import FastAPI
 
 from tests.conftest import BASE, PORT, Api, RunJobs
-from tests.lengths import IS_LONG
 from tests.people import PASSWORD, account, log_in, mails
 from toli.db.database import Database
 from toli.kit.sealing import Sealer
@@ -21,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 EMAIL = "asha@traveller.example"
 NEW = "sela-pass-in-snow"
-NETWORKS = 100 if IS_LONG else 8
+NETWORKS = 100
 """Those that guess a code, ten times each: more than may ask for one in an hour."""
 BrowserAt = Callable[[str], httpx.AsyncClient]
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.bookings.test_state_machine import FORGET, Booth, Place
 from tests.databases import TestDatabase
-from tests.lengths import IS_LONG
 from toli.ports.payments import PaymentStatus
 
 HEARD = ("verify", "heard failed", "heard captured", "order paid", "expired", "swept")
@@ -59,11 +58,13 @@ def play(place: Place, events: list[str], *, rival: bool) -> Any:
     ).fetchone()
 
 
+@pytest.mark.long
 def test_each_order_of_events_ends_in_the_same_booking(place: Place) -> None:
     ends = {play(place, list(events), rival=False) for events in itertools.permutations(HEARD[:4])}
     assert ends == {("confirmed", 4, 945_000, 0)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rival", [False, True])
 def test_repeated_lost_and_shuffled_events_end_in_a_booking_or_the_money_back(place: Place, *, rival: bool) -> None:
     allowed = {("confirmed", 4, 945_000, 0)}
@@ -71,7 +72,7 @@ def test_repeated_lost_and_shuffled_events_end_in_a_booking_or_the_money_back(pl
         # The rival's own beds are only held, and expire; the money came too late and is all back.
         allowed |= {("cancelled", 0, 0, 1)}
 
-    @settings(max_examples=100 if IS_LONG else 5, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=100, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(st.lists(st.sampled_from(HEARD), max_size=9))
     def shuffled(events: list[str]) -> None:
         assert play(place, events, rival=rival) in allowed

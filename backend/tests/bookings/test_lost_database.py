@@ -13,7 +13,6 @@ from psycopg.abc import PQGen
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.databases import TestDatabase
-from tests.lengths import IS_LONG
 from tests.shop import Shop, open_shop
 from toli.config import Settings
 from toli.db.connections import BoundedConnection
@@ -23,8 +22,6 @@ from toli.kit.clock import local_date
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
 MOST_REPLIES = 80
-STEP = 1 if IS_LONG else 5
-"""In the short form, every fifth statement."""
 
 
 class Losses:
@@ -35,11 +32,6 @@ class Losses:
         self._left: int | None = None
         self._is_executed = is_executed
         self._is_lost = False
-
-    @property
-    def first(self) -> int:
-        """The first statement of the run: another one in each of the two kinds of loss."""
-        return 1 if IS_LONG or not self._is_executed else 2
 
     def arm(self, number: int) -> None:
         self._left, self._is_lost = number, False
@@ -110,11 +102,11 @@ Prepare = Callable[[], Awaitable[Call]]
 
 
 async def lose_each(losses: Losses, prepare: Prepare) -> int:
-    """Make a call again and again, losing the connection `STEP` statements later each time; return how many were made.
+    """Make a call again and again, losing the connection one statement later each time; return the number of calls.
 
     A call that answers 503 is repeated under its key, once.
     """
-    for made, number in enumerate(range(losses.first, MOST_REPLIES, STEP), start=1):
+    for number in range(1, MOST_REPLIES):
         call = await prepare()
         losses.arm(number)
         answer = await call(f"key-{number}")
@@ -126,7 +118,7 @@ async def lose_each(losses: Losses, prepare: Prepare) -> int:
         assert answer.is_success, f"statement {number}: {answer.text}"
         if not was_lost:
             assert number > 3
-            return made
+            return number
     raise AssertionError("too many statements")
 
 

@@ -21,7 +21,6 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 from tests.bookings.memory_provider import MemoryProvider
 from tests.conftest import HandClock
 from tests.databases import TestDatabase
-from tests.lengths import IS_LONG
 from tests.one_provider import OneProvider
 from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
@@ -835,7 +834,7 @@ def test_seats_and_money_in_any_order(fresh: TestDatabase, request: pytest.Fixtu
     request.addfinalizer(Booth.place.close)
     case = Booth.TestCase()
     case.settings = settings(
-        max_examples=200 if IS_LONG else 6,
+        max_examples=200,
         stateful_step_count=50,
         deadline=None,
         database=None,

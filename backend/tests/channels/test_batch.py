@@ -10,14 +10,13 @@ from fastapi import FastAPI
 
 from tests.channels.conftest import Office, fail, sent
 from tests.conftest import Api, HandClock, RunJobs
-from tests.lengths import IS_LONG
 from toli.channels import service
 from toli.channels.schemas.messages import Draft, Step
 from toli_demo.phones import keys
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
-MESSAGES = 10_000 if IS_LONG else 120
+MESSAGES = 10_000
 EVERY = 33
 """One of so many calls fails: 3%."""
 VALUES = {"first_name": "Asha", "trip": "Majuli by boat", "start_date": "1 Dec 2026", "pickup": "At the jetty"}

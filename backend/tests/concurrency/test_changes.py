@@ -10,7 +10,6 @@ import psycopg
 import pytest
 
 from tests.conftest import Api, HandClock
-from tests.lengths import IS_LONG
 from tests.shop import Shop, open_shop, person
 from toli.bookings import service
 from toli.catalogue import service as catalogue
@@ -23,7 +22,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 CAPACITY = 14
 PARTIES = 5
-ROUNDS = 14 if IS_LONG else 1
+ROUNDS = 14
 """Each with some 50 calls, 700 in all."""
 
 

@@ -15,7 +15,6 @@ from fastapi import FastAPI
 from PIL import Image
 
 from tests.conftest import Api, HandClock, RunJobs
-from tests.lengths import IS_LONG
 from toli.kit.clock import local_date
 from toli.kit.gst import STATES
 from toli.kit.phones import find_phone
@@ -174,7 +173,6 @@ async def test_galleries_are_added_by_jobs(app: FastAPI, api: Api, run_jobs: Run
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not IS_LONG, reason="sells a year of departures: run `make test-long`")
 @pytest.mark.usefixtures("one_operator")
 async def test_departures_are_sold_to_their_share(
     app: FastAPI, owner: psycopg.Connection[Any], run_jobs: RunJobs

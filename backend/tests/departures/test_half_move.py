@@ -20,19 +20,18 @@ from tests.conftest import Api, Forker, HandClock, RunJobs
 from tests.databases import TestDatabase
 from tests.departures.conftest import Departure
 from tests.departures.test_merge import add_target, stock_of
-from tests.lengths import IS_LONG
 from tests.shop import Shop, open_shop, person
 from toli.db.database import Database
 from toli.departures import service
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 Owner = psycopg.Connection[Any]
 ONLINE, CASH, PART = 3150, 5000, 150
-EACH = 10 if IS_LONG else 2
-"""Bookings of each way to pay: 40 in all, or 8."""
+EACH = 10
+"""Bookings of each way to pay: 40 in all."""
 KINDS: tuple[Literal["online", "mixed", "part refunded", "cash"], ...] = ("online", "mixed", "part refunded", "cash")
 MOVES = EACH // 2
 CREDITS = (EACH - MOVES + 1) // 2

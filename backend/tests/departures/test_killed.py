@@ -11,17 +11,16 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.concurrency.test_processes import Processes, settle_down
 from tests.conftest import Api, Forker, HandClock, RunJobs
 from tests.databases import TestDatabase
-from tests.lengths import IS_LONG
 from tests.shop import Shop, open_shop, person
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 ONLINE = 3150
 CASH = 5000
-BOOKINGS = 40 if IS_LONG else 8
+BOOKINGS = 40
 
 
 @pytest.fixture

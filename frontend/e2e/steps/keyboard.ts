@@ -1,19 +1,14 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 const FARTHEST = 150;
-/** `make test-long` presses each key. */
-const IS_SHORT = !process.env["TOLI_TEST_LONG"];
 
-/**
- * Moves by Tab to an element, which has to be one of the page's stops: all the way in `make test-long`, otherwise from
- * the stop before it, which is given the focus.
- */
+/** Moves by Tab to an element, which has to be one of the page's stops. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // A button that is disabled until an answer has come is no stop yet: Tab would pass it again and again.
   await expect(target.and(page.locator(":not(:disabled)"))).toBeVisible();
   // Most of the way at once, in the shorter direction; a group of radio buttons, which is one stop, is counted wrong.
   for (let legs = 0; legs < 4; legs += 1) {
-    const presses = await target.evaluate(distanceTo, IS_SHORT && legs === 0);
+    const presses = await target.evaluate(distanceTo);
     if (presses === 0) return;
     if (presses === undefined) break;
     for (let press = 0; press < Math.abs(presses); press += 1) {
@@ -27,11 +22,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target} within ${FARTHEST} presses.`);
 }
 
-/**
- * Counts the Tab stops from the focus to an element: negative means backwards, undefined that it is no stop. With
- * `isNear` the focus is first put on the stop before the element.
- */
-function distanceTo(element: Element, isNear: boolean): number | undefined {
+/** Counts the Tab stops from the focus to an element: negative means backwards, undefined that it is no stop. */
+function distanceTo(element: Element): number | undefined {
   const focused = document.activeElement ?? document.body;
   if (element === focused) return 0;
   const stops = [
@@ -39,11 +31,6 @@ function distanceTo(element: Element, isNear: boolean): number | undefined {
   ].filter((one) => one.tabIndex >= 0 && !one.matches(":disabled, [inert] *") && one.checkVisibility());
   const to = stops.indexOf(element as HTMLElement);
   if (to < 0) return undefined;
-  const before = stops[to - 1];
-  if (isNear && before) {
-    before.focus();
-    if (document.activeElement === before) return 1;
-  }
   const from = stops.indexOf(focused as HTMLElement);
   if (from >= 0) return to - from;
   // What has the focus without being a stop, such as a heading or the page, lies between two of them.
@@ -67,11 +54,11 @@ export async function pressUntil(page: Page, key: string, answer: Locator): Prom
   }).toPass();
 }
 
-/** Moves by Tab to a field and replaces its text, key by key in `make test-long`. */
+/** Moves by Tab to a field and replaces its text, key by key. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+A");
-  await (IS_SHORT ? page.keyboard.insertText(text) : page.keyboard.type(text));
+  await page.keyboard.type(text);
 }
 
 /** Moves by Tab to a check box and presses Space, which changes it. */
