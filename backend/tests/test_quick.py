@@ -1,0 +1,52 @@
+"""What `make quick` runs for changed files."""
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.setattr(sys, "path", [str(TOOLS), *sys.path])
+    import quick  # noqa: PLC0415  a tool, found by the changed path
+
+    return quick
+
+
+def test_a_changed_domain_selects_its_tests_and_the_gates_of_its_language(quick: ModuleType) -> None:
+    selection = quick.select([Path("backend/src/toli/bookings/service/hold.py")])
+    assert selection.tests == ("backend/tests/bookings", "backend/tests/architecture")
+    assert "mypy" in selection.gates
+    assert "tsc" not in selection.gates
+
+
+def test_a_changed_feature_selects_the_journey_of_its_name(quick: ModuleType) -> None:
+    selection = quick.select([Path("frontend/src/features/profit/page.tsx"), Path("frontend/e2e/wizard.spec.ts")])
+    assert selection.specs == ("profit", "wizard")
+    assert selection.tests == ()
+    assert "tsc" in selection.gates
+    assert "mypy" not in selection.gates
+
+
+def test_tests_elsewhere_than_in_a_folder_of_the_same_name(quick: ModuleType) -> None:
+    changed = ["backend/migrations/versions/a.py", "backend/src/toli/logs.py", "backend/src/toli/access/guards.py"]
+    selection = quick.select([Path(name) for name in changed])
+    assert selection.tests == (
+        "backend/tests/db",
+        "backend/tests/tenancy",
+        "backend/tests/test_logs.py",
+        "backend/tests/architecture",
+    )
+
+
+def test_documents_select_no_test(quick: ModuleType) -> None:
+    selection = quick.select([Path("docs/guides/api.md")])
+    assert (selection.gates, selection.tests, selection.specs) == (("wording", "commits"), (), ())
+
+
+def test_no_change_selects_every_gate(quick: ModuleType) -> None:
+    assert {"mypy", "tsc"} <= set(quick.select([]).gates)

@@ -1,0 +1,173 @@
+"""Checks the changes since origin/main in at most five minutes, for use between commits; `make test` runs everything.
+
+Runs the gates of the changed languages, the tests of the changed domains without the longest, and the journeys with the
+tag @quick or the name of a changed feature. Without a change it runs all gates and the journeys with the tag.
+"""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from demo_server import ROOT
+
+PYTHON_GATES = ("ruff", "format", "mypy", "imports", "house", "dead-code", "migrations", "types")
+FRONTEND_GATES = ("tsc", "biome", "depcruise", "knip", "vitest", "types", "sizes")
+COMMON_GATES = ("wording", "commits")
+TESTS_END_SECONDS = 180
+"""The tests of the back end end so long after the start, so that two minutes are left for the journeys."""
+MOST_SPECS = 4
+TESTS = Path("backend/tests")
+SPECS = Path("frontend/e2e")
+# Where tests are not in the folder that is named as the source.
+FOLDERS = {
+    "access": "tenancy",
+    "config": "test_settings.py",
+    "logs": "test_logs.py",
+    "migrations": "db",
+    "toli_demo": "demo",
+}
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What is run, and the changed journeys that are too many."""
+
+    gates: tuple[str, ...]
+    tests: tuple[str, ...]
+    specs: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+
+def main() -> int:
+    """Run the selection, and stop after the first step that fails."""
+    start = time.monotonic()
+    selection = select(changed_files())
+    run("make", "-j2", "install-dev")
+    run("make", f"-j{os.cpu_count() or 2}", "--keep-going", *(f"gate-{name}" for name in selection.gates))
+    if selection.gates == COMMON_GATES:
+        return 0
+    with tempfile.TemporaryDirectory(prefix="toli-quick-") as data:
+        with loading(data):
+            if selection.tests:
+                run_tests(selection.tests, seconds=start + TESTS_END_SECONDS - time.monotonic())
+            run("make", "build")
+        pattern = "|".join(["@quick", *(re.escape(f"{name}.spec.ts") for name in selection.specs)])
+        run("make", "e2e", f"DATA={data}", f"ARGS=--grep '{pattern}'")
+    if selection.left_out:
+        sys.stdout.write(f"Not run, too many changed journeys: {', '.join(selection.left_out)}.\n")
+    sys.stdout.write(f"make quick: {time.monotonic() - start:.0f} s. `make test` runs everything.\n")
+    return 0
+
+
+def changed_files() -> list[Path]:
+    """List the files that differ from the common ancestor with origin/main, committed or not."""
+    ancestor = output_of("git", "merge-base", "HEAD", "origin/main") or "HEAD"
+    names = output_of("git", "diff", "--name-only", ancestor).splitlines()
+    names += output_of("git", "ls-files", "--others", "--exclude-standard").splitlines()
+    return sorted({Path(name) for name in names})
+
+
+def select(files: Iterable[Path]) -> Selection:
+    """Choose gates, tests and journeys for changed files."""
+    changed = list(files)
+    has_python = not changed or any(path.suffix in {".py", ".toml", ".sql", ".lock"} for path in changed)
+    has_frontend = not changed or any(path.parts[0] == "frontend" for path in changed)
+    tests = sorted({test for path in changed for test in tests_of(path)})
+    if tests:
+        tests.append(str(TESTS / "architecture"))
+    specs = sorted(
+        {path.stem for path in (ROOT / SPECS).glob("*.spec.ts")} & {f"{spec_of(path)}.spec" for path in changed}
+    )
+    names = [name.removesuffix(".spec") for name in specs]
+    gates = [*COMMON_GATES, *(PYTHON_GATES if has_python else ()), *(FRONTEND_GATES if has_frontend else ())]
+    return Selection(
+        gates=tuple(dict.fromkeys(gates)),
+        tests=tuple(dict.fromkeys(tests)),
+        specs=tuple(names[:MOST_SPECS]),
+        left_out=tuple(names[MOST_SPECS:]),
+    )
+
+
+def tests_of(path: Path) -> Iterator[str]:
+    """Name the tests of a changed file of the back end: the file itself, or the folder of its domain."""
+    match path.parts:
+        case ("backend", "tests", *_) if path.name.startswith("test_") and (ROOT / path).exists():
+            yield str(path)
+        case ("backend", "src", "toli_demo", *_):
+            yield str(TESTS / FOLDERS["toli_demo"])
+        case (
+            ("backend", "src", "toli", name, *_)
+            | ("backend", "tests", name, *_)
+            | ("backend", "migrations" as name, *_)
+            | ("deploy" as name, *_)
+        ):
+            stem = name.removesuffix(".py")
+            test = TESTS / FOLDERS.get(stem, stem)
+            if (ROOT / test).exists():
+                yield str(test)
+
+
+def spec_of(path: Path) -> str:
+    """Name the journey of a changed file of the front end: the file itself, or that of its feature."""
+    match path.parts:
+        case ("frontend", "e2e", name):
+            return name.removesuffix(".spec.ts")
+        case ("frontend", "src", "features", feature, *_):
+            return feature
+    return ""
+
+
+@contextlib.contextmanager
+def loading(data: str) -> Iterator[None]:
+    """Load the demo for the journeys in the background."""
+    process = subprocess.Popen([sys.executable, "tools/e2e.py", "--load", data], cwd=ROOT)  # noqa: S603  no shell
+    try:
+        yield
+        if process.wait() != 0:
+            sys.exit(1)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def run_tests(tests: tuple[str, ...], *, seconds: float) -> None:
+    """Run tests until one fails or the time is over."""
+    command = [".venv/bin/pytest", "-q", "-x", "-n", "2", "--dist", "worksteal", "-m", "not long"]
+    names = [str(Path(test).relative_to("backend")) for test in tests]
+    process = subprocess.Popen([*command, *names], cwd=ROOT / "backend")  # noqa: S603  our own command, no shell
+    try:
+        status = process.wait(max(seconds, 1))
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGINT)
+        process.wait()
+        sys.stdout.write(
+            "The time for the tests of the back end is over: not all of them were run, and none has failed.\n"
+        )
+        return
+    if status != 0:
+        sys.exit(status)
+
+
+def run(*command: str) -> None:
+    """Run a command, and end with its status where it fails."""
+    status = subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603  our own commands, no shell
+    if status != 0:
+        sys.exit(status)
+
+
+def output_of(*command: str) -> str:
+    """Return the output of a command, or nothing where it fails."""
+    # Our own commands, no shell.
+    return subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip()  # noqa: S603
+
+
+if __name__ == "__main__":
+    sys.exit(main())
