@@ -12,6 +12,11 @@ class ChangeRunning(AppError):
     def __init__(self) -> None:
         super().__init__("Another change of this departure is still being carried out. Wait until it is finished.")
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """When to ask again."""
+        return {"Retry-After": "5"}
+
 
 class ImpactChanged(AppError):
     """The bookings or their money are no longer what the operator saw; `data` has what they are now."""

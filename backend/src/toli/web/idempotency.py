@@ -3,7 +3,8 @@
 For calls about bookings, trips, their terms and discounts, imports, transfers and enquiries.
 
 After the IETF's draft (draft-ietf-httpapi-idempotency-key-header): the key is a person's own, the call is known by its
-host, method, path and body. A response that is not the caller's fault (5xx, 429, 401) is not recorded.
+host, method, path and body. A response that may change is not recorded: a server error, a missing sign-in, proof or
+right (401, 403), and every response with `Retry-After`.
 """
 
 import asyncio
@@ -32,7 +33,8 @@ PATHS: Final = re.compile(
 """Calls that make or move something; none of their responses has a secret, because responses are recorded."""
 METHODS: Final = {"POST", "PUT", "DELETE"}
 SERVER_ERRORS: Final = 500
-NOT_RECORDED: Final = {401, 429}
+NOT_RECORDED: Final = {401, 403, 429}
+"""Refusals that ask for something else first: a sign-in, a proof of identity, a right, or time."""
 EARLIER_CALL: Final = "toli.earlier_call"
 """Where the request's scope has the earlier call under its key, read together with its session."""
 _KEY = re.compile(r"[\x21\x23-\x7e]{1,255}")
@@ -143,7 +145,7 @@ class IdempotencyMiddleware:
         finally:
             CALL.reset(token)
         status = messages[0]["status"]
-        if status >= SERVER_ERRORS or status in NOT_RECORDED:
+        if not _is_final(status, Headers(raw=messages[0]["headers"])):
             if call.is_claimed:
                 await self._release(call)
         elif not call.is_recorded:
@@ -156,6 +158,11 @@ class IdempotencyMiddleware:
 
     async def _release(self, call: IdempotentCall) -> None:
         await self._database.execute_alone(idempotency.RELEASE, call.parameters)
+
+
+def _is_final(status: int, headers: Headers) -> bool:
+    """Whether a repeated call gets this response again."""
+    return status < SERVER_ERRORS and status not in NOT_RECORDED and "retry-after" not in headers
 
 
 async def _read(receive: Receive) -> bytes:

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { onProofMissing } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import type { Me } from "@/api/site";
 import { ProofDialog } from "@/features/account/proof-dialog";
@@ -17,6 +18,8 @@ export function useProof(me: Me): { withProof: WithProof; dialog: ReactNode } {
       return await act();
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "identity_not_confirmed")) throw error;
+      // A panel has asked already, in `call`.
+      if (onProofMissing.ask) throw new ProofDeclined();
     }
     await new Promise<void>((proven, reject) =>
       setWaiting({ proven, declined: () => reject(new ProofDeclined()) }),
