@@ -9,6 +9,11 @@ import pytest
 from tests.conftest import RunJobs
 from tests.leaders.conftest import Tour
 from tests.people import mails
+from tests.shop import person
+from tests.tenancy.test_rights import join
+from toli.access.rights import TeamRole
+from toli.access.roles import Role
+from toli.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
@@ -129,3 +134,32 @@ async def test_links_are_of_their_own_site(tour: Tour) -> None:
     assert on_main.status_code == 404
     unknown = await phone.http.get("/api/leader-links/unknown")
     assert unknown.status_code == 404
+
+
+@pytest.mark.parametrize("role", ["leader", "sales"])
+async def test_only_who_may_make_a_link_sees_its_address_and_code(
+    tour: Tour, database: Database, owner: psycopg.Connection[Any], role: str
+) -> None:
+    link = await tour.link()
+    member = (await join(database, owner, tour.shop, TeamRole(role))).on(tour.api(tour.shop.label))
+    answer = await member.get(f"{tour.path}/leaders")
+    (shown,) = answer.json()["links"]
+    assert (shown["name"], shown["url"], shown["code"]) == (link["name"], None, None)
+    assert link["code"] not in answer.text
+    assert (await tour.read())["links"][0]["code"] == link["code"]
+
+
+async def test_a_support_view_has_no_address_or_code(
+    tour: Tour, database: Database, owner: psycopg.Connection[Any]
+) -> None:
+    link = await tour.link()
+    label = tour.shop.label
+    admin = await person(database, "admin@toli.example", role=Role.ADMIN, label=label)
+    owner.execute(
+        "UPDATE user_session SET support_client_id = %s WHERE user_id = %s", [tour.shop.client_id, admin.user_id]
+    )
+    view = admin.on(tour.api(label))
+    answer = await view.get(f"{tour.path}/leaders")
+    (shown,) = answer.json()["links"]
+    assert (shown["state"], shown["url"], shown["code"]) == ("waiting", None, None)
+    assert link["url"] not in answer.text

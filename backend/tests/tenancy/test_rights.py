@@ -12,6 +12,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from tests.conftest import Api, HandClock
+from tests.media.test_upload import PDF
 from tests.routers import ApiRoute, api_routes
 from tests.shop import Person, Shop, person
 from tests.tenancy.test_stranger import BODIES, open_with_rows
@@ -147,3 +148,31 @@ async def test_money_goes_back_only_after_a_fresh_proof(
             body = bodies.get(route.operation, BODIES.get(route.operation))
             answer = await browser.request(route.method, path, json=body)
             assert (answer.status_code, answer.json()["code"]) == (403, "identity_not_confirmed"), (path, answer.text)
+
+
+@pytest.mark.parametrize("role", [TeamRole.LEADER, TeamRole.SALES, TeamRole.ACCOUNTS, TeamRole.MANAGER])
+async def test_templates_codes_and_private_files_by_role(
+    app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any], role: TeamRole
+) -> None:
+    shop, _, _ = await open_with_rows(api, database, clock, owner)
+    office = shop.operator.on(api(shop.label))
+    sent = await office.post("/api/images/upload", files={"file": ("licence.pdf", PDF)}, data={"purpose": "document"})
+    assert sent.status_code == 201, sent.text
+    member = (await join(database, owner, shop, role)).on(api(shop.label))
+    templates = f"/api/bookings/clients/{shop.client_id}/message-templates"
+    template = {"name": "Balance due", "subject": "Balance", "text": "Pay to guide@upi"}
+    answers = {
+        "template": await member.post(templates, json=template),
+        "discounts": await member.get(f"/api/clients/{shop.client_id}/discounts"),
+        "private file": await member.get(sent.json()["url"]),
+        "customers": await member.get(f"/api/clients/{shop.client_id}/customers"),
+        "reviews": await member.get(f"/api/clients/{shop.client_id}/reviews"),
+    }
+    open_to = {
+        TeamRole.LEADER: set[str](),
+        TeamRole.SALES: {"customers", "reviews"},
+        TeamRole.ACCOUNTS: {"customers", "private file"},
+        TeamRole.MANAGER: set(answers),
+    }
+    assert {act for act, answer in answers.items() if answer.is_success} == open_to[role], answers
+    assert (await member.get(templates)).status_code == (403 if role is TeamRole.ACCOUNTS else 200)

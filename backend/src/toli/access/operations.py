@@ -19,7 +19,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.VIEW_TRIPS: """
         getEvent listAllClientEvents listClientEvents listStops listPrices getOptions listDepartures
         getClientTerms getEventTerms getDepartureTerms listOwnCategories listPlanResources
-        listDiscounts listDecisions listDepartureLeaders
+        listDecisions listDepartureLeaders
     """,
     Right.TRIPS: """
         updateEvent deleteEvent addEventCategory setEventCategory removeEventCategory
@@ -56,13 +56,16 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.MESSAGES: """
         getBookingTimeline previewStep sendStepTest
         writeToTraveller listRecipients previewMessage writeToDeparture listDepartureMessages getDepartureMessage
-        markMessageSent listMessageTemplates addMessageTemplate changeMessageTemplate deleteMessageTemplate
+        markMessageSent listMessageTemplates
     """,
     Right.TODO: """
         listTodo
     """,
     Right.CUSTOMERS: """
-        listCustomers seeCustomers exportCustomers listOwnReviews answerReview reportReview
+        listCustomers seeCustomers exportCustomers
+    """,
+    Right.REVIEWS: """
+        listOwnReviews answerReview reportReview
     """,
     Right.ENQUIRIES: """
         listConnectionRequests exportConnectionRequests markConnectionRequest replyToConnectionRequest
@@ -109,7 +112,8 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         getTimeline saveStep resetStep listTimelineBookings
         updateClient withdrawRename listDomains addDomain checkDomain switchDomain removeDomain
         updateClientTerms previewClientTerms createStaticContent updateStaticContent
-        addDiscount updateDiscount endDiscount restartDiscount
+        listDiscounts addDiscount updateDiscount endDiscount restartDiscount
+        addMessageTemplate changeMessageTemplate deleteMessageTemplate
     """,
     Right.AUDIT: """
         listClientAudit exportClientAudit

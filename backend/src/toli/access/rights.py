@@ -28,6 +28,7 @@ class Right(StrEnum):
     MESSAGES = "messages"
     TODO = "todo"
     CUSTOMERS = "customers"
+    REVIEWS = "reviews"
     ENQUIRIES = "enquiries"
     PAYMENTS = "payments"
     REFUNDS = "refunds"
@@ -52,7 +53,8 @@ ACTIONS: Final[Mapping[Right, str]] = {
     Right.DEPARTURES: "prepare departures",
     Right.MESSAGES: "write to travellers",
     Right.TODO: "see what waits for the business",
-    Right.CUSTOMERS: "see customers or answer reviews",
+    Right.CUSTOMERS: "see customers",
+    Right.REVIEWS: "see or answer reviews",
     Right.ENQUIRIES: "answer enquiries",
     Right.PAYMENTS: "record payments",
     Right.REFUNDS: "refund money or cancel bookings",
@@ -61,7 +63,7 @@ ACTIONS: Final[Mapping[Right, str]] = {
     Right.EXPORTS: "export figures for accounts",
     Right.RESOURCES: "change hotels, places and drivers",
     Right.IMPORTS: "import files",
-    Right.SITE: "change the site, its terms and discounts",
+    Right.SITE: "manage the site, its terms, discounts and templates",
     Right.AUDIT: "see the audit log",
     Right.PAYMENT_ACCOUNTS: "see or change payment accounts",
     Right.TEAM: "see or change the team",
@@ -74,13 +76,15 @@ _LEADER: Final = frozenset(
 ROLES: Final[Mapping[TeamRole, frozenset[Right]]] = {
     TeamRole.OWNER: frozenset(Right),
     TeamRole.MANAGER: frozenset(Right) - {Right.PAYMENT_ACCOUNTS, Right.TEAM},
-    TeamRole.SALES: _LEADER | {Right.BOOKINGS, Right.TODO, Right.CUSTOMERS, Right.ENQUIRIES, Right.PAYMENTS},
+    TeamRole.SALES: _LEADER
+    | {Right.BOOKINGS, Right.TODO, Right.CUSTOMERS, Right.REVIEWS, Right.ENQUIRIES, Right.PAYMENTS},
     TeamRole.ACCOUNTS: frozenset(
         {
             Right.PANEL,
             Right.VIEW_TRIPS,
             Right.VIEW_BOOKINGS,
             Right.TODO,
+            Right.CUSTOMERS,
             Right.PAYMENTS,
             Right.REFUNDS,
             Right.MONEY,
@@ -96,6 +100,7 @@ OF_THE_WHOLE_CLIENT: Final = frozenset(
         Right.CATALOGUE,
         Right.TODO,
         Right.CUSTOMERS,
+        Right.REVIEWS,
         Right.MONEY,
         Right.DOCUMENTS,
         Right.EXPORTS,

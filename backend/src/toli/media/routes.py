@@ -17,6 +17,7 @@ from toli.access.guards import (
     require_operator_of,
     require_second_factor,
 )
+from toli.access.rights import Right
 from toli.access.roles import Role
 from toli.kit.errors import Invalid, NotAllowed, NotFound
 from toli.kit.prepared import prepare
@@ -29,6 +30,10 @@ NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif)")
 """The form of all names: one dot and no slash, so that no name leads out of the store."""
 PRIVATE_NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif|pdf)")
 PURPOSE: TypeAdapter[OperatorPurpose] = TypeAdapter(OperatorPurpose)
+PRIVATE_RIGHTS = frozenset({Right.RESOURCES, Right.MONEY})
+"""Each of them shows private files: those of hotels and drivers, and bills."""
+EDITING_RIGHTS = frozenset({Right.TRIPS, Right.CATALOGUE, Right.SITE, Right.RESOURCES})
+"""Each of them changes the details of the client's pictures."""
 ID = TypeAdapter(Annotated[int, Path(ge=1, le=2**53)])
 
 router = APIRouter()
@@ -90,7 +95,10 @@ async def view_image(
         return fresh(request, prepare(image.model_dump_json().encode()))
     if context.actor is not None:
         image = await service.visible_image(
-            database, user_id=context.actor.user_id, operated=_operated(context), filename=filename
+            database,
+            user_id=context.actor.user_id,
+            operated=_operated(context, PRIVATE_RIGHTS),
+            filename=filename,
         )
     if image is None:
         raise NotFound
@@ -110,7 +118,7 @@ async def describe_image(
     The focal point is in percent from the top left corner, in steps of ten; every crop keeps it.
     """
     return await service.describe(
-        database, user_id=actor.user_id, operated=_operated(context), filename=filename, details=body
+        database, user_id=actor.user_id, operated=_operated(context, EDITING_RIGHTS), filename=filename, details=body
     )
 
 
@@ -121,7 +129,7 @@ async def read_private_file(
     """Get a file of a photo or document, as the operator of its client."""
     if PRIVATE_NAME.fullmatch(filename) is None:
         raise NotFound
-    data = await service.private_file(_store(services), operated=_operated(context), name=filename)
+    data = await service.private_file(_store(services), operated=_operated(context, PRIVATE_RIGHTS), name=filename)
     kind = content_type(filename)
     headers = {
         "Cache-Control": "no-store",
@@ -133,9 +141,16 @@ async def read_private_file(
     return Response(data, media_type=kind, headers=headers)
 
 
-def _operated(context: Context) -> list[int]:
-    """List the clients that the caller operates, as far as this host shows them."""
-    return operated_clients(context, context.actor) if context.actor else []
+def _operated(context: Context, rights: frozenset[Right]) -> list[int]:
+    """List the clients for which the caller has one of the rights, as far as this host shows them."""
+    actor = context.actor
+    if actor is None:
+        return []
+    return [
+        client_id
+        for client_id in operated_clients(context, actor)
+        if not rights.isdisjoint(actor.operates[client_id].rights)
+    ]
 
 
 def _store(services: Services) -> FileStore:

@@ -20166,7 +20166,7 @@ export interface components {
          * @description What a person may do for a client. Which operation needs which right: `toli.access.operations`.
          * @enum {string}
          */
-        Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team";
+        Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "reviews" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team";
         /**
          * RoleIn
          * @description A role in the team. `trips`: the only trips the person sees; null for all. Leaders see those they lead.

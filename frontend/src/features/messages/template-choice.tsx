@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/departure-messages";
 import { sentenceOf } from "@/api/errors";
+import { May } from "@/api/rights";
 import classes from "@/features/messages/messages.module.css";
 import { type Draft, deleteTemplate, saveTemplate, templatesQuery } from "@/features/messages/queries";
 import { Button } from "@/ui/button";
@@ -53,26 +54,28 @@ export function TemplateChoice({ clientId, draft, onPick }: Props) {
           if (found) onPick({ subject: found.subject, text: found.text });
         }}
       />
-      <div className={classes["links"]}>
-        <Button
-          size="sm"
-          variant="subtle"
-          disabled={!draft.subject.trim() || !draft.text.trim()}
-          onClick={() => setSaving(true)}
-        >
-          {t.keep}
-        </Button>
-        {own?.template_id != null && (
+      <May right="site">
+        <div className={classes["links"]}>
           <Button
             size="sm"
             variant="subtle"
-            loading={removing.isPending}
-            onClick={() => own.template_id !== null && removing.mutate(own.template_id)}
+            disabled={!draft.subject.trim() || !draft.text.trim()}
+            onClick={() => setSaving(true)}
           >
-            {t.remove}
+            {t.keep}
           </Button>
-        )}
-      </div>
+          {own?.template_id != null && (
+            <Button
+              size="sm"
+              variant="subtle"
+              loading={removing.isPending}
+              onClick={() => own.template_id !== null && removing.mutate(own.template_id)}
+            >
+              {t.remove}
+            </Button>
+          )}
+        </div>
+      </May>
       <Dialog title={t.keepTitle} opened={isSaving} onClose={() => setSaving(false)} size="sm">
         {isSaving && (
           <SaveTemplate

@@ -224,7 +224,7 @@ const PAGE_RIGHTS: Readonly<Record<string, Right>> = {
   "/to/import": "imports",
   "/to/join-requests": "customers",
   "/to/client-filters": "customers",
-  "/to/reviews": "customers",
+  "/to/reviews": "reviews",
   "/to/resources": "resources",
   "/to/resources/plan": "departures",
   "/to/setvehicledetails": "resources",

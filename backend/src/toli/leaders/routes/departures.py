@@ -4,8 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
-from toli.access.guards import CurrentServices
+from toli.access.guards import CurrentServices, has_right
 from toli.access.operators import Operator, OperatorContext
+from toli.access.rights import Right
 from toli.leaders import service
 from toli.leaders.schemas import CostsOfLeaders, DepartureLeaders, LeaderLinkIn
 from toli.services import Services
@@ -64,7 +65,14 @@ async def add_to_costs(
 
 
 async def _leaders(operator: OperatorContext, services: Services, event_plan_id: int) -> DepartureLeaders:
+    actor = operator.actor
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         return await service.departure_leaders(
-            tx, sealer=services.sealer, settings=services.settings, event_plan_id=event_plan_id
+            tx,
+            sealer=services.sealer,
+            settings=services.settings,
+            event_plan_id=event_plan_id,
+            # With both, anybody can open the sheet, and its medical notes.
+            with_secrets=actor.support_until is None and has_right(actor, tx.client_id, Right.TRIPS),
+            with_bills=has_right(actor, tx.client_id, Right.MONEY),
         )

@@ -21,11 +21,17 @@ from toli.media import service as media
 
 
 async def departure_leaders(
-    tx: OperatorTransaction, *, sealer: Sealer, settings: Settings, event_plan_id: int
+    tx: OperatorTransaction,
+    *,
+    sealer: Sealer,
+    settings: Settings,
+    event_plan_id: int,
+    with_secrets: bool,
+    with_bills: bool,
 ) -> DepartureLeaders:
     """Return the links of a departure, and what its leaders recorded.
 
-    Raises NotFound.
+    `with_secrets`: the address and code of each link; `with_bills`: the pictures of bills. Raises NotFound.
     """
     departure = await link_repository.find_departure(tx, event_plan_id=event_plan_id)
     if departure is None:
@@ -34,13 +40,15 @@ async def departure_leaders(
     origin = await site_origin(tx, settings)
     rows = await repository.list_records(tx, event_plan_id=event_plan_id)
     people = await repository.list_travellers(tx, event_plan_id=event_plan_id)
-    bills = await media.images_by_filename(tx, filenames=[row.bill for row in rows if row.bill is not None])
+    bills = await media.images_by_filename(
+        tx, filenames=[row.bill for row in rows if with_bills and row.bill is not None]
+    )
     open_until = rules.shown_until(departure.tour_end_date)
     return DepartureLeaders(
         event_plan_id=event_plan_id,
         open_until=open_until,
         can_add=tx.today <= open_until and sum(link.revoked_at is None for link in links) < MOST_LINKS,
-        links=[link_to_schema(link, tx=tx, sealer=sealer, origin=origin) for link in links],
+        links=[link_to_schema(link, tx=tx, sealer=sealer, origin=origin, with_secrets=with_secrets) for link in links],
         records=to_records(rows, people=people, sealer=sealer),
         travellers=[NamedTraveller(traveller_id=one.traveller_id, full_name=one.full_name) for one in people],
         bills=[

@@ -101,10 +101,12 @@ def facts_of(link: LinkRecord) -> LinkFacts:
     )
 
 
-def link_to_schema(link: LinkRecord, *, tx: OperatorTransaction, sealer: Sealer, origin: str) -> LeaderLinkOut:
-    """Convert a link, with its address and its code while they are of use."""
+def link_to_schema(
+    link: LinkRecord, *, tx: OperatorTransaction, sealer: Sealer, origin: str, with_secrets: bool
+) -> LeaderLinkOut:
+    """Convert a link; `with_secrets` its address and its code are shown while they are of use."""
     state = rules.link_state(facts_of(link), today=tx.today)
-    has_address = state not in {"revoked", "over"} and link.sealed_token is not None
+    has_address = with_secrets and state not in {"revoked", "over"} and link.sealed_token is not None
     token = open_token(sealer, link) if has_address else None
     return LeaderLinkOut(
         leader_link_id=link.leader_link_id,
@@ -114,7 +116,7 @@ def link_to_schema(link: LinkRecord, *, tx: OperatorTransaction, sealer: Sealer,
         state=state,
         url=None if token is None else f"{origin}{PAGE}{token}",
         code=open_code(sealer, link.sealed_code, token_hash=link.token_hash)
-        if state == "waiting" and link.sealed_code is not None
+        if with_secrets and state == "waiting" and link.sealed_code is not None
         else None,
         made_at=link.made_at,
         opened_at=link.opened_at,
