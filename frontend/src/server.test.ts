@@ -75,6 +75,8 @@ const boot: Boot = {
                   available_slots: 9,
                   guaranteed: true,
                   price_with_tax: 125000,
+                  cheapest_left: null,
+                  rank: 1,
                 },
               ],
             },

@@ -72,6 +72,8 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                 "going": 0,
                 "decide_on": None,
                 "price_with_tax": 10499.5,
+                "cheapest_left": None,
+                "rank": 1,
                 # The advance is kept in the last fourteen days.
                 "cancellation": {
                     "until": str(dates.tour_start_date),

@@ -64,6 +64,8 @@ async def test_listing_shows_an_event_whole(shop: Shop, listing: Read) -> None:
                 "minimum_group": None,
                 "going": 0,
                 "price_with_tax": 10499.5,
+                "cheapest_left": None,
+                "rank": 1,
             }
         ],
     }

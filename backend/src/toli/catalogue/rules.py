@@ -54,16 +54,10 @@ def per_day(price: Paise, *, days: int) -> Paise:
     return Paise(half_up(price, max(1, days)))
 
 
-def starting_price(plans: Sequence[PlanOut], prices: Iterable[Paise]) -> Paise | None:
-    """Return the cheapest price with tax that can be booked now.
-
-    Else the cheapest that can be booked later, else of all `prices` (None for none).
-    """
-    for status in ("booking", "upcoming"):
-        free = [plan.price_with_tax for plan in plans if plan.status == status and plan.price_with_tax is not None]
-        if free:
-            return Paise(min(free))
-    return min(prices, default=None)
+def starting_price(plans: Iterable[PlanOut], prices: Iterable[Paise]) -> Paise | None:
+    """Return the price of the departure of rank 1, else the cheapest of all `prices` (None for none)."""
+    offered = next((plan.price_with_tax for plan in plans if plan.rank == 1), None)
+    return min(prices, default=None) if offered is None else Paise(offered)
 
 
 def tour_end(tour_start: date, *, days: int) -> date:

@@ -20,9 +20,6 @@ from toli.kit.formats import LOCALE, format_rupees
 from toli.ports.files import FileStore
 from toli.web.preview_drawing import DESIGN, SIZE, PreviewFacts, draw_preview
 
-ON_SALE: Final = "booking"
-COMING: Final = ("booking", "upcoming")
-"""Statuses of departures whose dates are shown, those on sale first."""
 MOST_KEPT: Final = 32
 """Pictures kept in the process, about 120 kB each; whoever fetches one again later has it drawn anew."""
 
@@ -92,11 +89,8 @@ def _price(event: Mapping[str, Any]) -> str:
 
 
 def _dates(plans: Sequence[Mapping[str, Any]]) -> str:
-    """The first departure that can be booked, and how many more there are."""
-    coming = sorted(
-        (plan for plan in plans if plan["status"] in COMING),
-        key=lambda plan: (COMING.index(plan["status"]), plan["tour_start_date"]),
-    )
+    """The departure of the price, and how many more there are like it."""
+    coming = sorted((plan for plan in plans if plan["rank"] is not None), key=lambda plan: plan["rank"])
     if not coming:
         return ""
     start, end = (date.fromisoformat(coming[0][name]) for name in ("tour_start_date", "tour_end_date"))

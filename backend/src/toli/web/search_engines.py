@@ -79,7 +79,7 @@ def tourist_trip(event: Mapping[str, Any], *, origin: str, pictures: str, descri
             {
                 "@type": "Offer",
                 "url": f"{url}/book?plan={plan['ep_id']}",
-                "price": plan["price_with_tax"] or event["min_price_with_tax"],
+                "price": _price_of(plan),
                 "priceCurrency": "INR",
                 "availability": f"https://schema.org/{'InStock' if plan['available_slots'] > 0 else 'SoldOut'}",
                 "validFrom": plan["booking_start_date"],
@@ -97,6 +97,13 @@ def tourist_trip(event: Mapping[str, Any], *, origin: str, pictures: str, descri
             if plan["status"] == "booking"
         ],
     }
+
+
+def _price_of(plan: Mapping[str, Any]) -> float | None:
+    """The price of a departure: its cheapest free bed, or the cheapest of all its beds when it is sold out."""
+    beds = (bed["price_with_tax"] for bed in plan["room_beds"])
+    price: float | None = plan["price_with_tax"] or min(beds, default=None)
+    return price
 
 
 def with_reviews(trip: Mapping[str, object], reviews: Mapping[str, Any]) -> dict[str, object]:

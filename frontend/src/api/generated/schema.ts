@@ -15741,9 +15741,8 @@ export interface components {
          *
          *     `untranslated` names the texts that are in English, since there are none in the language of the reader.
          *
-         *     `min_price_with_tax` is what the cheapest bed costs that can be booked now, tax included; with none, the cheapest
-         *     of the departures that open later, or else of all sharing types. `min_price` is the cheapest sharing type's, without
-         *     tax, free or not.
+         *     `min_price_with_tax` is the price of the departure of rank 1, or else that of the cheapest sharing type, tax
+         *     included. `min_price` is the cheapest sharing type's, without tax, free or not.
          */
         ListedEvent: {
             /** Destination */
@@ -15780,11 +15779,15 @@ export interface components {
          * @description A departure on a card: on sale today, or from `opens_on` on.
          *
          *     `guaranteed` when it runs; else it does from `minimum_group` people on, of whom `going` have booked.
-         *     `price_with_tax` is that of its cheapest free bed, tax included; null when none is free.
+         *     `price_with_tax` is that of its cheapest free bed, tax included; null when none is free. `cheapest_left` names the
+         *     sharing type of that bed when a cheaper type of the departure is sold out. The card of the trip shows the departure
+         *     of `rank` 1 with its own price: the cheapest on sale, else the cheapest that opens later, else the next one.
          */
         ListedPlan: {
             /** Available Slots */
             available_slots: number;
+            /** Cheapest Left */
+            cheapest_left: string | null;
             /** Ep Id */
             ep_id: number;
             /** Going */
@@ -15797,6 +15800,8 @@ export interface components {
             opens_on: string | null;
             /** Price With Tax */
             price_with_tax: number | null;
+            /** Rank */
+            rank: number;
             /**
              * Tour End Date
              * Format: date
@@ -18166,8 +18171,8 @@ export interface components {
          * @description A departure; `status` follows from its dates and the client's today.
          *
          *     `guaranteed` when it runs. From `minimum_group` people on it does, of whom `going` have booked; on `decide_on` the
-         *     operator decides otherwise. `price_with_tax` is that of its cheapest free
-         *     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
+         *     operator decides otherwise. `price_with_tax`, `cheapest_left` and `rank`: see `ListedPlan`; without a `rank` it is
+         *     not on sale, or private. `instruction_for_trip` replaces that of the event; empty: the
          *     event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
          *     is null where they are those of the event. `minimum_party` is the fewest people of one booking on a private
          *     departure. `cancellation` is for who pays `price_with_tax` today; null when nothing would come back, or no bed is
@@ -18189,6 +18194,8 @@ export interface components {
              */
             booking_start_date: string;
             cancellation: components["schemas"]["CancellationOffer"] | null;
+            /** Cheapest Left */
+            cheapest_left: string | null;
             /** Decide On */
             decide_on: string | null;
             /** Ep Id */
@@ -18207,6 +18214,8 @@ export interface components {
             offers: components["schemas"]["toli__pricing__schemas__discounts__OfferOut"][];
             /** Price With Tax */
             price_with_tax: number | null;
+            /** Rank */
+            rank: number | null;
             /** Room Beds */
             room_beds: components["schemas"]["RoomBedLeft"][];
             /**

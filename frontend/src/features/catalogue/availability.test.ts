@@ -13,6 +13,8 @@ function plan(ep_id: number, status: EventPlan["status"], available_slots = 5): 
     going: 0,
     decide_on: null,
     price_with_tax: 9450,
+    cheapest_left: null,
+    rank: ep_id,
     instruction_for_trip: "",
     booking_start_date: "2026-11-01",
     booking_end_date: "2026-12-01",
@@ -51,10 +53,12 @@ test("a trip is open, full, coming soon or without dates", () => {
   expect(availabilityOf(trip([plan(1, "completed")]))).toBe("none");
 });
 
-test("the requested departure is selected if it has beds, else the first that has", () => {
+test("the requested departure is selected if it has beds, else the first by rank that has", () => {
   const event = trip([plan(1, "booking"), plan(2, "booking"), plan(3, "booking", 0), plan(4, "upcoming")]);
   expect(departurePicked(event, 1)?.ep_id).toBe(1);
-  expect(departurePicked(event, 3)?.ep_id).toBe(2);
-  expect(departurePicked(event, undefined)?.ep_id).toBe(2);
+  expect(departurePicked(event, 3)?.ep_id).toBe(1);
+  expect(departurePicked(event, undefined)?.ep_id).toBe(1);
+  const group = trip([1, 2].map((id) => ({ ...plan(id, "booking"), rank: null })));
+  expect(departurePicked(group, undefined)?.ep_id).toBe(2);
   expect(departurePicked(trip([plan(4, "upcoming")]), 4)).toBeUndefined();
 });

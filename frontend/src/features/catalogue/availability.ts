@@ -36,9 +36,10 @@ export function availabilityOf(event: EventDetails): Availability {
   return open.every(isTaken) ? "full" : "open";
 }
 
-/** The requested departure, or else the first that still has beds. */
+/** The requested departure, or else the one of the trip's card: the first by rank, which a private one has not. */
 export function departurePicked(event: EventDetails, asked: number | undefined): EventPlan | undefined {
   if (availabilityOf(event) !== "open") return undefined;
   const bookable = departuresOf(event).filter((plan) => isOpen(plan) && !isTaken(plan));
-  return bookable.find((plan) => plan.ep_id === asked) ?? bookable[0];
+  const [first] = [...bookable].sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0);
+  return bookable.find((plan) => plan.ep_id === asked) ?? first;
 }

@@ -14,6 +14,7 @@ import { type DepartureChoiceProps, DeparturePicker } from "@/features/catalogue
 import { ASK, CONTENTS } from "@/features/catalogue/event-anchors";
 import { OfferList } from "@/features/catalogue/offer-list";
 import type { CancellationOffer, EventDetails, EventPlan } from "@/features/catalogue/types";
+import { sharingName } from "@/lib/beds";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { formatPercent, paymentSentence } from "@/lib/terms";
@@ -49,6 +50,9 @@ export function BookingBox({ event, availability, picked, onPick, groupCode, tel
     <section aria-label={t.priceBox} className={classes["box"]}>
       <div>
         <FromPrice event={event} picked={picked} size="lg" />
+        {picked?.cheapest_left && (
+          <p className={classes["small"]}>{trips.cheapestLeft(sharingName(picked.cheapest_left))}</p>
+        )}
         <AllIn event={event} />
         {picked?.cancellation && <Cancellation offer={picked.cancellation} />}
       </div>

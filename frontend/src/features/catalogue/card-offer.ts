@@ -3,28 +3,34 @@ import { monthOf } from "@/lib/dates";
 
 type Trip = { min_price_with_tax: number | null; event_plans: readonly ListedPlan[] };
 
+/** The departures that a card chooses from: those of a month, or the soonest alone. */
+export type CardChoice = { month?: string | undefined; isSoonest?: boolean };
+
 export type CardOffer = {
   state: "open" | "soon" | "full" | "none";
-  /** The departure that the card shows. */
+  /** The departure of the date and the price; the server ranks them. */
   next: ListedPlan | undefined;
   /** How many more there are like it. */
   more: number;
-  /** Rupees with tax: of the cheapest bed on these departures. */
+  /** Rupees with tax: of the cheapest free bed on this departure, or of the trip when it is sold out. */
   price: number | null;
 };
 
-/** What a card shows of a trip, or of its departures in a month: bookable, else opening later, else sold out. */
-export function offerOf({ min_price_with_tax, event_plans }: Trip, month: string | undefined): CardOffer {
+/** The departure that a card shows, and its own price: bookable, else opening later, else sold out. */
+export function offerOf(
+  { min_price_with_tax, event_plans }: Trip,
+  { month, isSoonest = false }: CardChoice = {},
+): CardOffer {
   const plans = event_plans.filter((plan) => !month || monthOf(plan.tour_start_date) === month);
-  const free = plans.filter((plan) => plan.available_slots > 0);
+  const free = plans.filter((plan) => plan.price_with_tax !== null);
   const open = free.filter((plan) => !plan.opens_on);
   const shown = [open, free, plans].find((some) => some.length > 0) ?? [];
-  const prices = shown.flatMap((plan) => plan.price_with_tax ?? []);
+  const next = isSoonest ? shown[0] : [...shown].sort((a, b) => a.rank - b.rank)[0];
   return {
     state: open.length > 0 ? "open" : free.length > 0 ? "soon" : plans.length > 0 ? "full" : "none",
-    next: shown[0],
+    next,
     // For a sold-out trip only the date is shown.
     more: free.length > 0 ? shown.length - 1 : 0,
-    price: prices.length > 0 ? Math.min(...prices) : min_price_with_tax,
+    price: next?.price_with_tax ?? min_price_with_tax,
   };
 }

@@ -3,9 +3,10 @@ import { ArrowRight, CalendarDays, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/catalogue";
 import { FEW_BEDS, missingOf } from "@/features/catalogue/availability";
-import { type CardOffer, offerOf } from "@/features/catalogue/card-offer";
+import { type CardChoice, type CardOffer, offerOf } from "@/features/catalogue/card-offer";
 import classes from "@/features/catalogue/event-card.module.css";
 import type { ListedEvent, Trip } from "@/features/catalogue/types";
+import { sharingName } from "@/lib/beds";
 import { formatShortDay } from "@/lib/dates";
 import { langOf } from "@/lib/untranslated";
 import { Badge } from "@/ui/badge";
@@ -13,13 +14,11 @@ import { DayRange } from "@/ui/day-range";
 import { Picture, type PictureSource } from "@/ui/picture";
 import { Price } from "@/ui/price";
 
-type Shown = {
+type Shown = CardChoice & {
   /** The average of its reviews. */
   rating?: ReactNode;
   /** Among the first in view: its picture is not lazy-loaded. */
   priority?: boolean;
-  /** The month of departure that was picked: the card's dates and price are of it. */
-  month?: string | undefined;
 };
 
 /** A trip in a category of a storefront. */
@@ -55,11 +54,12 @@ function Card({
   picture,
   priority = false,
   month,
+  isSoonest = false,
   operator,
   rating,
   ...trip
 }: CardProps) {
-  const offer = offerOf(trip, month);
+  const offer = offerOf(trip, { month, isSoonest });
   return (
     <article className={classes["card"]} data-state={offer.state}>
       <div className={classes["photo"]}>
@@ -90,24 +90,27 @@ function Card({
           <CalendarDays size={15} aria-hidden />
           <span>
             <Departures offer={offer} />
+            {offer.next?.cheapest_left && (
+              <span className={classes["note"]}>{t.cheapestLeft(sharingName(offer.next.cheapest_left))}</span>
+            )}
             {operator && <span className={classes["operator"]}>{t.by(operator)}</span>}
           </span>
         </p>
         <div className={classes["end"]}>
-          {offer.price === null ? (
-            <span />
-          ) : (
-            <Price
-              rupees={offer.price}
-              prefix={t.startingFrom}
-              suffix={t.per("", trip.tax_percent > 0)}
-              isMuted={offer.state !== "open"}
-            />
+          {offer.price !== null && (
+            <p>
+              <span className={classes["from"]}>{t.startingFrom}</span>{" "}
+              <Price
+                rupees={offer.price}
+                suffix={t.per("", trip.tax_percent > 0)}
+                isMuted={offer.state !== "open"}
+              />
+            </p>
           )}
           <Link
             to="/events/$eventId"
             params={{ eventId: id }}
-            {...(month && offer.next && { search: { plan: offer.next.ep_id } })}
+            {...((month || isSoonest) && offer.next && { search: { plan: offer.next.ep_id } })}
             className={classes["link"]}
             aria-label={`${t.viewDetails}: ${title}`}
           >

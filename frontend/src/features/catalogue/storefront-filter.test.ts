@@ -24,6 +24,8 @@ function event(event_id: number, title: string, ...starts: string[]): ListedEven
       minimum_group: null,
       going: 0,
       price_with_tax: 9450,
+      cheapest_left: null,
+      rank: index + 1,
     })),
   };
 }

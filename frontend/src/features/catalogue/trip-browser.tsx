@@ -59,6 +59,7 @@ export function TripBrowser({ filters, onFilters, hasOperators = false }: Props)
                     trip={trip}
                     hasOperator={hasOperators}
                     month={filters.month}
+                    isSoonest={filters.sort === "soonest"}
                     priority={index < FIRST_IN_VIEW}
                   />
                 ))}

@@ -52,11 +52,12 @@ SELECT json_build_object(
     ),
     'event_plans', (
         SELECT coalesce(json_agg(json_build_object(
-            'ep_id', ep_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
-            'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
+            'ep_id', plan.ep_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
+            'tour_start_date', plan.tour_start_date, 'tour_end_date', plan.tour_end_date, 'is_draft', is_draft,
             'instruction_for_trip', plan.instruction_for_trip, 'terms', plan.terms, 'minimum_party', plan.minimum_party,
             'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
             'minimum_group', {MINIMUM_GROUP}, 'going', stock.going, 'decide_on', plan.decide_on,
+            'cheapest_left', priced.cheapest_left, 'rank', priced.rank,
             'taken', stock.held + stock.sold, 'left', ({LEFT_JSON.format(plan="plan")}),
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
@@ -70,9 +71,12 @@ SELECT json_build_object(
                 {OWN_PRICE.format(beds="bed")}
                 WHERE bed.client_id = plan.client_id AND bed.event_plan_id = plan.ep_id
             )
-        ) ORDER BY tour_start_date, ep_id), '[]')
+        ) ORDER BY plan.tour_start_date, plan.ep_id), '[]')
         FROM event_plan plan
         JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
+        LEFT JOIN priced_departures(event.client_id, event.event_id, client.terms || event.terms, client.has_gstin,
+            (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date) AS priced
+            ON priced.ep_id = plan.ep_id AND event.status = 'active'
         WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND NOT plan.is_draft
             AND plan.access_code IS NOT DISTINCT FROM %(access_code)s::text
     ),
@@ -125,8 +129,8 @@ class DetailsBedsJson(TypedDict):
 class DetailsPlanJson(TypedDict):
     """A departure of the event page; dates are ISO 8601 texts.
 
-    `terms` is what it has of its own, `taken` counts its beds held and sold, `left` what is free of its options, by
-    `option_id`; without those of which there is any number.
+    `rank` and `cheapest_left` are those of `priced_departures`. `terms` is what it has of its own, `taken` counts its
+    beds held and sold, `left` what is free of its options, by `option_id`; without those of which there is any number.
     """
 
     ep_id: int
@@ -143,6 +147,8 @@ class DetailsPlanJson(TypedDict):
     minimum_group: int | None
     going: int
     decide_on: str | None
+    cheapest_left: str | None
+    rank: int | None
     taken: int
     left: dict[str, int]
     room_beds: list[DetailsBedsJson]

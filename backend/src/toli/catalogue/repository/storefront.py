@@ -55,38 +55,20 @@ TAX_RATE = "charged_tax_rate({of}.terms, {of}.has_gstin, {of}.today)"
 WITH_TAX = "price_with_tax({price}, {of}.terms, {of}.has_gstin, {of}.today)"
 """What one bed costs today with its tax, in paise."""
 
-# The departures of a card, on sale now or later, and `price`: that of the cheapest free bed on sale now, or else later.
-# `of` has the event's key and terms, and the client's `today` and `has_gstin`.
+PRICED_DEPARTURES = "priced_departures({of}.client_id, {of}.event_id, {of}.terms, {of}.has_gstin, {of}.today)"
+"""The departures on sale now or later with price and rank; `of` has the event's terms and the client's `today`."""
 DEPARTURES_ON_CARD = f"""
     SELECT coalesce(json_agg(json_build_object(
                'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
                'opens_on', opens_on, 'available_slots', free, 'guaranteed', guaranteed,
                'minimum_group', minimum_group, 'going', going,
-               'price_with_tax', trim_scale(price / 100.0)
+               'price_with_tax', trim_scale(price / 100.0), 'rank', rank,
+               'cheapest_left', coalesce(
+                   {{of}}.translations -> %(language)s::text -> 'names' ->> cheapest_left, cheapest_left
+               )
            ) ORDER BY tour_start_date, ep_id), '[]') AS plans,
-           coalesce(min(price) FILTER (WHERE opens_on IS NULL), min(price)) AS price
-    FROM (
-        SELECT departure.*, {WITH_TAX.format(price="bed.price", of="departure")} AS price
-        FROM (
-            SELECT plan.client_id, ep_id, tour_start_date, tour_end_date, {GUARANTEED} AS guaranteed,
-                   {MINIMUM_GROUP} AS minimum_group, stock.going,
-                   CASE WHEN booking_start_date > {{of}}.today THEN booking_start_date END AS opens_on,
-                   stock.capacity - stock.held - stock.sold AS free,
-                   {{of}}.terms || plan.terms AS terms, {{of}}.has_gstin, {{of}}.today
-            FROM event_plan plan
-            JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
-            WHERE plan.client_id = {{of}}.client_id AND plan.event_id = {{of}}.event_id
-              AND {IS_PUBLIC} AND {ON_SALE_OR_LATER.format(today="{of}.today")}
-        ) departure
-        CROSS JOIN LATERAL (
-            SELECT min({PRICE.format(kind="kind")}) AS price
-            FROM bed_stock
-            JOIN room_bed kind ON kind.client_id = bed_stock.client_id AND kind.room_bed_id = bed_stock.room_bed_id
-            {OWN_PRICE.format(beds="bed_stock")}
-            WHERE bed_stock.client_id = departure.client_id AND bed_stock.event_plan_id = departure.ep_id
-              AND departure.free > 0 AND bed_stock.total > bed_stock.held + bed_stock.sold
-        ) bed
-    ) priced
+           min(price) FILTER (WHERE rank = 1) AS price
+    FROM {PRICED_DEPARTURES}
 """
 CHEAPEST_WITH_TAX = WITH_TAX.format(price="min(price_per_head_trip_paise)", of="{event}")
 STARTING_PRICE = f"""

@@ -19,7 +19,9 @@ class ListedPlan(BaseModel):
     """A departure on a card: on sale today, or from `opens_on` on.
 
     `guaranteed` when it runs; else it does from `minimum_group` people on, of whom `going` have booked.
-    `price_with_tax` is that of its cheapest free bed, tax included; null when none is free.
+    `price_with_tax` is that of its cheapest free bed, tax included; null when none is free. `cheapest_left` names the
+    sharing type of that bed when a cheaper type of the departure is sold out. The card of the trip shows the departure
+    of `rank` 1 with its own price: the cheapest on sale, else the cheapest that opens later, else the next one.
     """
 
     ep_id: int
@@ -31,6 +33,8 @@ class ListedPlan(BaseModel):
     minimum_group: int | None
     going: int
     price_with_tax: Rupees | None
+    cheapest_left: str | None
+    rank: int
 
 
 class ListedEvent(BaseModel):
@@ -38,9 +42,8 @@ class ListedEvent(BaseModel):
 
     `untranslated` names the texts that are in English, since there are none in the language of the reader.
 
-    `min_price_with_tax` is what the cheapest bed costs that can be booked now, tax included; with none, the cheapest
-    of the departures that open later, or else of all sharing types. `min_price` is the cheapest sharing type's, without
-    tax, free or not.
+    `min_price_with_tax` is the price of the departure of rank 1, or else that of the cheapest sharing type, tax
+    included. `min_price` is the cheapest sharing type's, without tax, free or not.
     """
 
     event_id: int
@@ -111,8 +114,8 @@ class PlanOut(BaseModel):
     """A departure; `status` follows from its dates and the client's today.
 
     `guaranteed` when it runs. From `minimum_group` people on it does, of whom `going` have booked; on `decide_on` the
-    operator decides otherwise. `price_with_tax` is that of its cheapest free
-    bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
+    operator decides otherwise. `price_with_tax`, `cheapest_left` and `rank`: see `ListedPlan`; without a `rank` it is
+    not on sale, or private. `instruction_for_trip` replaces that of the event; empty: the
     event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
     is null where they are those of the event. `minimum_party` is the fewest people of one booking on a private
     departure. `cancellation` is for who pays `price_with_tax` today; null when nothing would come back, or no bed is
@@ -132,6 +135,8 @@ class PlanOut(BaseModel):
     going: int
     decide_on: date | None
     price_with_tax: RupeesOut | None
+    cheapest_left: str | None
+    rank: int | None
     cancellation: CancellationOffer | None
     room_beds: list[RoomBedLeft]
     variants: list[VariantOffer]

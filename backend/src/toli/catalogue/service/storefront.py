@@ -196,6 +196,7 @@ def _plan(
             **asdict(dates),
             "status": status,
             "price_with_tax": min(free, default=None),
+            "cheapest_left": names.get(plan["cheapest_left"] or "", plan["cheapest_left"]),
             "cancellation": _cancellation(plan, terms, Days(today, dates.tour_start_date)),
             "room_beds": beds,
             "variants": variant_offers(options, with_tax, names=names, left=left),

@@ -31,6 +31,7 @@ export const t = {
   soldOut: "Sold Out",
   guaranteed: "Guaranteed",
   tipping: (going: number, missing: number) => `${going} going, ${missing} more and it runs`,
+  cheapestLeft: (sharing: string) => `Cheapest bed left: ${sharing}`,
   onlyBedsLeft: (beds: number) => (beds === 1 ? "Only 1 bed left" : `Only ${beds} beds left`),
   onlyBedsLeftOn: (beds: number, day: string) => `${t.onlyBedsLeft(beds)} on ${day}`,
   opens: (day: string) => `Opens ${day}`,

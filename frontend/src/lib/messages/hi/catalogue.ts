@@ -33,6 +33,7 @@ export const t = {
   soldOut: "सारे बेड बुक",
   guaranteed: "पक्की",
   tipping: (going: number, missing: number) => `${going} जा रहे हैं, ${missing} और हुए तो ट्रिप पक्की`,
+  cheapestLeft: (sharing: string) => `बचे बेड में सबसे सस्ता: ${sharing}`,
   onlyBedsLeft: (beds: number) => `सिर्फ़ ${beds} बेड बाकी`,
   onlyBedsLeftOn: (beds: number, day: string) => `${day} को सिर्फ़ ${beds} बेड बाकी`,
   opens: (day: string) => `${day} को खुलेगी`,
