@@ -28,7 +28,7 @@ from toli.kit.rate_limiter import RateLimiter
 from toli.logs import configure_logs
 from toli.ports.dns import make_dns_lookup
 from toli.ports.files import make_store
-from toli.web import docs, errors, health, manifest, pages, preview_route, search_engines, static, tls_ask
+from toli.web import docs, errors, health, manifest, pages, preview_route, search_engines, static, tls_ask, touch_icon
 from toli.web.address_limits import AddressLimits
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
@@ -137,6 +137,7 @@ def create_app(
     api.mount(app, tls_ask.router)
     api.mount(app, static.router)
     api.mount(app, search_engines.router)
+    api.mount(app, touch_icon.router)
     api.mount(app, preview_route.router)
     api.mount(app, manifest.router)
     api.mount(app, pages.router)

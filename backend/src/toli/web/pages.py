@@ -64,13 +64,16 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
     language = LANGUAGE.get()
     rendered = await services.renderer.render(tenant, address, boot, language=language) if address else None
     kind = content.kind or (route.panel if route else None)
-    fonts = site.site.client.fonts if site.site.client else DEFAULT_FONTS
+    client = site.site.client
+    fonts = client.fonts if client else DEFAULT_FONTS
+    icon = site.site.asset_url + client.client_logo if client and client.client_logo else None
     made = services.shell.page(
         content.head,
         boot=boot,
         kind=kind,
         rendered=rendered,
         fonts=fonts,
+        icon=icon,
         admits=route.admits if route else None,
         language=language,
     )

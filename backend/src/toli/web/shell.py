@@ -24,6 +24,8 @@ NONCE = b"__TOLI_NONCE__"
 BUILT_FILE = re.compile(r"""(?<=["'(])/assets/""")
 STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>')
 FONT_PRELOAD = re.compile(r'<link rel="preload"[^>]* as="font"[^>]*>\s*')
+ICON = re.compile(r'<link rel="icon"[^>]*>\s*')
+TOUCH_ICON = "/apple-touch-icon.png"
 DEFAULT_FONTS = "modern"
 """The pair of fonts that every document has already."""
 FIRST_SCRIPT = re.compile(r'<script src="(/assets/colour-scheme-[^"]+)"></script>')
@@ -134,12 +136,14 @@ class Shell:
         kind: Kind | Panel | None = None,
         rendered: bytes | None = None,
         fonts: str = DEFAULT_FONTS,
+        icon: str | None = None,
         admits: Admits | None = None,
         language: str = FIRST,
     ) -> Page:
         """Fill one page. `boot` is its data, `rendered` its HTML when the server rendered it.
 
-        `fonts` is the pair of fonts of the site; panels have the product's own. `admits` is an exception in its policy.
+        `fonts` is the pair of fonts of the site; panels have the product's own. `icon` is the address of the operator's
+        logo, on its site. `admits` is an exception in its policy.
         Raises DependencyDown when the front end has not been built.
         """
         nonce = secrets.token_urlsafe(16)
@@ -155,6 +159,12 @@ class Shell:
         if own is not None:
             # The default fonts are not fetched, except the rupee sign, which not every font has.
             template = FONT_PRELOAD.sub("", template).replace("<html ", f'<html data-fonts="{fonts}" ', 1)
+        if icon is not None:
+            template = ICON.sub("", template)
+            head_tags += (
+                f'<link rel="icon" type="image/webp" href="{escape(icon)}" />'
+                f'<link rel="apple-touch-icon" href="{TOUCH_ICON}" />'
+            )
         html = template.replace(HEAD, head_tags, 1).replace(BODY, carried, 1).encode()
         if rendered is not None:
             html = html.replace(ROOT, ROOT_OPEN + rendered + b"</div>", 1).replace(NONCE, nonce.encode())
