@@ -148,4 +148,4 @@ async def test_the_platforms_webhook_is_signed(api: Api, office: Office) -> None
         taken = await api().post(WEBHOOK, content=body, headers={"X-Hub-Signature-256": signature})
         assert taken.status_code == 204, reference
         forged = await api().post(WEBHOOK, content=body, headers={"X-Hub-Signature-256": sign(body.encode(), "other")})
-        assert forged.status_code == wrong.status_code == 400
+        assert forged.status_code == wrong.status_code == 401

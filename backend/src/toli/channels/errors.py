@@ -67,7 +67,7 @@ class WebhookRefused(AppError):
     """A webhook that no account of ours has signed."""
 
     code = "webhook_refused"
-    status = 400
+    status = 401
 
     def __init__(self) -> None:
         super().__init__("The webhook was not accepted: its signature is not right.")

@@ -19,7 +19,7 @@ class WebhookRefused(AppError):
     """A webhook whose signature is not the provider's, or whose body is too large."""
 
     code = "webhook_refused"
-    status = 422
+    status = 401
 
     def __init__(self) -> None:
         super().__init__("This notification is not signed by the payment provider.")
