@@ -1,8 +1,10 @@
 """Metrics of an installation as it is run: web processes count together, and a worker serves its own."""
 
+import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -39,6 +41,23 @@ def requests_counted(series: Series) -> float:
     return value(series, "toli_requests_total", route="/livez", method="GET", status="200")
 
 
+def statuses_counted(series: Series) -> Counter[str]:
+    counts = Counter[str]()
+    for (name, labels), number in series.items():
+        if name == "toli_requests_total":
+            counts[dict(labels)["status"]] += int(number)
+    return counts
+
+
+def break_off(port: int) -> None:
+    """Send the beginning of a request and close the connection."""
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(
+            b"POST /api/users/login HTTP/1.1\r\nHost: toli.localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 1000\r\n\r\n{"
+        )
+
+
 def has_run_a_job(series: Series) -> bool:
     return any(
         value(series, "toli_jobs_total", job=job, outcome="succeeded")
@@ -58,6 +77,9 @@ def test_two_web_processes_count_together_and_a_worker_serves_its_jobs(tmp_path:
         # Each process counts a request after its answer is sent.
         series = wait_for(port, lambda series: requests_counted(series) == before + CALLS)
         assert value(series, "toli_queue_workers", queue="money") == 0
+        break_off(port)
+        wait_for(port, lambda series: statuses_counted(series)["499"] == 1)
+        assert statuses_counted(scrape(port))["500"] == 0
 
         worker_port = port + 100
         environment = environment_of(tmp_path, TOLI_METRICS_PORT=str(worker_port), **urls)

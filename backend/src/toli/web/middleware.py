@@ -13,10 +13,11 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import structlog
 from prometheus_client import Counter, Histogram
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -59,6 +60,9 @@ log = structlog.get_logger("toli.request")
 REQUESTS = Counter("toli_requests_total", "Requests answered", ["route", "method", "status"])
 SECONDS = Histogram("toli_request_seconds", "Time to the answer", ["route"])
 
+INTERNAL_ERROR: Final = 500
+CLIENT_CLOSED_REQUEST: Final = 499
+
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 # Signed by the provider, sent by its servers: there is no browser whose origin could be checked.
 UNSAFE_FROM_ANYWHERE = re.compile(r"/api/payments/razorpay/webhook(/[^/]+)?")
@@ -70,6 +74,48 @@ UNATTENDED = "x-toli-background"
 PANELS = re.compile(r"/(to|admin)(/|$)")
 AT_THE_LABEL = {"/login", "/handoff", "/logout_script", "/clear-session"}
 """Pages that answer at the label although the site has another primary address: sessions begin and end on a host."""
+
+
+class _Exchange:
+    """The messages of one request and its response."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+        self._status: int | None = None
+        self._is_complete = False
+        self.is_broken_off = False
+        """Whether the client closed the connection before the end of the response."""
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the response has begun."""
+        return self._status is not None
+
+    @property
+    def status(self) -> int:
+        """The status for log and metrics: 499, as in nginx, when the client closed the connection first."""
+        if self._status is not None and self._status >= INTERNAL_ERROR:
+            return self._status
+        return CLIENT_CLOSED_REQUEST if self.is_broken_off else self._status or INTERNAL_ERROR
+
+    async def receive(self) -> Message:
+        """Receive a message of the client."""
+        message = await self._receive()
+        if message["type"] == "http.disconnect" and not self._is_complete:
+            self.is_broken_off = True
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Send a part of the response. Raises OSError when the connection is closed."""
+        if message["type"] == "http.response.start":
+            self._status = message["status"]
+        try:
+            await self._send(message)
+        except OSError:
+            self.is_broken_off = True
+            raise
+        self._is_complete = message["type"] == "http.response.body" and not message.get("more_body", False)
 
 
 class RequestEnvelope:
@@ -96,28 +142,27 @@ class RequestEnvelope:
             # With and without a slash at the end answer alike, without a redirect (contract, section 1).
             scope["path"] = path = path.rstrip("/")
         started = time.perf_counter()
-        status = 500
-        begun = False
+        exchange = _Exchange(receive, send)
 
         async def send_with_headers(message: Message) -> None:
-            nonlocal status, begun
             if message["type"] == "http.response.start":
-                begun = True
-                status = message["status"]
                 self._headers.add(message, scope, request_id=request_id)
-            await send(message)
+            await exchange.send(message)
 
         try:
             check_target(scope)
             self._admit(scope)
-            await self._app(scope, receive, send_with_headers)
+            await self._app(scope, exchange.receive, send_with_headers)
         except Exception as error:
-            if begun:
+            if exchange.is_broken_off and isinstance(error, ClientDisconnect | OSError):
+                return
+            if exchange.is_begun:
                 _record_failure(error, scope, request_id=request_id, path=path)
                 raise
-            await _answer_to(error, scope, request_id=request_id, path=path)(scope, receive, send_with_headers)
+            answer = _answer_to(error, scope, request_id=request_id, path=path)
+            await answer(scope, exchange.receive, send_with_headers)
         finally:
-            self._record(scope, status=status, seconds=time.perf_counter() - started, request_id=request_id)
+            self._record(scope, status=exchange.status, seconds=time.perf_counter() - started, request_id=request_id)
 
     def _admit(self, scope: Scope) -> None:
         """Say how long this request may wait for the database. Raises Overloaded."""
