@@ -205,3 +205,14 @@ async def test_sentences_over_http(api: Api) -> None:
     ):
         refused = await call
         assert (refused.status_code, refused.json()["detail"]) == (422, message)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("content_type", [None, "text/plain"])
+async def test_a_body_without_the_header_of_json_names_the_header(api: Api, content_type: str | None) -> None:
+    headers = {} if content_type is None else {"Content-Type": content_type}
+    for path, body in (("/api/users/login", b'{"email": "a@traveller.example"}'), ("/api/bookings/quote", b"[]")):
+        answer = await api().post(path, content=body, headers=headers)
+        sentence = "Send the body as JSON, with the header Content-Type: application/json."
+        assert answer.status_code == 422
+        assert answer.json()["detail"] == answer.json()["errors"][0]["message"] == sentence

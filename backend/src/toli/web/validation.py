@@ -78,6 +78,9 @@ SENTENCES: Final[Mapping[str, str]] = {
 }
 """The message of each type of error. `{label}` is the field's; other names are from pydantic's context."""
 
+NO_JSON: Final = "Send the body as JSON, with the header Content-Type: application/json."
+"""For a body whose header does not say that it is JSON, so that nothing has parsed it."""
+
 OTHERWISE: Final = "{label} is not valid."
 """For a type of error that no schema has today."""
 
@@ -142,6 +145,8 @@ def _in_words(name: str) -> str:
 def sentence_of(problem: Mapping[str, Any]) -> str:
     """Make the message for one of pydantic's problems."""
     kind, context = str(problem["type"]), dict(problem.get("ctx") or {})
+    if tuple(problem["loc"]) == ("body",) and isinstance(problem.get("input"), bytes):
+        return NO_JSON
     if kind in OWN_SENTENCES:
         return str(problem["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
     if kind in {"too_short", "too_long"} and isinstance(problem.get("input"), str):
