@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import aclosing, contextmanager
 from datetime import UTC, datetime
-from importlib.metadata import entry_points
+from importlib.metadata import entry_points, version
 from pathlib import Path
 
 import uvloop
@@ -30,7 +30,8 @@ from toli.audit import service as audit
 from toli.config import Settings, SettingsRefused, load_settings
 from toli.db.database import Database
 from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError
-from toli.db.migrate import MigrationBlocked, UnknownSchema, migrate
+from toli.db.migrate import MigrationBlocked, UnknownSchema, Upgrade, head_revision, migrate
+from toli.db.outages import find_reason, is_outage
 from toli.db.readiness import WrongRole
 from toli.error_reports import configure_error_reports
 from toli.extension import NONE, Extension
@@ -52,7 +53,8 @@ from toli.web.probes import serving_probes
 PROGRAMS = "toli.programs"
 """Entry points of programs around the product; `--demo` runs the one named `demo` in place of the command."""
 ADMIN_APPOINTED = "person.admin_appointed"
-
+MOST_NAMES = 10
+"""Of migrations in one line."""
 
 STOP_SECONDS = 25
 """How long requests in progress have to finish."""
@@ -65,6 +67,7 @@ class Refused(Exception):
 def main() -> None:
     """Run a command."""
     parser = argparse.ArgumentParser(prog="toli", description="Group trips under the operator's own name.")
+    parser.add_argument("--version", action="version", version=f"toli {version('toli')}")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="serve the sites, the API and (by default) the jobs")
     working = commands.add_parser("worker", help="run the jobs only")
@@ -96,7 +99,7 @@ def main() -> None:
                 refuse_in_production(ready)
                 uvloop.run(work(make_services(ready)))
             elif arguments.command == "migrate":
-                migrate_installed(ready)
+                print(describe_upgrade(migrate_installed(ready)))
             elif arguments.command == "check":
                 asyncio.run(_check(ready))
             elif arguments.command == "appoint-admin":
@@ -125,7 +128,7 @@ REFUSALS = (
 
 @contextmanager
 def exit_on_refusal() -> Iterator[None]:
-    """Print a refusal as one sentence and exit with status 2."""
+    """Print a refusal, or that the database is away, as one sentence and exit with status 2."""
     try:
         yield
     except REFUSALS as refusal:
@@ -133,6 +136,16 @@ def exit_on_refusal() -> Iterator[None]:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:
+        if not is_outage(error):
+            raise
+        reason = find_reason(error) or "it does not answer in time"
+        print(
+            f"toli: The database cannot be used: {reason}. Start it, or correct TOLI_DATABASE_URL and"
+            " TOLI_MIGRATION_DATABASE_URL.",
+            file=sys.stderr,
+        )
+        sys.exit(2)
 
 
 def refuse_taken_port(settings: Settings, *, port: int | None = None, setting: str = "TOLI_PORT") -> None:
@@ -200,9 +213,24 @@ def app_role(settings: Settings) -> str:
     return str(conninfo_to_dict(secret(settings.database_url))["user"])
 
 
-def migrate_installed(settings: Settings) -> None:
+def migrate_installed(settings: Settings) -> Upgrade:
     """Bring the database to this version's schema. Raises UnknownSchema."""
-    migrate(secret(settings.migration_database_url), app_role=app_role(settings))
+    return migrate(secret(settings.migration_database_url), app_role=app_role(settings))
+
+
+def describe_upgrade(upgrade: Upgrade) -> str:
+    """Return what `migrate` prints."""
+    if upgrade.applied:
+        count = "1 migration" if len(upgrade.applied) == 1 else f"{len(upgrade.applied)} migrations"
+        names = upgrade.applied
+        if len(names) > MOST_NAMES:
+            names = (names[0], "…", names[-1])
+        return f"Applied {count}: {', '.join(names)}. The database is at revision {upgrade.revision}."
+    if upgrade.revision == head_revision():
+        return f"No migration to apply. The database is at revision {upgrade.revision}."
+    return (
+        f"No migration to apply. The database is at the newer revision {upgrade.revision}, which this version can use."
+    )
 
 
 def refuse_in_production(settings: Settings) -> None:

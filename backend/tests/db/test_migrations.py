@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import psycopg
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
+from psycopg.conninfo import conninfo_to_dict
 from tests.databases import TestDatabase
 from tests.ports import free_port
 from tests.program import Program
@@ -52,7 +54,8 @@ def test_down_to_nothing_and_up_again(fresh: TestDatabase) -> None:
     command.downgrade(config, "base")
     with psycopg.connect(fresh.owner_url) as connection:
         assert connection.execute(OBJECTS).fetchall() == []
-    migrate(fresh.owner_url, app_role="toli_app")
+    upgrade = migrate(fresh.owner_url, app_role="toli_app")
+    assert (upgrade.applied[0], upgrade.applied[-1], upgrade.revision) == ("baseline", head_revision(), head_revision())
     command.check(config)
 
 
@@ -90,20 +93,24 @@ def test_a_database_of_another_version_is_refused(older: TestDatabase) -> None:
         migrate(older.owner_url, app_role="toli_app")
 
 
+def variables_of(app_url: str, owner_url: str, folder: Path) -> dict[str, str]:
+    return {
+        "TOLI_DATABASE_URL": app_url,
+        "TOLI_MIGRATION_DATABASE_URL": owner_url,
+        "TOLI_DATA_DIR": str(folder),
+        "TOLI_PORT": str(free_port()),
+        "TOLI_RAZORPAY_KEY_ID": "rzp_test_none",
+        "TOLI_RAZORPAY_KEY_SECRET": "none",
+        "TOLI_RAZORPAY_WEBHOOK_SECRET": "none",
+    }
+
+
 @pytest.mark.parametrize("command", ["migrate", "serve"])
 def test_the_program_says_so_in_a_sentence(older: TestDatabase, tmp_path: Path, program: Program, command: str) -> None:
     ended = program.run(
         main,
         command,
-        variables={
-            "TOLI_DATABASE_URL": older.app_url,
-            "TOLI_MIGRATION_DATABASE_URL": older.owner_url,
-            "TOLI_DATA_DIR": str(tmp_path),
-            "TOLI_PORT": str(free_port()),
-            "TOLI_RAZORPAY_KEY_ID": "rzp_test_none",
-            "TOLI_RAZORPAY_KEY_SECRET": "none",
-            "TOLI_RAZORPAY_WEBHOOK_SECRET": "none",
-        },
+        variables=variables_of(older.app_url, older.owner_url, tmp_path),
     )
     assert ended.status == 2
     assert ended.error == (
@@ -111,6 +118,40 @@ def test_the_program_says_so_in_a_sentence(older: TestDatabase, tmp_path: Path, 
         " Start afresh: delete the folder `postgres` in TOLI_DATA_DIR, or set TOLI_DATABASE_URL and"
         " TOLI_MIGRATION_DATABASE_URL to an empty database.\n"
     )
+
+
+@pytest.mark.parametrize("arguments", [("serve",), ("migrate",), ("check",), ("appoint-admin", "a@toli.example")])
+def test_a_database_that_is_down_is_one_sentence(tmp_path: Path, program: Program, arguments: tuple[str, ...]) -> None:
+    port = free_port()
+    url = f"postgresql://toli_app:secret-word@127.0.0.1:{port}/toli"
+    ended = program.run(main, *arguments, variables=variables_of(url, url, tmp_path))
+    assert (ended.status, ended.output) == (2, "")
+    assert ended.error == (
+        f'toli: The database cannot be used: connection to server at "127.0.0.1", port {port} failed: Connection'
+        " refused. Start it, or correct TOLI_DATABASE_URL and TOLI_MIGRATION_DATABASE_URL.\n"
+    )
+
+
+def test_a_database_that_does_not_exist_is_one_sentence(fresh: TestDatabase, tmp_path: Path, program: Program) -> None:
+    url = fresh.owner_url.replace(conninfo_to_dict(fresh.owner_url)["dbname"], "missing")
+    ended = program.run(main, "migrate", variables=variables_of(url, url, tmp_path))
+    assert ended.status == 2
+    assert 'database "missing" does not exist' in ended.error
+    assert ended.error.count("\n") == 1
+
+
+def test_migrate_says_what_it_did(later: TestDatabase, tmp_path: Path, program: Program) -> None:
+    variables = variables_of(later.app_url, later.owner_url, tmp_path)
+    first, second = (program.run(main, "migrate", variables=variables) for _ in range(2))
+    assert first.output == ("Applied 1 migration: 2099_01_01_later. The database is at revision 2099_01_01_later.\n"), (
+        first.error
+    )
+    assert second.output == "No migration to apply. The database is at revision 2099_01_01_later.\n"
+
+
+def test_the_program_says_its_version(program: Program) -> None:
+    ended = program.run(main, "--version", variables={})
+    assert (ended.status, ended.output) == (0, f"toli {version('toli')}\n")
 
 
 LATER = """

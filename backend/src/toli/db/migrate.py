@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -12,7 +13,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
-from psycopg.errors import DeadlockDetected, LockNotAvailable
+from psycopg.errors import DeadlockDetected, LockNotAvailable, UndefinedTable
 from sqlalchemy.exc import OperationalError
 
 from toli.config import locations
@@ -57,6 +58,14 @@ class Schema:
         return self.revision in revisions() or self.floor in revisions()
 
 
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """The migrations that `migrate` has applied, oldest first, and the revision of the database afterwards."""
+
+    applied: tuple[str, ...]
+    revision: str
+
+
 def configuration(owner_url: str, *, app_role: str, partitioned: bool = False) -> Config:
     """Make Alembic's configuration for one database.
 
@@ -75,7 +84,7 @@ def migrate(
     partitioned: bool = False,
     tries: int = MAX_TRIES,
     sleep: Callable[[float], None] = time.sleep,
-) -> None:
+) -> Upgrade:
     """Apply every migration that is not applied yet.
 
     None over a newer schema that this version can work with.
@@ -85,6 +94,7 @@ def migrate(
     version that is not compatible, or of one from before the first release.
     """
     config = configuration(owner_url, app_role=app_role, partitioned=partitioned)
+    before = _find_schema(owner_url)
     for number in range(tries):
         try:
             command.upgrade(config, "head")
@@ -96,15 +106,15 @@ def migrate(
         except CommandError as error:
             if not isinstance(error.__cause__, ResolutionError):
                 raise
-            if _is_compatible(owner_url):
-                return
+            if before is not None and before.is_compatible:
+                return Upgrade((), before.revision)
             raise UnknownSchema(
                 f"The database was made by another version of Toli (revision {error.__cause__.argument}), which this"
                 " one cannot upgrade. Start afresh: delete the folder `postgres` in TOLI_DATA_DIR, or set"
                 " TOLI_DATABASE_URL and TOLI_MIGRATION_DATABASE_URL to an empty database."
             ) from error
         else:
-            return
+            return Upgrade(_revisions_after(before), head_revision())
         sleep(min(0.5 * 2**number, MAX_PAUSE_SECONDS))
     raise MigrationBlocked(
         "A migration did not get its locks: a long transaction or another `toli migrate` is in its way. Nothing was"
@@ -127,10 +137,17 @@ def revisions() -> frozenset[str]:
     return frozenset(script.revision for script in scripts.walk_revisions())
 
 
-def _is_compatible(owner_url: str) -> bool:
-    with psycopg.connect(owner_url) as connection:
-        found = connection.execute(READ_SCHEMA).fetchone()
-    return found is not None and Schema(*found).is_compatible
+def _find_schema(owner_url: str) -> Schema | None:
+    with psycopg.connect(owner_url) as connection, suppress(UndefinedTable):
+        row = connection.execute(READ_SCHEMA).fetchone()
+        return None if row is None else Schema(*row)
+    return None
+
+
+def _revisions_after(schema: Schema | None) -> tuple[str, ...]:
+    base = "base" if schema is None else schema.revision
+    scripts = ScriptDirectory.from_config(_scripts()).iterate_revisions("head", base)
+    return tuple(script.revision for script in scripts)[::-1]
 
 
 def _scripts() -> Config:

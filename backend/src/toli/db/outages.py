@@ -53,6 +53,18 @@ def is_outage(error: BaseException) -> bool:
     return state[:2] in TRANSIENT_CLASSES or state in TRANSIENT_STATES
 
 
+def find_reason(error: BaseException) -> str | None:
+    """Find the first line of what PostgreSQL or libpq says about an outage, in the error or its causes."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, DBAPIError):
+            cause = cause.orig
+        if isinstance(cause, psycopg.Error) and str(cause):
+            return str(cause).splitlines()[0].removeprefix("connection failed: ").rstrip(".")
+        cause = cause.__cause__ if cause is not None else None
+    return None
+
+
 def is_refused_as_read_only(error: BaseException) -> bool:
     """Tell whether a write was sent to a server or in a transaction that only reads."""
     cause = error.orig if isinstance(error, DBAPIError) else error
