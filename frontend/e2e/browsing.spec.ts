@@ -276,7 +276,6 @@ async function ask(page: Page): Promise<void> {
     "Name is required",
     "E-mail is required",
     "Phone is required",
-    "Message is required",
   ]) {
     await expect(page.getByText(problem, { exact: true })).toBeVisible();
   }

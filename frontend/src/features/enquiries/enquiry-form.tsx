@@ -84,8 +84,7 @@ export function EnquiryForm({ eventId, departures = [] }: Props) {
       )}
       <LongTextField
         {...field("message")}
-        label={t.message}
-        required
+        label={`${t.message} ${t.optional}`}
         maxLength={LONGEST_MESSAGE}
         className={classes["whole"]}
       />

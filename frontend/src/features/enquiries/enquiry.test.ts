@@ -9,8 +9,8 @@ const good = {
   message: "Is it cold in March?",
 };
 
-test("name, email, phone and message are required; departure, party and address are not", () => {
-  expect(Object.keys(problemsOf(emptyEnquiry))).toEqual(["name", "email", "contact_no", "message"]);
+test("name, email and phone are required, nothing else", () => {
+  expect(Object.keys(problemsOf(emptyEnquiry))).toEqual(["name", "email", "contact_no"]);
   expect(problemsOf(good)).toEqual({});
 });
 

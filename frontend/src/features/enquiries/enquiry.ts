@@ -50,9 +50,8 @@ export function problemOf(field: EnquiryField, enquiry: Enquiry): string | undef
       return phoneProblem(value);
     case "party_size":
       return value === "" || isPartySize(value) ? undefined : t.partySizeInvalid(LARGEST_PARTY);
-    case "message":
-      return value ? undefined : t.messageRequired;
     case "event_plan_id":
+    case "message":
     case "address":
       return undefined;
   }

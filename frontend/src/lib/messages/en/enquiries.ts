@@ -9,7 +9,6 @@ export const t = {
   departure: "Preferred departure",
   anyDeparture: "Any departure",
   message: "Message",
-  messageRequired: "Message is required",
   optional: "(optional)",
   send: "Send",
   sent: "Thank you for your interest! We'll get back to you soon.",

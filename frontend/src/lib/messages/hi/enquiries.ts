@@ -11,7 +11,6 @@ export const t = {
   departure: "पसंद की तारीख",
   anyDeparture: "कोई भी तारीख",
   message: "संदेश",
-  messageRequired: "संदेश लिखें",
   optional: "(ज़रूरी नहीं)",
   send: "भेजें",
   sent: "पूछने के लिए धन्यवाद! हम जल्द आपसे संपर्क करेंगे।",
