@@ -18,6 +18,10 @@ pytestmark = pytest.mark.anyio
     [
         (None, None, "events/5", None),
         (None, None, "mybookings", "not_signed_in"),
+        (None, None, "%2F", None),
+        (None, "zanskar", "%2F", None),
+        (None, None, "", None),
+        ("traveller", None, "%2F", None),
         (None, None, "to", "not_signed_in"),
         (None, None, "admin/all-clients", "not_signed_in"),
         ("traveller", None, "mybookings", None),

@@ -31,6 +31,7 @@ PATHS = {
     ("GET", "/api/users/me/export"): "exportMyData",
     ("POST", "/api/users/change-password"): "changePassword",
     ("GET", "/api/users/has_access_to_route/to/orders"): "hasAccessToRoute",
+    ("GET", "/api/users/has_access_to_route"): "hasAccessToHome",
     ("GET", "/api/clients/is_subdomain_registered/konkan"): "isSubdomainRegistered",
     ("GET", "/api/clients/clientURL/konkan"): "getClientByUrl",
     ("GET", "/api/clients/client_customer_joining/7"): "listJoinedClients",

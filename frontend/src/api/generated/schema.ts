@@ -8054,6 +8054,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/has_access_to_route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Has Access To Home
+         * @description Tell whether the caller may open `/`: an empty route, or `%2F`, whose slash ends the path.
+         */
+        get: operations["hasAccessToHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/has_access_to_route/{route}": {
         parameters: {
             query?: never;
@@ -42810,6 +42830,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandOffOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hasAccessToHome: {
+        parameters: {
+            query?: {
+                subdomain?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteAccess"];
                 };
             };
             /** @description Bad input */

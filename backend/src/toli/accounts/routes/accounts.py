@@ -285,6 +285,14 @@ async def confirm_identity(call: ThisCall, actor: SignedIn, body: ConfirmBody) -
     return Confirmed(confirmed_until=await confirmation.confirm_identity(call, actor, body))
 
 
+@router.get("/users/has_access_to_route", operation_id="hasAccessToHome")
+async def has_access_to_home(
+    call: ThisCall, subdomain: Annotated[str | None, Query(max_length=100)] = None
+) -> RouteAccess:
+    """Tell whether the caller may open `/`: an empty route, or `%2F`, whose slash ends the path."""
+    return await pages.route_access(call, route="/", subdomain=subdomain)
+
+
 @router.get("/users/has_access_to_route/{route:path}", operation_id="hasAccessToRoute")
 async def has_access_to_route(
     call: ThisCall,
