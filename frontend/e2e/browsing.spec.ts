@@ -272,11 +272,7 @@ async function ask(page: Page): Promise<void> {
     await expect(send).toBeVisible({ timeout: 500 });
   }).toPass();
   await send.click();
-  for (const problem of [
-    "Name is required",
-    "E-mail is required",
-    "Phone is required",
-  ]) {
+  for (const problem of ["Name is required", "E-mail is required", "Phone is required"]) {
     await expect(page.getByText(problem, { exact: true })).toBeVisible();
   }
   await expectAccessible(page, "Get in Touch with what is missing");

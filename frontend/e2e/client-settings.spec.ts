@@ -3,7 +3,6 @@ import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo, typeInto } from "./steps/keyboard";
-import { goByPanel } from "./steps/navigation";
 import { type Label, siteOf } from "./steps/site";
 
 test("an operator edits categories, terms and policies by keyboard, uses the jump box, and requests a new address", {
@@ -72,12 +71,23 @@ test("an operator edits categories, terms and policies by keyboard, uses the jum
   await expectAccessible(page, "the jump box");
   await page.keyboard.press("Enter");
   await expectHeading(page, "Hotels");
-  await goByPanel(page, "Coming soon");
+  const sidebar = page.getByRole("complementary");
+  for (const [name, heading] of [
+    ["Deals and offers", "Discounts"],
+    ["Footer", "Client Profile"],
+    ["Home page", "Client Profile"],
+    ["Payment terms", "Event Settings"],
+    ["Rules for all trips", "Event Settings"],
+  ] as const) {
+    await sidebar.getByText("More", { exact: true }).click();
+    await sidebar.getByRole("link", { name, exact: true }).click();
+    await expectHeading(page, heading);
+    await page.goto(`${siteOf(label as Label)}/to`);
+  }
+  await sidebar.getByText("More", { exact: true }).click();
+  await sidebar.getByRole("link", { name: "Social media Soon", exact: true }).click();
   await expectHeading(page, "Coming Soon");
-  await expect(page.getByRole("listitem").filter({ hasText: /^Social Handler$/ })).toBeVisible();
-  await page.goto(`${siteOf(label as Label)}/to/social-handler`);
-  await expectHeading(page, "Coming Soon");
-  await expect(page.getByText("Social Handler is not available yet.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Social media is not available yet.", { exact: true })).toBeVisible();
   await expectAccessible(page, "a planned screen");
   await tabTo(page, page.getByRole("link", { name: "Go to Dashboard" }));
   await page.goto(`${siteOf(label as Label)}/to/nowhere`);

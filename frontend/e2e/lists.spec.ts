@@ -276,7 +276,7 @@ test("each figure of a dashboard opens a list with as many rows", { tag: "@deskt
 
   await page.goto(`${site}/to/social-handler`);
   await expectHeading(page, "Coming Soon");
-  await expect(page.getByText("Social Handler is not available yet.")).toBeVisible();
+  await expect(page.getByText("Social media is not available yet.")).toBeVisible();
   await expectAccessible(page, "planned screens");
 
   await context.clearCookies();

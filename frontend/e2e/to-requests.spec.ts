@@ -174,11 +174,7 @@ test("a visitor writes to the platform from its landing page", { tag: "@phone" }
   const contact = page.locator("#contact");
   const send = contact.getByRole("button", { name: "Send" });
   await enter(page, send);
-  for (const problem of [
-    "Name is required",
-    "E-mail is required",
-    "Phone is required",
-  ]) {
+  for (const problem of ["Name is required", "E-mail is required", "Phone is required"]) {
     await expect(contact.getByText(problem, { exact: true })).toBeVisible();
   }
   await expect(contact.getByRole("textbox", { name: "Name" })).toBeFocused();

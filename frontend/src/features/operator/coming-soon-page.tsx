@@ -1,6 +1,6 @@
 import { t } from "#messages/panel";
 import classes from "@/features/operator/coming-soon-page.module.css";
-import { comingSoon, DASHBOARD } from "@/features/operator/navigation";
+import { DASHBOARD, furtherGroups } from "@/features/operator/navigation";
 import { PageHead } from "@/features/operator/page-head";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
@@ -11,7 +11,7 @@ export function ComingSoonPage({ name }: { name: string | null }) {
     <>
       <PageHead
         title={t.comingSoonTitle}
-        lead={name === null || name === t.comingSoonTitle ? t.comingSoonLead : t.comingSoonText(name)}
+        lead={name === null ? t.comingSoonLead : t.comingSoonText(name)}
         aside={
           <ButtonLink to={DASHBOARD} variant="outline">
             {t.toDashboard}
@@ -19,16 +19,18 @@ export function ComingSoonPage({ name }: { name: string | null }) {
         }
       />
       <ul className={classes["groups"]}>
-        {comingSoon.map(({ name: group, items }) => (
+        {furtherGroups.map(({ name: group, items }) => (
           <li key={group}>
             <Card label={group}>
               <h2 className={classes["title"]}>{group}</h2>
               <ul className={classes["items"]}>
-                {items.map(({ label }) => (
-                  <li key={label} data-asked={label === name || undefined}>
-                    {label}
-                  </li>
-                ))}
+                {items
+                  .filter(({ screen }) => !screen)
+                  .map(({ label }) => (
+                    <li key={label} data-asked={label === name || undefined}>
+                      {label}
+                    </li>
+                  ))}
               </ul>
             </Card>
           </li>

@@ -11,7 +11,7 @@ type Props = { editor: ClientEditor; readOnly: boolean };
 export function FooterFields({ editor: { field }, readOnly }: Props) {
   const id = useId();
   return (
-    <div className={classes["parts"]} data-readonly={readOnly || undefined}>
+    <div id="footer" className={classes["parts"]} data-readonly={readOnly || undefined}>
       <Card labelledBy={id} className={classes["part"]}>
         <div>
           <h2 id={id} className={classes["title"]}>

@@ -15,7 +15,7 @@ export function LookFields({ editor, readOnly }: Props) {
   const { values } = editor;
   const id = useId();
   return (
-    <div className={classes["look"]}>
+    <div id="look" className={classes["look"]}>
       <div className={classes["choices"]}>
         <ChoiceGroup legend={t.fonts} hint={t.fontsHint}>
           {FONTS.map((fonts) => (

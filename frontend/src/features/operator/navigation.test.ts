@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comingLabel, comingSoon, panelGroups, rightOf } from "@/features/operator/navigation";
+import { furtherGroups, furtherItem, panelGroups, rightOf } from "@/features/operator/navigation";
 
 /** Every address that the specification names, whether its screen is built or planned. */
 const SIDEBAR = [
@@ -34,17 +34,27 @@ const SIDEBAR = [
   "/to/register-client",
 ];
 
-const listed = [...panelGroups, ...comingSoon].flatMap(({ items }) => items.map(({ to }) => to));
+const listed = [...panelGroups, ...furtherGroups].flatMap(({ items }) => items.map(({ to }) => to));
 
 test.each(SIDEBAR)("%s is listed once", (to) => {
   expect(listed.filter((one) => one === to)).toEqual([to]);
 });
 
-test("an address that is still to come has its name, and others have none", () => {
-  expect(comingLabel("/to/social-handler")).toBe("Social Handler");
-  expect(comingLabel("/to/commingsoon", "itineraries")).toBe("Itineraries");
-  expect(comingLabel("/to/commingsoon")).toBe("Coming Soon");
-  expect(comingLabel("/to/nowhere")).toBeNull();
+test("an address of the last group has its entry, and others have none", () => {
+  expect(furtherItem("/to/social-handler")?.label).toBe("Social media");
+  expect(furtherItem("/to/commingsoon", "itineraries")?.label).toBe("Itinerary library");
+  expect(furtherItem("/to/commingsoon")).toBeUndefined();
+  expect(furtherItem("/to/nowhere")).toBeUndefined();
+});
+
+test.each([
+  ["/to/deal-and-offer", "/to/discounts"],
+  ["/to/footer-setup", "/to/basic-client-profile"],
+  ["/to/payment-default", "/to/event-settings"],
+  ["/to/homepage-setup", "/to/basic-client-profile"],
+  ["/to/common-events-rules", "/to/event-settings"],
+])("%s leads to %s", (path, screen) => {
+  expect(furtherItem(path)?.screen?.to).toBe(screen);
 });
 
 test("every page of the panel needs a right", () => {

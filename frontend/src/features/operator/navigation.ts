@@ -37,7 +37,7 @@ import type { Right } from "@/api/rights";
 
 /**
  * Everything the panel leads to: the sidebar, the jump box and the page of planned screens are built from this list.
- * A screen is added with one line in `panelGroups`; its line under `comingSoon` is deleted then.
+ * A screen is added with one line in `panelGroups`; its line in `furtherGroups` then gets that `screen`.
  */
 
 /** A screen of the panel whose address has no parameters. */
@@ -53,9 +53,15 @@ export type PanelItem = {
 };
 export type PanelGroup = { name: string | null; items: readonly PanelItem[] };
 
-/** A planned screen. Screens without an address of their own share one; `entry` identifies them. */
-type ComingItem = { label: string; to: string; entry?: string };
-export type ComingGroup = { name: string; items: readonly ComingItem[] };
+/** A menu entry of the specification that is planned or, with `screen`, a part of another screen. */
+type FurtherItem = {
+  label: string;
+  to: string;
+  /** Identifies the entries that share one address. */
+  entry?: string;
+  screen?: { to: PanelPath; hash: string };
+};
+type FurtherGroup = { name: string; items: readonly FurtherItem[] };
 
 export const DASHBOARD = "/to";
 const REGISTER_CLIENT = "/to/register-client";
@@ -123,19 +129,23 @@ export const panelGroups: readonly PanelGroup[] = [
   },
 ];
 
-export const comingSoon: readonly ComingGroup[] = [
+const PROFILE = "/to/basic-client-profile";
+const SETTINGS = "/to/event-settings";
+
+/** The entries of the group at the end of the sidebar. */
+export const furtherGroups: readonly FurtherGroup[] = [
   {
     name: t.settings,
     items: [
-      { label: t.homepageSetup, to: "/to/homepage-setup" },
-      { label: t.footerSetup, to: "/to/footer-setup" },
-      { label: t.dealAndOffer, to: "/to/deal-and-offer" },
-      { label: t.paymentDefault, to: "/to/payment-default" },
+      { label: t.homepageSetup, to: "/to/homepage-setup", screen: { to: PROFILE, hash: "look" } },
+      { label: t.footerSetup, to: "/to/footer-setup", screen: { to: PROFILE, hash: "footer" } },
+      { label: t.dealAndOffer, to: "/to/deal-and-offer", screen: { to: "/to/discounts", hash: "" } },
+      { label: t.paymentDefault, to: "/to/payment-default", screen: { to: SETTINGS, hash: "terms" } },
+      { label: t.commonEventsRules, to: "/to/common-events-rules", screen: { to: SETTINGS, hash: "" } },
       { label: t.commonSettings, to: "/to/common-settings" },
       { label: t.durationDefault, to: "/to/duration-default" },
       { label: t.collaborationMode, to: "/to/collaboration-mode" },
       { label: t.commonPackageLikeCms, to: "/to/common-package-like-cms" },
-      { label: t.commonEventsRules, to: "/to/common-events-rules" },
     ],
   },
   {
@@ -176,12 +186,9 @@ export const forms: readonly { label: string; to: PanelPath }[] = [
   { label: t.allClientEvents, to: "/to/all-client-events" },
 ];
 
-/** The name of a planned page; null for other addresses. */
-export function comingLabel(path: string, entry?: string): string | null {
-  const known = comingSoon.flatMap(({ items }) => items);
-  const found = known.find((item) => item.to === path && item.entry === entry);
-  if (found) return found.label;
-  return path === COMING_SOON ? t.comingSoonTitle : null;
+/** The entry of the sidebar's last group at an address; undefined for other addresses. */
+export function furtherItem(path: string, entry?: string): FurtherItem | undefined {
+  return furtherGroups.flatMap(({ items }) => items).find((item) => item.to === path && item.entry === entry);
 }
 
 /** Whether an operator without an approved client can open a page. */

@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { Hourglass } from "lucide-react";
 import { t } from "#messages/panel";
 import { useMay } from "@/api/rights";
 import { newsQuery } from "@/features/operator/customer-queries";
 import {
   COMING_SOON,
-  comingLabel,
   DASHBOARD,
   ENQUIRIES,
+  furtherGroups,
+  furtherItem,
   JOIN_REQUESTS,
   type PanelItem,
   panelGroups,
   rightOf,
 } from "@/features/operator/navigation";
+import { PanelDisclosure } from "@/ui/panel-disclosure";
 import { PanelLink } from "@/ui/panel-link";
 import { PanelSection } from "@/ui/panel-section";
 
@@ -25,6 +26,9 @@ export function PanelSidebar({ path, clientId }: Props) {
   const groups = panelGroups
     .map(({ name, items }) => ({ name, items: items.filter(({ to }) => may(rightOf(to) ?? "panel")) }))
     .filter(({ items }) => items.length > 0);
+  const further = furtherGroups
+    .flatMap(({ items }) => items)
+    .filter(({ screen }) => !screen || may(rightOf(screen.to) ?? "panel"));
   const { data: news } = useQuery({ ...newsQuery(clientId ?? 0), enabled: hasClient });
   const counts: Record<string, number | undefined> = {
     [JOIN_REQUESTS]: news?.joined,
@@ -44,19 +48,21 @@ export function PanelSidebar({ path, clientId }: Props) {
           ))}
         </PanelSection>
       ))}
-      <PanelSection>
-        <li>
-          <PanelLink
-            to={COMING_SOON}
-            icon={Hourglass}
-            disabled={!hasClient}
-            aria-current={comingLabel(path) !== null ? "page" : undefined}
-            activeOptions={{ exact: true, includeSearch: false }}
-          >
-            {t.comingSoon}
-          </PanelLink>
-        </li>
-      </PanelSection>
+      <PanelDisclosure name={t.more} open={furtherItem(path) !== undefined || path === COMING_SOON}>
+        {further.map(({ label, to, entry, screen }) => (
+          <li key={label}>
+            <PanelLink
+              to={to as string}
+              search={entry ? { entry } : {}}
+              disabled={!hasClient}
+              activeOptions={{ exact: true }}
+              mark={screen ? undefined : t.soon}
+            >
+              {label}
+            </PanelLink>
+          </li>
+        ))}
+      </PanelDisclosure>
     </>
   );
 }

@@ -21,6 +21,8 @@ import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
 const HERE = "/to/basic-client-profile";
+/** The parts that an address may name. */
+const PARTS = new Set(["pictures", "look", "footer"]);
 
 /** What travellers see of a client; read-only until Edit is pressed. */
 export function ProfilePage({ clientId, upi }: { clientId: number; upi: ReactNode }) {
@@ -92,7 +94,8 @@ function Profile({ client }: { client: ClientProfile }) {
 
   // The address may name a part of the page that is rendered only after its data is loaded.
   useEffect(() => {
-    if (window.location.hash === "#pictures") document.getElementById("pictures")?.scrollIntoView();
+    const part = window.location.hash.slice(1);
+    if (PARTS.has(part)) document.getElementById(part)?.scrollIntoView();
   }, []);
 
   const label = editor.values.url.trim().toLowerCase();

@@ -1,15 +1,19 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { ComingSoonPage } from "@/features/operator/coming-soon-page";
-import { comingLabel } from "@/features/operator/navigation";
+import { furtherItem } from "@/features/operator/navigation";
 
-const nameOf = (planned: string) => comingLabel(`/to/${planned}`);
+const itemOf = (planned: string) => furtherItem(`/to/${planned}`);
 
-/** The planned screens that have an address of their own; any other address is not found. */
+/** The addresses of the sidebar's last group, which lead to the screen if there is one; any other is not found. */
 export const Route = createFileRoute("/to/$planned")({
-  params: { parse: ({ planned }) => nameOf(planned) !== null && { planned } },
+  params: { parse: ({ planned }) => itemOf(planned) !== undefined && { planned } },
+  beforeLoad: ({ params: { planned } }) => {
+    const screen = itemOf(planned)?.screen;
+    if (screen) throw redirect({ ...screen, replace: true });
+  },
   component: Planned,
 });
 
 function Planned() {
-  return <ComingSoonPage name={nameOf(Route.useParams().planned)} />;
+  return <ComingSoonPage name={itemOf(Route.useParams().planned)?.label ?? null} />;
 }

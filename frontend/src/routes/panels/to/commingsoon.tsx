@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ComingSoonPage } from "@/features/operator/coming-soon-page";
-import { COMING_SOON, comingLabel } from "@/features/operator/navigation";
+import { COMING_SOON, furtherItem } from "@/features/operator/navigation";
 
 type Search = { entry?: string };
 
@@ -12,5 +12,5 @@ export const Route = createFileRoute("/to/commingsoon")({
 
 function ComingSoon() {
   const { entry } = Route.useSearch();
-  return <ComingSoonPage name={comingLabel(COMING_SOON, entry)} />;
+  return <ComingSoonPage name={furtherItem(COMING_SOON, entry)?.label ?? null} />;
 }
