@@ -95,7 +95,9 @@ async def test_what_is_fixed_once_published(site: OperatorSite, owner: psycopg.C
     assert lacks["errors"] == [
         {"field": "itineraries.day_2", "message": "Day 2: At least 1 item required", "step": "Itinerary"}
     ]
-    await site.call("DELETE", f"{path}/category/{site.category_id}", status=422)
+    assert lacks["detail"] == "This event is on sale, so the change was not saved. Day 2: At least 1 item required."
+    lacks = await site.call("DELETE", f"{path}/category/{site.category_id}", status=422)
+    assert lacks["detail"] == "This event is on sale, so the change was not saved. Category is required."
     lacks = await site.call("PUT", f"{path}/pricing", {"room_bed_id": price, "total_rooms": 2}, status=422)
     assert lacks["errors"][0]["message"] == "Insufficient Bed Capacity. 2 more beds are needed."
     off = await site.call("PUT", path, {"status": "inactive"})

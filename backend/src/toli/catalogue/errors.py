@@ -33,16 +33,21 @@ class EventOngoing(AppError):
 
 
 class EventIncomplete(AppError):
-    """An event lacks what publishing needs; `missing` names the wizard's steps."""
+    """An event lacks what publishing needs, or one on sale would lack it after a change.
+
+    `missing` names the wizard's steps.
+    """
 
     code = "event_incomplete"
     status = 422
 
-    def __init__(self, missing: Sequence[Missing]) -> None:
-        steps = list(dict.fromkeys(one.step for one in missing))
+    def __init__(self, missing: Sequence[Missing], *, is_on_sale: bool = False) -> None:
+        steps = list(dict.fromkeys(item.step for item in missing))
         super().__init__(
-            f"This event is not ready to publish. Please complete: {', '.join(steps)}.",
-            data={"missing": steps, "errors": [one.model_dump() for one in missing]},
+            f"This event is on sale, so the change was not saved. {'; '.join(item.message for item in missing)}."
+            if is_on_sale
+            else f"This event is not ready to publish. Please complete: {', '.join(steps)}.",
+            data={"missing": steps, "errors": [item.model_dump() for item in missing]},
         )
 
 

@@ -32,7 +32,7 @@ async def finish_change(tx: OperatorTransaction, *, event: EventOut) -> EventOut
     lacked = {one.field for one in event.missing} | {"event_plans"}
     lacking = [one for one in after.missing if one.field not in lacked]
     if after.status == "active" and lacking:
-        raise EventIncomplete(lacking)
+        raise EventIncomplete(lacking, is_on_sale=True)
     return after
 
 
