@@ -71,7 +71,7 @@ def test_dates_that_follow_from_each_other_are_taken() -> None:
         (
             {"tour_end_date": date(2026, 3, 19)},
             "tour_end_date",
-            "Tour end date should be 2026-03-18 based on 4 days duration",
+            "Tour end date should be 18 Mar 2026 based on 4 days duration",
         ),
     ],
 )

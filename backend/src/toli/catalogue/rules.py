@@ -15,6 +15,7 @@ from toli.catalogue.schemas.storefront import PlanOut
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.languages import FIRST
 from toli.kit.money import Paise, half_up
+from toli.kit.translation import write_short_day
 
 NAMES: Final = {
     "booking_start_date": "Booking start date",
@@ -90,7 +91,7 @@ def date_problems(dates: PlanDates, *, days: int, today: date, kept: Collection[
             problems.setdefault(name, f"{label} cannot be in the past")
     end = tour_end(dates.tour_start_date, days=days)
     if dates.tour_end_date != end and "tour_start_date" not in problems:
-        problems["tour_end_date"] = f"Tour end date should be {end} based on {days} days duration"
+        problems["tour_end_date"] = f"Tour end date should be {write_short_day(end)} based on {days} days duration"
     return [(field.name, problems[field.name]) for field in fields(dates) if field.name in problems]
 
 
