@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Basics, basicsProblems, NO_BASICS } from "@/features/events/basics";
+import { type Basics, basicsProblems, draftProblems, NO_BASICS } from "@/features/events/basics";
 
 const good: Basics = {
   ...NO_BASICS,
@@ -30,4 +30,13 @@ test.each<[Partial<Basics>, string]>([
   [{ title: "  " }, "Event title is required"],
 ])("%o", (changed, problem) => {
   expect(Object.values(basicsProblems({ ...good, ...changed }, 4))).toEqual([problem]);
+});
+
+test("a draft needs a title only; what is given has to be right", () => {
+  expect(draftProblems({ ...NO_BASICS, title: "Majuli" })).toEqual({});
+  expect(Object.keys(draftProblems({ ...NO_BASICS, capacity: "-1", videos: "none" }))).toEqual([
+    "title",
+    "capacity",
+    "videos",
+  ]);
 });

@@ -130,6 +130,22 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as BasicsProblems;
 }
 
+/** The errors that prevent saving a draft: all but the title may be missing. */
+export function draftProblems(basics: Basics): BasicsProblems {
+  const problems = basicsProblems(basics, 0);
+  const absent: Partial<Record<BasicsField, boolean>> = {
+    destination: true,
+    categoryId: true,
+    description: true,
+    pictures: true,
+    duration: !basics.duration.trim(),
+    capacity: !basics.capacity.trim(),
+  };
+  return Object.fromEntries(
+    Object.entries(problems).filter(([field]) => !absent[field as BasicsField]),
+  ) as BasicsProblems;
+}
+
 /** A picture as its field takes it. */
 export function fieldPicture({
   filename,

@@ -6,14 +6,7 @@ import { t as words } from "#messages/wizard";
 import { call } from "@/api/call";
 import { failureOf, isSignedOut } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
-import {
-  type Basics,
-  type BasicsProblems,
-  basicsProblems,
-  NO_BASICS,
-  WIRE_FIELDS,
-  wireBasics,
-} from "@/features/events/basics";
+import { type Basics, draftProblems, NO_BASICS, WIRE_FIELDS, wireBasics } from "@/features/events/basics";
 import { draftKey } from "@/features/events/draft-key";
 import { refusalOf } from "@/features/events/error-messages";
 import { type StepName, stepOf } from "@/features/events/progress";
@@ -102,14 +95,4 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
       </div>
     </div>
   );
-}
-
-/** A draft may lack all but its title; what is given has to be right. */
-function draftProblems(basics: Basics): BasicsProblems {
-  const { title, capacity, duration } = basicsProblems(basics, 0);
-  return {
-    ...(title && { title }),
-    ...(duration && basics.duration.trim() && { duration }),
-    ...(capacity && basics.capacity.trim() && { capacity }),
-  };
 }

@@ -31,6 +31,7 @@ const ManyDeparturesDialog = lazy(() =>
 const { dates: words, many } = t;
 
 type Plan = OwnEvent["event_plans"][number];
+const BOOKABLE = new Set<Plan["status"]>(["upcoming", "booking"]);
 /** The one form that is open; `id` null adds a departure. */
 type Open = OpenDates & { id: number | null };
 
@@ -112,6 +113,12 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
     },
   });
 
+  const leavesNone =
+    event.status === "active" &&
+    removing !== null &&
+    BOOKABLE.has(removing.status) &&
+    !plans.some((plan) => plan.ep_id !== removing.ep_id && BOOKABLE.has(plan.status));
+
   if (days < 1) return <Notice tone="warn">{words.needsDuration}</Notice>;
 
   const form = open && (
@@ -123,7 +130,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
       prices={event.room_bed_pricings}
       days={days}
       today={today}
-      isActive={event.status === "active"}
+      eventStatus={event.status}
       saving={editor.isSaving}
       onChange={(value) => editor.keep({ ...value, id: open.id })}
       onSave={(value, refuse, goesOn) =>
@@ -187,6 +194,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
                 <DepartureRow
                   event={event}
                   plan={plan}
+                  today={today}
                   disabled={open !== null}
                   switching={switching.isPending && switching.variables.plan.ep_id === plan.ep_id}
                   onEdit={() =>
@@ -227,7 +235,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
       )}
       <RemoveDialog
         title={words.removeTitle}
-        text={words.removeText}
+        text={leavesNone ? `${words.removeText} ${words.removeLast}` : words.removeText}
         what={
           removing ? words.removeWhich(formatDayRange(removing.tour_start_date, removing.tour_end_date)) : ""
         }

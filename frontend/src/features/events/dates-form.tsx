@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/wizard";
 import { BreakEvenHint } from "@/features/events/break-even-hint";
 import {
@@ -9,6 +8,7 @@ import {
   type PickedDate,
   pickedAfter,
   statusOf,
+  statusText,
   withDate,
 } from "@/features/events/dates";
 import classes from "@/features/events/editor.module.css";
@@ -61,8 +61,7 @@ type Props = {
   eventId: number;
   days: number;
   today: string;
-  /** The event is on sale. */
-  isActive: boolean;
+  eventStatus: OwnEvent["status"];
   saving: boolean;
   onChange: (value: OpenDates) => void;
   /** `goesOn`: it was submitted by a button named `GO_ON`, elsewhere on the page. */
@@ -77,7 +76,7 @@ export const DATES_FORM = "departure";
 export const GO_ON = "go-on";
 
 /** The dates of a departure, new or changed. */
-export function DatesForm({ title, eventId, value, plan, prices, days, today, isActive, ...rest }: Props) {
+export function DatesForm({ title, eventId, value, plan, prices, days, today, eventStatus, ...rest }: Props) {
   const { saving, onChange, onSave, onCancel, onValid } = rest;
   const form = useForm<OpenDates>({
     start: value,
@@ -91,6 +90,7 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, is
     onChange,
   });
   const { dates, isDraft, stock } = form.values;
+  const status = statusOf(dates, { isDraft, isActive: eventStatus === "active", today });
   const isValid = form.isWhole;
   useEffect(() => {
     onValid?.(isValid);
@@ -202,7 +202,7 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, is
       </div>
       {isValid && (
         <p className={classes["hint"]} role="status">
-          {words.willBe(statuses[statusOf(dates, { isDraft, isActive, today })])}
+          {words.willBe(statusText(status, dates, { isDraftEvent: eventStatus === "draft", today }))}
         </p>
       )}
       <div className={classes["end"]}>

@@ -8,6 +8,7 @@ import {
   type PickedDate,
   pickedAfter,
   statusOf,
+  statusText,
   tourEndOf,
   withDate,
 } from "@/features/events/dates";
@@ -53,6 +54,15 @@ test("while its event is not on sale, a departure that could be booked is paused
   expect(statusOf(GOOD, { ...terms, today: "2026-12-27" })).toBe("paused");
   expect(statusOf(GOOD, { ...terms, today: "2026-12-30" })).toBe("paused");
   expect(statusOf(GOOD, { ...terms, today: "2026-12-31" })).toBe("ongoing");
+});
+
+test("a departure of a draft event says what it is once the event is published", () => {
+  const today = "2026-12-28";
+  expect(statusText("paused", GOOD, { isDraftEvent: true, today })).toBe(
+    "Booking, when the event is published",
+  );
+  expect(statusText("paused", GOOD, { isDraftEvent: false, today })).toBe("Not on sale");
+  expect(statusText("draft", GOOD, { isDraftEvent: true, today })).toBe("Draft");
 });
 
 test("the tightest dates that are allowed have no problem", () => {

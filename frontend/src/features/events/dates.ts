@@ -1,3 +1,4 @@
+import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/wizard";
 import { addDays, formatDay } from "@/lib/dates";
 import type { PlanStatus } from "@/lib/plan-status";
@@ -34,6 +35,17 @@ export function statusOf(dates: Dates, { isDraft, isActive, today }: StatusTerms
   if (today <= dates.bookingEnd) return "booking";
   if (today < dates.tourStart) return "scheduled";
   return today <= dates.tourEnd ? "ongoing" : "completed";
+}
+
+/** A status in words; of a departure of a draft event, the one that it has once the event is published. */
+export function statusText(
+  status: PlanStatus,
+  dates: Dates,
+  { isDraftEvent, today }: { isDraftEvent: boolean; today: string },
+): string {
+  return status === "paused" && isDraftEvent
+    ? words.whenPublished(statuses[statusOf(dates, { isDraft: false, isActive: true, today })])
+    : statuses[status];
 }
 
 /**

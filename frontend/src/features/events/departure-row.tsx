@@ -1,5 +1,6 @@
-import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/wizard";
+import { statusText } from "@/features/events/dates";
+import { datesOf } from "@/features/events/dates-form";
 import classes from "@/features/events/editor.module.css";
 import { PrivateLink } from "@/features/events/private-link";
 import type { OwnEvent } from "@/features/events/queries";
@@ -14,6 +15,7 @@ const { dates: words } = t;
 type Props = {
   event: OwnEvent;
   plan: OwnEvent["event_plans"][number];
+  today: string;
   disabled: boolean;
   switching: boolean;
   onEdit: () => void;
@@ -24,7 +26,7 @@ type Props = {
 const OVER = new Set<PlanStatus>(["ongoing", "completed", "cancelled"]);
 
 /** A departure with its status and actions. */
-export function DepartureRow({ event, plan, disabled, switching, onEdit, onSwitch, onRemove }: Props) {
+export function DepartureRow({ event, plan, today, disabled, switching, onEdit, onSwitch, onRemove }: Props) {
   const name = formatPlanId(plan.ep_id);
   const isOver = OVER.has(plan.status);
   return (
@@ -32,7 +34,9 @@ export function DepartureRow({ event, plan, disabled, switching, onEdit, onSwitc
       <div>
         <div className={classes["rowHead"]}>
           <h2 className={classes["name"]}>{formatDayRange(plan.tour_start_date, plan.tour_end_date)}</h2>
-          <Badge tone={planTones[plan.status]}>{statuses[plan.status]}</Badge>
+          <Badge tone={planTones[plan.status]}>
+            {statusText(plan.status, datesOf(plan), { isDraftEvent: event.status === "draft", today })}
+          </Badge>
           {plan.access_code !== null && <Badge tone="brand">{t.privacy.badge}</Badge>}
           {plan.guaranteed && <Badge tone="good">{words.guaranteed}</Badge>}
         </div>

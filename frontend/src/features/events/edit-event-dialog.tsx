@@ -6,7 +6,14 @@ import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import { eventQuery } from "@/api/events";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
-import { type Basics, basicsOf, basicsProblems, WIRE_FIELDS, wireBasics } from "@/features/events/basics";
+import {
+  type Basics,
+  basicsOf,
+  basicsProblems,
+  draftProblems,
+  WIRE_FIELDS,
+  wireBasics,
+} from "@/features/events/basics";
 import { draftKey } from "@/features/events/draft-key";
 import { EditConflictNotice } from "@/features/events/edit-conflict";
 import { refusalOf } from "@/features/events/error-messages";
@@ -27,7 +34,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
   const form = useDraftForm<Fields>({
     draftKey: draftKey(event.client_id, event.event_id, "table"),
     start: startOf(event),
-    problemsOf: (fields) => basicsProblems(fields, 0),
+    problemsOf: (fields) => (fields.status === "draft" ? draftProblems(fields) : basicsProblems(fields, 0)),
     wireNames: WIRE_FIELDS,
   });
   // The last version seen: fields that the form does not show are sent back unchanged.
@@ -82,7 +89,13 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
         }}
       >
         {form.notice}
-        <BasicInfoForm form={form} categories={categories} isFixed={seen.is_fixed} onBusy={setBusy} />
+        <BasicInfoForm
+          form={form}
+          categories={categories}
+          isFixed={seen.is_fixed}
+          isDraft={form.values.status === "draft"}
+          onBusy={setBusy}
+        />
         <SelectField
           {...form.field("status")}
           label={t.statusLabel}

@@ -25,10 +25,10 @@ type Item = Wire["StopOut"];
 /** The one form that is open; `id` null adds an item. */
 type Open = { id: number | null; stop: Stop };
 
-type Props = { event: OwnEvent; readOnly?: boolean };
+type Props = { event: OwnEvent; needsEta: boolean; readOnly: boolean };
 
 /** What happens on each day: added, changed and put into order, one at a time. */
-export function ItineraryEditor({ event, readOnly = false }: Props) {
+export function ItineraryEditor({ event, needsEta, readOnly }: Props) {
   const queryClient = useQueryClient();
   const { event_id: eventId, tour_duration: days, itineraries } = event;
   const editor = usePartEditor<Open, Item>({
@@ -87,6 +87,7 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
       title={open.id === null ? words.formOf(open.stop.day) : words.formEdit(nameOf(itineraries, open.id))}
       stop={open.stop}
       days={Math.max(1, days)}
+      needsEta={needsEta}
       saving={editor.isSaving}
       onChange={(stop) => editor.keep({ ...open, stop })}
       onSave={(stop, refuse) => editor.save({ id: open.id, stop }, refuse)}

@@ -87,7 +87,7 @@ function Chosen({ kind, eventId, terms }: { kind: FormKind; eventId: number; ter
 function Part({ kind, event, terms }: { kind: FormKind; event: OwnEvent; terms: TermsOf }) {
   switch (kind) {
     case "itinerary":
-      return <ItineraryEditor event={event} readOnly={!event.is_editable} />;
+      return <ItineraryEditor event={event} needsEta={false} readOnly={!event.is_editable} />;
     case "plan":
       return <DatesEditor event={event} terms={terms} />;
     case "pricing":

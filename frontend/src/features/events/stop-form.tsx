@@ -32,6 +32,7 @@ type Props = {
   title: string;
   stop: Stop;
   days: number;
+  needsEta: boolean;
   saving: boolean;
   onChange: (stop: Stop) => void;
   /** `refuse` shows the server's messages at their fields, and returns whether it named any. */
@@ -40,11 +41,11 @@ type Props = {
 };
 
 /** An item of a day, new or changed. */
-export function StopForm({ title, stop, days, saving, onChange, onSave, onCancel }: Props) {
+export function StopForm({ title, stop, days, needsEta, saving, onChange, onSave, onCancel }: Props) {
   const form = useForm<Stop>({
     // What was kept of an item before it had a picture has none.
     start: { ...newStop(stop.day), ...stop },
-    problemsOf: (values) => stopProblems(values, days),
+    problemsOf: (values) => stopProblems(values, days, needsEta),
     wireNames: FIELDS,
     onChange,
   });
@@ -68,7 +69,12 @@ export function StopForm({ title, stop, days, saving, onChange, onSave, onCancel
           ref={focusOnce}
         />
         <div className={classes["pair"]}>
-          <TextField {...form.field("eta")} label={words.eta} withAsterisk type="time" />
+          <TextField
+            {...form.field("eta")}
+            label={needsEta ? words.eta : `${words.eta} (${t.optional})`}
+            withAsterisk={needsEta}
+            type="time"
+          />
           <SelectField
             {...form.field("day")}
             label={words.onDay}

@@ -28,11 +28,11 @@ export type StopProblems = Partial<Record<keyof Stop, string>>;
 
 const { itinerary: words } = t;
 
-/** The errors that prevent saving an item. */
-export function stopProblems(stop: Stop, days: number): StopProblems {
+/** The errors that prevent saving an item; `needsEta` is the wizard's rule. */
+export function stopProblems(stop: Stop, days: number, needsEta: boolean): StopProblems {
   const problems: StopProblems = {};
   if (!stop.name.trim()) problems.name = words.nameRequired;
-  if (!stop.eta) problems.eta = words.etaRequired;
+  if (needsEta && !stop.eta) problems.eta = words.etaRequired;
   if (stop.day < 1 || stop.day > days) problems.day = words.dayRange(days);
   if (readPlace(stop.place) === undefined) problems.place = words.placeInvalid;
   if (!isWithin(stop.altitude, -500, 9000)) problems.altitude = words.altitudeInvalid;
@@ -61,7 +61,7 @@ export function wireStop(stop: Stop) {
   return {
     day_count: stop.day,
     stop_name: stop.name,
-    eta: stop.eta,
+    eta: stop.eta || null,
     description: stop.description,
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,

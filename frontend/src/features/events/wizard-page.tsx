@@ -181,7 +181,7 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
             onBusy={setBusy}
           />
         </div>
-        {event && step === "itinerary" && <ItineraryEditor event={event} readOnly={readOnly} />}
+        {event && step === "itinerary" && <ItineraryEditor event={event} needsEta readOnly={readOnly} />}
         {event && step === "dates" && (
           <DatesEditor event={event} onValid={setSavable} onNext={() => go("pricing")} terms={terms} />
         )}
