@@ -64,6 +64,11 @@ def main(given: Sequence[str] | None = None) -> None:
         os.environ[PICTURE_WIDTH] = str(arguments.picture_width)
     # The processes of the server read it too.
     os.environ.setdefault("TOLI_DEMO_SITE", next(iter(OPERATORS)))
+    # The figures of the specification: 100 free places, less the demo's operators.
+    os.environ.setdefault("TOLI_FREE_ACCESS_LEFT", str(100 - len(OPERATORS)))
+    os.environ.setdefault("TOLI_TIME_SAVINGS_PERCENT", "75")
+    os.environ.setdefault("TOLI_COST_REDUCTION_PERCENT", "40")
+    os.environ.setdefault("TOLI_REVENUE_INCREASE_PERCENT", "47")
     for name, value in PLATFORM.items():
         os.environ.setdefault(name, value)
     # All calls of the simulators come from one address, whose limit they share: a year of settlements is some 300.
