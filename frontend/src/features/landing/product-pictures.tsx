@@ -1,4 +1,5 @@
 import { t } from "#messages/product-tour";
+import type { ProductScreen } from "@/features/landing/product-screens";
 import classes from "@/features/landing/product-tour.module.css";
 
 /** Written by `make screenshots` (`tools/screenshots.py`), in two widths and two formats each. */
@@ -9,45 +10,23 @@ const files = import.meta.glob<string>("./pictures/*.{avif,webp}", {
 });
 const WIDTHS = { phone: [390, 585], desktop: [720, 1440] } as const;
 
-type Screen = { name: keyof typeof t.screens; kind: keyof typeof WIDTHS };
-
-const screens: readonly Screen[] = [
-  { name: "dashboard", kind: "desktop" },
-  { name: "storefront", kind: "phone" },
-  { name: "rooming", kind: "desktop" },
-];
-
-/** Pictures of the real screens. */
-export function ProductPictures() {
+/** The picture of a real screen, as large as its frame. */
+export function ProductPicture({ screen: { name, kind } }: { screen: ProductScreen }) {
+  const [narrow, wide] = WIDTHS[kind];
+  const sizes = kind === "phone" ? "15rem" : "(min-width: 64em) 60rem, 90vw";
   return (
-    <ul className={classes["screens"]}>
-      {screens.map(({ name, kind }) => {
-        const [narrow, wide] = WIDTHS[kind];
-        const sizes = kind === "phone" ? "15rem" : "(min-width: 64em) 60rem, 90vw";
-        const height = kind === "phone" ? Math.round((wide * 780) / 390) : Math.round((wide * 900) / 1440);
-        return (
-          <li key={name} className={classes["screen"]} data-kind={kind}>
-            <figure className={classes["figure"]}>
-              <picture>
-                <source type="image/avif" srcSet={sourceSet(name, "avif", [narrow, wide])} sizes={sizes} />
-                <img
-                  className={classes["picture"]}
-                  src={fileOf(name, "webp", narrow)}
-                  srcSet={sourceSet(name, "webp", [narrow, wide])}
-                  sizes={sizes}
-                  width={wide}
-                  height={height}
-                  alt={t.screens[name].alt}
-                  loading="lazy"
-                  decoding="async"
-                />
-              </picture>
-              <figcaption className={classes["caption"]}>{t.screens[name].caption}</figcaption>
-            </figure>
-          </li>
-        );
-      })}
-    </ul>
+    <picture>
+      <source type="image/avif" srcSet={sourceSet(name, "avif", [narrow, wide])} sizes={sizes} />
+      <img
+        className={classes["picture"]}
+        src={fileOf(name, "webp", narrow)}
+        srcSet={sourceSet(name, "webp", [narrow, wide])}
+        sizes={sizes}
+        alt={t.screens[name].alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
   );
 }
 

@@ -1,18 +1,12 @@
 import { ArrowUpRight } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { t } from "#messages/product-tour";
 import { useSite } from "@/api/site";
+import { ProductScreens } from "@/features/landing/product-screens";
 import classes from "@/features/landing/product-tour.module.css";
 import { formatRupees } from "@/lib/money";
 import { ButtonAnchor } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
 import { SectionHeading } from "@/ui/section-heading";
-import { WhenNear } from "@/ui/when-near";
-
-// Loaded on demand, because it is far down the page.
-const ProductPictures = lazy(() =>
-  import("@/features/landing/product-pictures").then((m) => ({ default: m.ProductPictures })),
-);
 
 /** What an operator gets: the real screens, three steps to begin, the price, and answers to the usual questions. */
 export function ProductTour() {
@@ -38,13 +32,7 @@ export function ProductTour() {
             )
           }
         />
-        <WhenNear className={classes["pictures"]}>
-          {() => (
-            <Suspense>
-              <ProductPictures />
-            </Suspense>
-          )}
-        </WhenNear>
+        <ProductScreens />
       </section>
       <section>
         <SectionHeading title={t.stepsTitle} lead={t.stepsLead} />

@@ -1,0 +1,18 @@
+import { expect, test } from "./steps/journey";
+import { mainSite } from "./steps/site";
+
+for (const name of ["Start Free Trial", "Schedule Demo", "Contact"]) {
+  test(`${name} leads to the form`, async ({ page }) => {
+    await page.goto(mainSite);
+    const menu = page.getByRole("button", { name: "Open menu" });
+    if (name === "Contact" && (await menu.isVisible())) await menu.click();
+    await page.getByRole("link", { name, exact: true }).first().click();
+    await expect(page.getByRole("button", { name: "Send", exact: false }).last()).toBeVisible();
+    const section = page.locator("#contact");
+    // Below the bar, and not further.
+    await expect
+      .poll(() => section.evaluate((element) => Math.round(element.getBoundingClientRect().top)))
+      .toBeLessThan(120);
+    await expect(section.getByRole("textbox").first()).toBeInViewport();
+  });
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from "react";
+import { t } from "#messages/product-tour";
+import classes from "@/features/landing/product-tour.module.css";
+import { WhenNear } from "@/ui/when-near";
+
+// Loaded on demand, because they are far down the page.
+const ProductPicture = lazy(() =>
+  import("@/features/landing/product-pictures").then((m) => ({ default: m.ProductPicture })),
+);
+
+export type ProductScreen = { name: keyof typeof t.screens; kind: "phone" | "desktop" };
+
+const screens: readonly ProductScreen[] = [
+  { name: "dashboard", kind: "desktop" },
+  { name: "storefront", kind: "phone" },
+  { name: "rooming", kind: "desktop" },
+];
+
+/** Pictures of the real screens, in frames of their final size: links to a section below scroll to the right place. */
+export function ProductScreens() {
+  return (
+    <ul className={classes["screens"]}>
+      {screens.map((screen) => (
+        <li key={screen.name} className={classes["screen"]} data-kind={screen.kind}>
+          <figure className={classes["figure"]}>
+            <WhenNear className={classes["frame"]}>
+              {() => (
+                <Suspense>
+                  <ProductPicture screen={screen} />
+                </Suspense>
+              )}
+            </WhenNear>
+            <figcaption className={classes["caption"]}>{t.screens[screen.name].caption}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
