@@ -108,6 +108,7 @@ async def test_clients_by_approval(
     refused = await open_site(database, "noone", approval="rejected", user_id=operator.user_id)
     owner.execute("UPDATE client SET decision_reason = 'No address.' WHERE client_id = %s", [refused])
     approved = await open_site(database, "oldone", user_id=operator.user_id)
+    await open_site(database, "another", user_id=operator.user_id)
     browser = operator.on(api())
     await join(browser, "konkan", operator.user_id)
     by_status = {
@@ -121,7 +122,8 @@ async def test_clients_by_approval(
     }
     assert by_status == {
         "open": [("newone", "open")],
-        "approved": [("oldone", "approved")],
+        # The panel acts on the first of them.
+        "approved": [("oldone", "approved"), ("another", "approved")],
         "rejected": [("noone", "rejected")],
     }
     (why,) = (await browser.get(f"/api/clients/users/by_user_and_approval/{operator.user_id}/rejected")).json()
