@@ -18,7 +18,7 @@ HERS = "asha@traveller.example"
 async def write(mailer: messaging.Mailer, office: Office, about: str, topic: Any, *, to: str = HERS) -> str | None:
     async with mailer.database.client_transaction(office.shop.client_id) as tx:
         brand = await messaging.brand_of(tx, mailer, client_id=office.shop.client_id)
-    email = messaging.render("team_removed", brand=brand, client_name="Trails")
+    email = messaging.render("departure_open", brand=brand, trip="Trails", link=brand.origin, end_link=brand.origin)
     return await messaging.send(mailer, email, brand=brand, recipient=to, about=about, topic=topic)
 
 

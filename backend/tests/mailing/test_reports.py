@@ -42,13 +42,11 @@ def complaint(original: str) -> bytes:
     ).encode()
 
 
-async def write(
-    mailer: messaging.Mailer, office: Office, about: str, *, is_code: bool = False, to: str = HERS
-) -> str | None:
+async def write(mailer: messaging.Mailer, office: Office, about: str, *, to: str = HERS) -> str | None:
     async with mailer.database.client_transaction(office.shop.client_id) as tx:
         brand = await messaging.brand_of(tx, mailer, client_id=office.shop.client_id)
-    email = messaging.render("team_removed", brand=brand, client_name="Trails")
-    return await messaging.send(mailer, email, brand=brand, recipient=to, about=about, is_code=is_code)
+    email = messaging.render("departure_open", brand=brand, trip="Trails", link=brand.origin, end_link=brand.origin)
+    return await messaging.send(mailer, email, brand=brand, recipient=to, about=about)
 
 
 async def test_address_whose_emails_come_back_gets_codes_alone_until_the_operator_clears_it(
@@ -87,7 +85,8 @@ async def test_address_whose_emails_come_back_gets_codes_alone_until_the_operato
     sent = len(platform_server.received)
     assert await write(mailer, office, "two") == messaging.BLOCKED["bounce"]
     assert len(platform_server.received) == sent
-    assert await write(mailer, office, "code", is_code=True) is None
+    notice = messaging.render_account_email(mailer, "team_removed", client_name="Trails")
+    assert await messaging.send_account_email(mailer, notice, recipient=HERS, about="code") is None
     assert len(platform_server.received) == sent + 1
     # What was not sent is sent once the address is cleared.
     await office.call("POST", "/blocked-addresses/unblock", {"address": HERS}, status=204)

@@ -24,13 +24,14 @@ Owner = psycopg.Connection[Any]
 ADDRESS = "trips@brahmaputra.in"
 PLATFORM = "no-reply@mail.toli.example"
 HERS = "asha@traveller.example"
+LINK = "https://brahmaputra.example/"
 
 
 async def write(mailer: messaging.Mailer, office: Office, about: str) -> None:
     """Send an e-mail to a traveller under the operator's name."""
     async with mailer.database.client_transaction(office.shop.client_id) as tx:
         brand = await messaging.brand_of(tx, mailer, client_id=office.shop.client_id)
-    email = messaging.render("team_removed", brand=brand, client_name="ब्रह्मपुत्र Trails")
+    email = messaging.render("departure_open", brand=brand, trip="ब्रह्मपुत्र Trails", link=LINK, end_link=LINK)
     assert await messaging.send(mailer, email, brand=brand, recipient=HERS, about=about) is None
 
 
@@ -188,7 +189,7 @@ async def test_emails_leave_by_the_own_mail_server_and_by_the_platforms_while_it
         own.refusal = "550 no such person"
         async with mailer.database.client_transaction(office.shop.client_id) as tx:
             brand = await messaging.brand_of(tx, mailer, client_id=office.shop.client_id)
-        email = messaging.render("team_removed", brand=brand, client_name="Trails")
+        email = messaging.render("departure_open", brand=brand, trip="Trails", link=LINK, end_link=LINK)
         refused = await messaging.send(mailer, email, brand=brand, recipient=HERS, about="five")
         assert refused == "the address was refused"
         assert (await office.call("GET", "/mail-sender"))["state"] == "active"

@@ -29,12 +29,12 @@ async def test_outbox_is_a_page_with_the_newest_first(api: Api, run_jobs: RunJob
         {"to", "subject", "text", "html", "headers", "attachments", "created_at"}
     ] * 2
     assert found[0]["headers"] == {
-        "From": "Brahmaputra Trails <no-reply@toli.localhost>",
-        "Reply-To": "owner@brahmaputra.example",
+        "From": "Toli <no-reply@toli.localhost>",
         "Return-Path": "no-reply@toli.localhost",
     }
     assert "no-reply@toli.localhost" in page.text
-    assert found[0]["subject"] == "Your registration code for Brahmaputra Trails"
+    assert found[0]["subject"] == "Your registration code for Toli"
+    assert "Requested at brahmaputra.toli.localhost." in found[0]["text"]
     assert found[1]["subject"] == "Your registration code for Toli"
     assert found[0]["created_at"].endswith("Z")
 

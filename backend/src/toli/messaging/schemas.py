@@ -67,6 +67,17 @@ class Email:
 
 
 @dataclass(frozen=True, slots=True)
+class AccountEmail:
+    """An e-mail that proves an identity or warns about an account.
+
+    Accounts belong to the platform, and a client's mail server must not read their codes. `send` of clients' e-mails
+    does not take this type; `send_account_email` does, and has no brand, reply address or route.
+    """
+
+    content: Email
+
+
+@dataclass(frozen=True, slots=True)
 class Attachment:
     """What an attached file is made from: a document or, when `document_id` is None, the booking's calendar."""
 

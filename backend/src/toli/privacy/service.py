@@ -93,7 +93,6 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
         await enqueue(
             tx,
             "messaging.account_deleted",
-            client_id=_site(context),
             user_id=person.user_id,
             language=person.language,
             # Jobs carry ids only, except here: the address is stored nowhere else any more.

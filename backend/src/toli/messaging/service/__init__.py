@@ -50,7 +50,16 @@ from toli.messaging.service.outbox import (
     resend,
 )
 from toli.messaging.service.registry import EMAILS
-from toli.messaging.service.sending import BLOCKED, Mailer, brand_of, make_mailer, render, send
+from toli.messaging.service.sending import (
+    BLOCKED,
+    Mailer,
+    brand_of,
+    make_mailer,
+    render,
+    render_account_email,
+    send,
+    send_account_email,
+)
 from toli.messaging.service.server_check import MailServerCheck
 
 __all__ = [
@@ -74,10 +83,12 @@ __all__ = [
     "read_mailbox",
     "receive_mail",
     "render",
+    "render_account_email",
     "resend",
     "send",
     "send_account_changed",
     "send_account_deleted",
+    "send_account_email",
     "send_alert_confirmation",
     "send_booking_cancelled",
     "send_booking_confirmed",

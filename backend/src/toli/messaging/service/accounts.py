@@ -7,8 +7,8 @@ from toli.identity import service as identity
 from toli.identity.schemas import SentCode
 from toli.kit.languages import FIRST, use_language
 from toli.kit.translation import mark, translate
-from toli.messaging.schemas import Brand
-from toli.messaging.service.sending import Mailer, brand_of, render, send
+from toli.messaging.service.sending import Mailer, render_account_email, send_account_email
+from toli.messaging.service.sites import find_site_origin, host_of
 
 CODE_TEMPLATES = {
     "login": "sign_in_code",
@@ -71,7 +71,7 @@ async def send_code(mailer: Mailer, *, client_id: int, code_id: int, language: s
         sent = await identity.code_to_send(tx, code_id=code_id)
         if sent is None:
             return
-        brand = await brand_of(tx, mailer, client_id=client_id)
+        origin = await find_site_origin(tx, mailer.settings)
         is_known = await identity.person_by_email(tx, email=sent.email) is not None
     digits = identity.open_code(sent, sealer=mailer.sealer)
     if digits is None:
@@ -81,14 +81,15 @@ async def send_code(mailer: Mailer, *, client_id: int, code_id: int, language: s
         template = "already_registered" if is_known and sent.purpose == "registration" else CODE_TEMPLATES[sent.purpose]
     if template is None:
         return
-    email = render(
+    email = render_account_email(
+        mailer,
         template,
-        brand=brand,
+        site_name=host_of(origin),
         digits=digits,
         minutes=int(identity.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
-        link=_link(brand, sent, page="/register" if template == "no_account" else "/login"),
+        link=_link(origin, sent, page="/register" if template == "no_account" else "/login"),
     )
-    await send(mailer, email, brand=brand, recipient=sent.email, about=f"one_time_code:{code_id}", is_code=True)
+    await send_account_email(mailer, email, recipient=sent.email, about=f"one_time_code:{code_id}")
     async with mailer.database.client_transaction(client_id) as tx:
         await identity.forget_digits(tx, code_id=code_id)
 
@@ -96,33 +97,28 @@ async def send_code(mailer: Mailer, *, client_id: int, code_id: int, language: s
 async def send_account_changed(mailer: Mailer, *, client_id: int, user_id: int, action: str, change: str) -> None:
     """Notify a person of a change to their credentials; `action` is the one in the audit log."""
     async with mailer.database.client_transaction(client_id) as tx:
-        brand = await brand_of(tx, mailer, client_id=client_id)
         person = await identity.person(tx, user_id=user_id)
     use_language(person.language)
     subject, sentence = CHANGES[action]
-    email = render(
+    email = render_account_email(
+        mailer,
         "account_changed",
-        brand=brand,
         subject_line=translate(subject),
-        sentence=translate(sentence, operator=brand.name),
+        sentence=translate(sentence, operator=mailer.settings.product_name),
         is_change=action not in WARNINGS,
-        link=f"{brand.origin}/login?{urlencode({'email': person.email})}",
+        link=f"{mailer.settings.main_url}/login?{urlencode({'email': person.email})}",
         support_email=mailer.settings.support_email,
     )
-    await send(mailer, email, brand=brand, recipient=person.email, about=f"account_changed:{change}")
+    await send_account_email(mailer, email, recipient=person.email, about=f"account_changed:{change}")
 
 
-async def send_account_deleted(
-    mailer: Mailer, *, client_id: int, user_id: int, sealed_address: str, language: str = FIRST
-) -> None:
+async def send_account_deleted(mailer: Mailer, *, user_id: int, sealed_address: str, language: str = FIRST) -> None:
     """Confirm to a person, at the address that was erased, that their account is deleted."""
     use_language(language)
     address = mailer.sealer.open(b64decode(sealed_address), bound_to=deletion_notice_binding(user_id))
-    async with mailer.database.client_transaction(client_id) as tx:
-        brand = await brand_of(tx, mailer, client_id=client_id)
-    email = render("account_deleted", brand=brand, support_email=mailer.settings.support_email)
-    await send(
-        mailer, email, brand=brand, recipient=address, about=f"account_deleted:{user_id}", is_deletion_notice=True
+    email = render_account_email(mailer, "account_deleted", support_email=mailer.settings.support_email)
+    await send_account_email(
+        mailer, email, recipient=address, about=f"account_deleted:{user_id}", is_deletion_notice=True
     )
 
 
@@ -131,8 +127,8 @@ def deletion_notice_binding(user_id: int) -> str:
     return f"account_deleted:{user_id}"
 
 
-def _link(brand: Brand, sent: SentCode, *, page: str) -> str:
+def _link(origin: str, sent: SentCode, *, page: str) -> str:
     parameters = {"email": sent.email}
     if sent.return_path is not None:
         parameters["next"] = sent.return_path
-    return f"{brand.origin}{page}?{urlencode(parameters)}"
+    return f"{origin}{page}?{urlencode(parameters)}"

@@ -4,7 +4,8 @@ from toli.bookings import service as bookings
 from toli.identity import service as identity
 from toli.kit.languages import FIRST, use_language
 from toli.messaging.service.phone_codes import send_sms_code
-from toli.messaging.service.sending import Mailer, brand_of, render, send
+from toli.messaging.service.sending import Mailer, render_account_email, send_account_email
+from toli.messaging.service.sites import find_site_origin, host_of
 
 MINUTE_SECONDS = 60
 
@@ -20,19 +21,19 @@ async def send_claim_code(
     async with mailer.database.client_transaction(client_id) as tx:
         sent = await identity.code_to_send(tx, code_id=code_id)
         contact = await bookings.find_claim_contact(tx, booking_reference=booking_reference)
-        brand = await brand_of(tx, mailer, client_id=client_id)
+        origin = await find_site_origin(tx, mailer.settings)
     digits = None if sent is None else identity.open_code(sent, sealer=mailer.sealer)
     if digits is not None and contact is not None and by == "phone":
-        await send_sms_code(mailer, phone=contact.phone, digits=digits, brand=brand, code_id=code_id)
+        await send_sms_code(mailer, phone=contact.phone, digits=digits, code_id=code_id)
     elif digits is not None and contact is not None and contact.email:
-        email = render(
+        email = render_account_email(
+            mailer,
             "claim_code",
-            brand=brand,
+            site_name=host_of(origin),
             digits=digits,
-            name=contact.name,
             reference=booking_reference,
             minutes=int(identity.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
         )
-        await send(mailer, email, brand=brand, recipient=contact.email, about=f"claim_code:{code_id}", is_code=True)
+        await send_account_email(mailer, email, recipient=contact.email, about=f"claim_code:{code_id}")
     async with mailer.database.client_transaction(client_id) as tx:
         await identity.forget_digits(tx, code_id=code_id)

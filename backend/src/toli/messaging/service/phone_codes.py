@@ -1,11 +1,13 @@
-"""Codes by SMS. They leave at any hour, and each at most once: a person can ask for another."""
+"""Codes by SMS, under the platform's name and by its account.
+
+They leave at any hour, and each at most once: a person can ask for another.
+"""
 
 import structlog
 
 from toli.identity import service as identity
 from toli.kit.phones import COUNTRY_CODE
-from toli.messaging.schemas import Brand
-from toli.messaging.service.sending import Mailer, brand_of
+from toli.messaging.service.sending import Mailer
 from toli.ports.phone_messages import ChannelRefused, OutcomeUnknown, TemplateMessage
 
 log = structlog.get_logger(__name__)
@@ -18,16 +20,15 @@ async def send_phone_code(mailer: Mailer, *, client_id: int, code_id: int) -> No
     """Send a one-time code to the phone number that it is of; nothing where no account has the number."""
     async with mailer.database.client_transaction(client_id) as tx:
         sent = await identity.code_to_send(tx, code_id=code_id)
-        brand = await brand_of(tx, mailer, client_id=client_id)
     digits = None if sent is None else identity.open_code(sent, sealer=mailer.sealer)
     if sent is None or digits is None:
         return
-    await send_sms_code(mailer, phone=sent.email, digits=digits, brand=brand, code_id=code_id)
+    await send_sms_code(mailer, phone=sent.email, digits=digits, code_id=code_id)
     async with mailer.database.client_transaction(client_id) as tx:
         await identity.forget_digits(tx, code_id=code_id)
 
 
-async def send_sms_code(mailer: Mailer, *, phone: str, digits: str, brand: Brand, code_id: int) -> None:
+async def send_sms_code(mailer: Mailer, *, phone: str, digits: str, code_id: int) -> None:
     """Send digits by SMS, if the number is Indian.
 
     Raises ChannelUnavailable, so that the job runs again, while the provider takes nothing.
@@ -39,7 +40,7 @@ async def send_sms_code(mailer: Mailer, *, phone: str, digits: str, brand: Brand
         phone=phone,
         template=account.template,
         language="",
-        values={"code": digits, "name": brand.name[:MOST_OF_A_NAME]},
+        values={"code": digits, "name": mailer.settings.product_name[:MOST_OF_A_NAME]},
         reference=f"code:{code_id}",
     )
     try:

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import aiosmtplib
 import structlog
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 from prometheus_client import Counter
 
 from toli.clients import service as clients
@@ -30,7 +30,7 @@ from toli.kit.translation import find_count_text, find_text
 from toli.mailing import service as mailing
 from toli.mailing.schemas import BlockKind, MailRoute, OptOutRef, Topic
 from toli.messaging import repository, rules
-from toli.messaging.schemas import AttachedFile, Attachment, Brand, Email, Envelope
+from toli.messaging.schemas import AccountEmail, AttachedFile, Attachment, Brand, Email, Envelope
 from toli.messaging.service.attachments import make_attachment
 from toli.ports.files import FileStore
 from toli.ports.phone_messages import PhoneProviders
@@ -102,12 +102,7 @@ async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
     """Read a client's name, colour, address and contact details; the platform's for client 0."""
     client = await clients.client_by_id(tx, client_id=client_id) if client_id else None
     if client is None:
-        return Brand(
-            name=mailer.settings.product_name,
-            colour=rules.PLAIN_COLOUR,
-            origin=mailer.settings.main_url,
-            panel_origin=mailer.settings.main_url,
-        )
+        return _platform_brand(mailer.settings)
     reply_to = client.public_email or (await identity.person(tx, user_id=client.user_id)).email
     return Brand(
         name=client.client_name,
@@ -125,10 +120,28 @@ def render(template: str, *, brand: Brand, **data: Any) -> Email:
 
     The first line of the text is the subject.
     """
+    return _render(_templates(), template, brand=brand, **data)
+
+
+def render_account_email(mailer: Mailer, template: str, **data: Any) -> AccountEmail:
+    """Render an e-mail of `account_templates`, under the platform's name."""
+    return AccountEmail(_render(_account_templates(), template, brand=_platform_brand(mailer.settings), **data))
+
+
+def _platform_brand(settings: Settings) -> Brand:
+    return Brand(
+        name=settings.product_name,
+        colour=rules.PLAIN_COLOUR,
+        origin=settings.main_url,
+        panel_origin=settings.main_url,
+    )
+
+
+def _render(templates: Environment, template: str, *, brand: Brand, **data: Any) -> Email:
     values: Mapping[str, Any] = {"brand": brand, "language": LANGUAGE.get(), **data}
-    subject, _, text = _templates().get_template(f"{template}.txt").render(values).partition("\n")
+    subject, _, text = templates.get_template(f"{template}.txt").render(values).partition("\n")
     subject = subject.removeprefix(SUBJECT)
-    html = _templates().get_template(f"{template}.html").render({**values, "subject": subject})
+    html = templates.get_template(f"{template}.html").render({**values, "subject": subject})
     signature = "".join(f"{line}\n" for line in (brand.name, *brand.contacts)) if brand.contacts else ""
     return Email(subject=subject, text="\n-- \n".join(filter(None, (text.strip() + "\n", signature))), html=html)
 
@@ -143,19 +156,58 @@ async def send(
     reply_to: str | None = None,
     attachments: Sequence[Attachment] = (),
     topic: Topic | None = None,
-    is_code: bool = False,
-    is_deletion_notice: bool = False,
 ) -> str | None:
     """Send an e-mail once for each `about`, however often this is called; return why it was refused permanently.
 
-    Nothing is sent to an erased address, to one that is blocked (except a code, `is_code`), or of a `topic` that its
-    reader does not want. That is not recorded, so that it can be sent later. `reply_to` defaults to the brand's
-    operator. Attachments are generated now, from the current data. For a deletion notice neither recipient nor job is
-    recorded: both contain an address that is stored nowhere else.
+    Nothing is sent to an erased address, to one that is blocked, or of a `topic` that its reader does not want. That is
+    not recorded, so that it can be sent later. `reply_to` defaults to the brand's operator. Attachments are generated
+    now, from the current data.
 
     Raises what aiosmtplib raises when the server cannot be reached or asks to try later, so that the job is retried.
     An e-mail that is refused permanently is recorded as undelivered.
     """
+    return await _send(
+        mailer,
+        email,
+        brand=brand,
+        recipient=recipient,
+        about=about,
+        reply_to=reply_to,
+        attachments=attachments,
+        topic=topic,
+    )
+
+
+async def send_account_email(
+    mailer: Mailer, email: AccountEmail, *, recipient: str, about: str, is_deletion_notice: bool = False
+) -> str | None:
+    """Send an e-mail about an account as `send` does, always by the platform's server and from its address.
+
+    It ignores the blocked addresses and opt-outs of clients. For a deletion notice neither recipient nor job is
+    recorded: both contain an address that is stored nowhere else.
+    """
+    return await _send(
+        mailer,
+        email.content,
+        brand=_platform_brand(mailer.settings),
+        recipient=recipient,
+        about=about,
+        is_deletion_notice=is_deletion_notice,
+    )
+
+
+async def _send(
+    mailer: Mailer,
+    email: Email,
+    *,
+    brand: Brand,
+    recipient: str,
+    about: str,
+    reply_to: str | None = None,
+    attachments: Sequence[Attachment] = (),
+    topic: Topic | None = None,
+    is_deletion_notice: bool = False,
+) -> str | None:
     if identity.is_erased(recipient):
         return "the account was deleted"
     if _DRY_RUN.get():
@@ -164,7 +216,7 @@ async def send(
         earlier = await repository.find_outcome(tx, dedupe_key=about)
         if earlier is not None:
             return earlier.failure
-        unwanted = await _find_reason_against(tx, recipient=recipient, topic=topic, is_code=is_code)
+        unwanted = await _find_reason_against(tx, recipient=recipient, topic=topic)
         if unwanted is not None:
             EMAILS.labels("unwanted").inc()
             return unwanted
@@ -224,9 +276,9 @@ async def _find_route(tx: Transaction, mailer: Mailer) -> MailRoute | None:
     return await mailing.find_route(tx, mailer.settings, sealer=mailer.sealer)
 
 
-async def _find_reason_against(tx: Transaction, *, recipient: str, topic: Topic | None, is_code: bool) -> str | None:
-    """Say why an e-mail is not sent to an address; codes are: somebody asked for one a moment ago."""
-    if not isinstance(tx, ClientTransaction) or is_code:
+async def _find_reason_against(tx: Transaction, *, recipient: str, topic: Topic | None) -> str | None:
+    """Say why an e-mail of a client is not sent to an address."""
+    if not isinstance(tx, ClientTransaction):
         return None
     blocked = await mailing.find_blocked_address(tx, address=recipient)
     if blocked is not None:
@@ -316,8 +368,20 @@ async def _hand_in(
 
 @cache
 def _templates() -> Environment:
+    return _make_environment(PackageLoader("toli.messaging"))
+
+
+@cache
+def _account_templates() -> Environment:
+    """The templates of e-mails about accounts, which `render` cannot load."""
+    return _make_environment(
+        ChoiceLoader([PackageLoader("toli.messaging", "account_templates"), PackageLoader("toli.messaging")])
+    )
+
+
+def _make_environment(loader: BaseLoader) -> Environment:
     templates = Environment(
-        loader=PackageLoader("toli.messaging"),
+        loader=loader,
         autoescape=select_autoescape(["html"]),
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -1,4 +1,4 @@
-"""E-mails about the teams of clients."""
+"""E-mails about the teams of clients. They tell who has access, so they are e-mails about accounts."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from toli.access.rights import TeamRole
 from toli.clients import service as clients
 from toli.identity import service as identity
 from toli.kit.text import shown_name
-from toli.messaging.service.sending import Mailer, brand_of, render, send
+from toli.messaging.service.sending import Mailer, render_account_email, send_account_email
 
 ROLE_NAMES: Final = {
     TeamRole.OWNER: "owner",
@@ -27,17 +27,17 @@ async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: in
         if found is None or client is None or found.invited_at.isoformat() != sent_at:
             return
         inviter = await identity.person(tx, user_id=found.invited_by)
-        brand = await brand_of(tx, mailer, client_id=client_id)
-    email = render(
+    email = render_account_email(
+        mailer,
         "team_invited",
-        brand=brand,
         client_name=client.client_name,
         inviter=shown_name(inviter.username),
+        inviter_address=inviter.email,
         role=ROLE_NAMES[TeamRole(found.role)],
         address=found.email,
         link=f"{mailer.settings.client_origin(client.url)}{INVITATION_PAGE}",
     )
-    await send(mailer, email, brand=brand, recipient=found.email, about=f"team:{invitation_id}:invited:{sent_at}")
+    await send_account_email(mailer, email, recipient=found.email, about=f"team:{invitation_id}:invited:{sent_at}")
 
 
 async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent_at: str) -> None:
@@ -49,17 +49,16 @@ async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent
         if client is None or member is None:
             return
         owner = await identity.person(tx, user_id=client.user_id)
-        brand = await brand_of(tx, mailer, client_id=client_id)
-    email = render(
+    email = render_account_email(
+        mailer,
         "team_joined",
-        brand=brand,
         client_name=client.client_name,
         name=member.name,
         address=member.email,
         role=ROLE_NAMES[member.role],
         link=f"{mailer.settings.client_origin(client.url)}{TEAM_PAGE}",
     )
-    await send(mailer, email, brand=brand, recipient=owner.email, about=f"team:{client_id}:joined:{user_id}:{sent_at}")
+    await send_account_email(mailer, email, recipient=owner.email, about=f"team:{client_id}:joined:{user_id}:{sent_at}")
 
 
 async def send_team_removed(mailer: Mailer, *, client_id: int, user_id: int, removed_at: str) -> None:
@@ -69,10 +68,9 @@ async def send_team_removed(mailer: Mailer, *, client_id: int, user_id: int, rem
         if client is None:
             return
         person = await identity.person(tx, user_id=user_id)
-        brand = await brand_of(tx, mailer, client_id=client_id)
-    email = render("team_removed", brand=brand, client_name=client.client_name)
+    email = render_account_email(mailer, "team_removed", client_name=client.client_name)
     about = f"team:{client_id}:removed:{user_id}:{removed_at}"
-    await send(mailer, email, brand=brand, recipient=person.email, about=about)
+    await send_account_email(mailer, email, recipient=person.email, about=about)
 
 
 async def send_owner_changed(
@@ -85,10 +83,9 @@ async def send_owner_changed(
             return
         owner = await identity.person(tx, user_id=user_id)
         former = await identity.person(tx, user_id=former_owner_id)
-        brand = await brand_of(tx, mailer, client_id=client_id)
-    email = render(
+    email = render_account_email(
+        mailer,
         "owner_changed",
-        brand=brand,
         client_name=client.client_name,
         owner=shown_name(owner.username),
         former=shown_name(former.username),
@@ -96,4 +93,4 @@ async def send_owner_changed(
     )
     for recipient in (former, owner):
         about = f"team:{client_id}:owner:{user_id}:{changed_at}:to:{recipient.user_id}"
-        await send(mailer, email, brand=brand, recipient=recipient.email, about=about)
+        await send_account_email(mailer, email, recipient=recipient.email, about=about)
