@@ -17,6 +17,7 @@ def run() -> None:
         # Requests queue behind a lock that is waited for. `toli.db.migrate` tries again.
         connection.exec_driver_sql("SET lock_timeout = '2s'")
         connection.exec_driver_sql("SET statement_timeout = '60s'")
+        connection.exec_driver_sql("SET timezone = 'UTC'")
         connection.exec_driver_sql(f"SELECT pg_advisory_lock({config.attributes['lock']})")
         connection.commit()
         context.configure(

@@ -24,6 +24,7 @@ from toli.db.embedded.cluster import APP, OWNER, Cluster
 from toli.db.embedded.server import EmbeddedUrls
 
 SWEEPER = "sweeper"
+SERVER_ZONE = "Asia/Kolkata"
 LEAVING_SECONDS = 10
 
 # The sweeper's rows go without a word from triggers and foreign keys, whatever their order, and from under every wall.
@@ -34,6 +35,8 @@ _PREPARATIONS = (
     f"GRANT {SWEEPER} TO {OWNER} WITH INHERIT FALSE, SET TRUE",
     # Tables are small here, and each way to read them is fast: planning was half of PostgreSQL's work.
     f"ALTER ROLE {APP} SET plan_cache_mode = force_generic_plan",
+    # As on a server of an Indian host: Toli sets the zone of its connections itself.
+    f"ALTER ROLE {APP} SET timezone = '{SERVER_ZONE}'",
 )
 
 _TABLES = """

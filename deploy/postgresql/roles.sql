@@ -7,6 +7,7 @@ CREATE ROLE toli_owner LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'owner_password';
 CREATE ROLE toli_app LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'app_password';
 
 -- A pooler does not carry these from Toli's connections to the server's.
+ALTER ROLE toli_app SET timezone = 'UTC';
 ALTER ROLE toli_app SET statement_timeout = '8s';
 ALTER ROLE toli_app SET lock_timeout = '3s';
 ALTER ROLE toli_app SET idle_in_transaction_session_timeout = '30s';
@@ -16,6 +17,7 @@ ALTER ROLE toli_app SET tcp_keepalives_idle = '4';
 ALTER ROLE toli_app SET tcp_keepalives_interval = '2';
 ALTER ROLE toli_app SET tcp_keepalives_count = '2';
 ALTER ROLE toli_app SET tcp_user_timeout = '8000';
+ALTER ROLE toli_owner SET timezone = 'UTC';
 -- How long a migration waits for a lock while others serve.
 ALTER ROLE toli_owner SET lock_timeout = '10s';
 

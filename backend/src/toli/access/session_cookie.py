@@ -1,6 +1,6 @@
 """The session cookie: host-only, and not readable by scripts."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from starlette.responses import Response
@@ -25,7 +25,8 @@ def set_session(response: Response, *, settings: Settings, token: str, expires_a
     response.set_cookie(
         name(settings),
         token,
-        expires=expires_at,
+        # A header has its times in GMT, and Starlette takes no other zone.
+        expires=expires_at.astimezone(UTC),
         path="/",
         secure=settings.secure_cookies,
         httponly=True,

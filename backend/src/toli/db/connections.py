@@ -33,7 +33,9 @@ CONNECT_ARGS: Final = {
     "keepalives_count": 2,
     "tcp_user_timeout": 8000,
     "options": (
-        "-c statement_timeout=8s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s"
+        # Times are read in the zone of the connection, whatever the database or its machine has.
+        "-c timezone=UTC"
+        " -c statement_timeout=8s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s"
         # Planning takes longer than most statements, because of the policies; keys and indexes fit all values.
         " -c plan_cache_mode=force_generic_plan"
         # Statements and lock waits of a process that is gone end, and with them its locks.

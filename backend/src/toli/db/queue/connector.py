@@ -26,7 +26,7 @@ class QueueConnector(procrastinate.PsycopgConnector):
             conninfo=conninfo,
             min_size=1,
             max_size=max_size,
-            kwargs={"application_name": "toli jobs"},
+            kwargs={"application_name": "toli jobs", "options": "-c timezone=UTC"},
             timeout=10,
         )
         self._lost = asyncio.Event()
