@@ -1,10 +1,13 @@
 """The list of routers."""
 
+import re
+
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
-from starlette.routing import BaseRoute, Match
+from starlette.routing import BaseRoute, Match, compile_path
 from starlette.types import Scope
 
+from toli.access.body_limit import MOST_BYTES_OF
 from toli.accounts import routes as accounts
 from toli.alerts import routes as alerts
 from toli.automation import routes as automation
@@ -178,6 +181,16 @@ def _mounted() -> list[BaseRoute]:
     for router in ROUTERS:
         mounted.include_router(_Part(router), prefix=PREFIX)
     return mounted.routes
+
+
+def list_body_limits() -> list[tuple[re.Pattern[str], int]]:
+    """List the paths of routes that declare a limit of their body, with these limits in bytes."""
+    return [
+        (compile_path(PREFIX + route.path)[0], MOST_BYTES_OF[route.endpoint])
+        for router in ROUTERS
+        for route in _routes_of(router)
+        if route.endpoint in MOST_BYTES_OF
+    ]
 
 
 MOUNTED = _mounted()

@@ -148,7 +148,7 @@ def create_app(
     app.add_middleware(Storefront, database=database, clock=services.clock)
     app.add_middleware(PersonQueues)
     app.add_middleware(ContextMiddleware, database=database, directory=services.directory, settings=settings)
-    app.add_middleware(BodyLimits)
+    app.add_middleware(BodyLimits, declared=api.list_body_limits())
     app.add_middleware(AddressLimits, settings=settings)
     app.add_middleware(RequestEnvelope, settings=settings, lag=services.lag, draining=services.draining)
     app.add_middleware(HeadMiddleware)

@@ -59,8 +59,9 @@ async def test_a_body_beyond_a_limit_is_not_read_to_its_end(app: FastAPI, part: 
     assert sent * len(part) < MOST_BYTES / 4
 
 
-async def test_a_webhook_above_256_kib_is_refused(api: Api) -> None:
-    answer = await api().post("/api/payments/razorpay/webhook", content=b"x" * (256 * 1024 + 1))
+@pytest.mark.parametrize("path", ["/webhook", "/webhook/token-of-an-account"])
+async def test_a_webhook_above_256_kib_is_refused(api: Api, path: str) -> None:
+    answer = await api().post(f"/api/payments/razorpay{path}", content=b"x" * (256 * 1024 + 1))
     assert answer.status_code == 413
 
 

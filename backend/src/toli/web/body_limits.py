@@ -9,7 +9,7 @@ streamed to their route, which counts their bytes; only their time is limited he
 import asyncio
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,7 +20,6 @@ from toli.web import errors
 
 KIBIBYTE: Final = 1024
 MOST_BYTES: Final = 1024 * KIBIBYTE
-MOST_BYTES_OF: Final[Mapping[str, int]] = {"/api/payments/razorpay/webhook": 256 * KIBIBYTE}
 UPLOADS: Final = frozenset(
     {"/api/images/upload", "/api/imports/files", "/api/leader-links/bills", "/api/mail/inbound", "/api/review-photos"}
 )
@@ -96,8 +95,10 @@ class BodyLimits:
     Pass on the others as a single message.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, declared: Sequence[tuple[re.Pattern[str], int]]) -> None:
+        """`declared` are the paths of routes with a limit of their own, and these limits."""
         self._app = app
+        self._declared = declared
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -111,7 +112,7 @@ class BodyLimits:
         if scope["path"] in UPLOADS:
             await self._app(scope, _limit_time(receive, seconds=UPLOAD_SECONDS), send)
             return
-        most_bytes = MOST_BYTES_OF.get(scope["path"], MOST_BYTES)
+        most_bytes = next((most for path, most in self._declared if path.match(scope["path"])), MOST_BYTES)
         try:
             body = await _read(headers, receive, most_bytes=most_bytes)
             check_json(body)

@@ -1,19 +1,23 @@
 """Webhooks of the payment provider."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Path, Request, Response
 
+from toli.access.body_limit import limit_body
 from toli.access.guards import CurrentServices
 from toli.payments import service
 from toli.services import Services
 
 router = APIRouter()
 
+MOST_BYTES: Final = 256 * 1024
+
 Signature = Annotated[str, Header()]
 
 
 @router.post("/payments/razorpay/webhook", operation_id="receiveRazorpayWebhook", status_code=204)
+@limit_body(most_bytes=MOST_BYTES)
 async def receive_webhook(
     request: Request, services: CurrentServices, x_razorpay_signature: Signature = ""
 ) -> Response:
@@ -22,6 +26,7 @@ async def receive_webhook(
 
 
 @router.post("/payments/razorpay/webhook/{token}", operation_id="receiveRazorpayWebhookOfAccount", status_code=204)
+@limit_body(most_bytes=MOST_BYTES)
 async def receive_webhook_of_account(
     token: Annotated[str, Path(max_length=64)],
     request: Request,
