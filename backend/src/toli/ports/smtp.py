@@ -12,6 +12,8 @@ from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 
+from toli.ports.public_hosts import connect_public
+
 SMTP_PORT: Final = 587
 SMTPS_PORT: Final = 465
 
@@ -26,7 +28,10 @@ IDLE_SECONDS: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class SmtpServer:
-    """How to reach an SMTP server. `start_tls` None means: when the server offers it."""
+    """How to reach an SMTP server. `start_tls` None means: when the server offers it.
+
+    `is_public_only`: a client chose the host, so the connection goes to an address on the internet or nowhere.
+    """
 
     host: str
     port: int
@@ -34,6 +39,7 @@ class SmtpServer:
     password: str | None = field(repr=False)
     use_tls: bool
     start_tls: bool | None
+    is_public_only: bool = False
 
 
 def parse_smtp_url(url: str) -> SmtpServer:
@@ -167,9 +173,13 @@ class SmtpConnections:
 
 
 async def _connect(server: SmtpServer) -> _Connection:
+    sock = None
+    if server.is_public_only:
+        sock = await connect_public(server.host, port=server.port, seconds=TIMEOUT_SECONDS)
     client = aiosmtplib.SMTP(
         hostname=server.host,
-        port=server.port,
+        port=None if sock is not None else server.port,
+        sock=sock,
         username=server.username,
         password=server.password,
         use_tls=server.use_tls,

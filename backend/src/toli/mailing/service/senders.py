@@ -143,7 +143,7 @@ async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id
     await smtp.refuse_wrong_server(services.settings, body)
     await smtp.send_test(
         services.smtp,
-        smtp.server_of_body(body, password=password),
+        smtp.server_of_body(body, settings=services.settings, password=password),
         sender=address,
         recipient=person.email,
         product=services.settings.product_name,
@@ -231,10 +231,8 @@ def _after(
 
 async def _try_server(services: Services, row: SenderRow) -> str | None:
     """Sign in at a sender's mail server; return why that failed."""
-    if not services.settings.is_development and not await smtp.is_public(row.host, port=row.port):
-        return "the server cannot be found on the internet"
     try:
-        await services.smtp.check(smtp.server_of(row, sealer=services.sealer))
+        await services.smtp.check(smtp.server_of(row, settings=services.settings, sealer=services.sealer))
     except (aiosmtplib.SMTPException, OSError) as error:
         return smtp.reason_of(error)
     return None
@@ -263,7 +261,7 @@ async def find_route(tx: ClientTransaction, settings: Settings, *, sealer: Seale
     server: SmtpServer | None = None
     signature = None
     if row.kind == "smtp":
-        server = smtp.server_of(row, sealer=sealer)
+        server = smtp.server_of(row, settings=settings, sealer=sealer)
     else:
         private = open_secret(sealer, row.sealed_secret, client_id=row.client_id)
         signature = Signature(domain=row.domain, selector=row.selector, private_key=private)

@@ -1,8 +1,5 @@
 """The operator's own mail server: where it may be, and whether it takes an e-mail."""
 
-import asyncio
-import ipaddress
-import socket
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, make_msgid
@@ -18,31 +15,33 @@ from toli.mailing import rules
 from toli.mailing.errors import SmtpRefused
 from toli.mailing.schemas import SenderRow, SmtpIn
 from toli.mailing.service.keys import open_secret
+from toli.ports.public_hosts import HostNotPublic, find_public_addresses
 from toli.ports.smtp import SmtpConnections, SmtpServer
 
 LONGEST_REASON: Final = 200
 
 
-def server_of(row: SenderRow, *, sealer: Sealer) -> SmtpServer:
+def server_of(row: SenderRow, *, settings: Settings, sealer: Sealer) -> SmtpServer:
     """Return how to reach the mail server of a sender."""
     assert row.sealed_secret is not None
     password = open_secret(sealer, row.sealed_secret, client_id=row.client_id)
-    return _server(host=row.host, port=row.port, security=row.security, username=row.username, password=password)
+    return _server(settings, row, password=password)
 
 
-def server_of_body(body: SmtpIn, *, password: str) -> SmtpServer:
+def server_of_body(body: SmtpIn, *, settings: Settings, password: str) -> SmtpServer:
     """Return how to reach the mail server that was entered."""
-    return _server(host=body.host, port=body.port, security=body.security, username=body.username, password=password)
+    return _server(settings, body, password=password)
 
 
-def _server(*, host: str, port: int, security: str, username: str, password: str) -> SmtpServer:
+def _server(settings: Settings, entered: SenderRow | SmtpIn, *, password: str) -> SmtpServer:
     return SmtpServer(
-        host=host,
-        port=port,
-        username=username,
+        host=entered.host,
+        port=entered.port,
+        username=entered.username,
         password=password,
-        use_tls=security == "tls",
-        start_tls=security == "starttls",
+        use_tls=entered.security == "tls",
+        start_tls=entered.security == "starttls",
+        is_public_only=not settings.is_development,
     )
 
 
@@ -57,17 +56,10 @@ async def refuse_wrong_server(settings: Settings, body: SmtpIn) -> None:
         raise Invalid("Choose STARTTLS or TLS: without encryption your password can be read.", field="security")
     if body.port not in rules.MAIL_PORTS:
         raise Invalid("Enter the port of a mail server: 587, 465 or 2525.", field="port")
-    if not await is_public(body.host, port=body.port):
-        raise Invalid("This mail server cannot be found on the internet. Check its name.", field="host")
-
-
-async def is_public(host: str, *, port: int) -> bool:
-    """Tell whether all addresses of a host are on the internet, and there is one."""
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except OSError:
-        return False
-    return bool(found) and all(ipaddress.ip_address(address[4][0]).is_global for address in found)
+        await find_public_addresses(body.host, port=body.port)
+    except HostNotPublic:
+        raise Invalid("This mail server cannot be found on the internet. Check its name.", field="host") from None
 
 
 async def send_test(
@@ -98,6 +90,8 @@ def reason_of(error: Exception) -> str:
         return f"the server refused the recipient ({error.recipients[0].code})"
     if isinstance(error, aiosmtplib.SMTPResponseException):
         return f"the server answered {error.code} {error.message}"[:LONGEST_REASON]
+    if isinstance(error, HostNotPublic):
+        return "the server cannot be found on the internet"
     if isinstance(error, aiosmtplib.SMTPTimeoutError | TimeoutError):
         return "the server did not answer in time"
     return "the server could not be reached with this encryption"
