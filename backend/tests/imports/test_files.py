@@ -12,6 +12,9 @@ from tests.imports.conftest import Importer
 from toli.kit.cells import Unclear, read_day, read_phone, read_rupees, split_counts
 from toli.kit.spreadsheet_reader import MOST_ROWS, UnreadableFile, read_sheet
 
+WIDE = ["\uff1d1", "\uff20now", "\uff0dAsha", "\uff0b1"]
+"""Cells that begin with the full-width forms of = @ - +."""
+
 
 def workbook(*rows: list[object]) -> bytes:
     book = openpyxl.Workbook()
@@ -144,12 +147,14 @@ async def test_uploads_are_limited_and_templates_come_back_empty(importer: Impor
 @pytest.mark.anyio
 async def test_formulas_come_back_as_text(importer: Importer) -> None:
     run = await importer.check(
-        await importer.upload([["Trip", "Start", "Name", "Phone"], ["=1+1", "@now", "-Asha", "+1"]])
+        await importer.upload([["Trip", "Start", "Name", "Phone"], ["=1+1", "@now", "-Asha", "+1"], WIDE])
     )
-    assert run["counts"]["problem"] == 1
+    assert run["counts"]["problem"] == 2
     file = await importer.http.get(f"{importer.path}/{run['import_id']}/problems", params={"format": "csv"})
     assert "'=1+1,'@now,'-Asha,'+1," in file.text
+    assert ",".join(f"'{cell}" for cell in WIDE) in file.text
     # What comes back is read as it was.
     again = await importer.send(file.content, name="again.csv")
-    (row,) = await importer.rows(again.json())
+    row, wide = await importer.rows(again.json())
     assert row["cells"][:4] == ["=1+1", "@now", "-Asha", "+1"]
+    assert wide["cells"][:4] == WIDE

@@ -20,7 +20,8 @@ CSV: Final = "text/csv; charset=utf-8"
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MEDIA_TYPES: Final[dict[FileFormat, str]] = {"csv": CSV, "xlsx": XLSX}
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""The full-width signs too: a spreadsheet in an East Asian language reads them as the others."""
 BOM = "\ufeff"
 """Without it, spreadsheets read Indian scripts in the wrong encoding."""
 
