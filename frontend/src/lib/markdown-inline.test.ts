@@ -57,6 +57,7 @@ describe("inline", () => {
       "JAVASCRIPT:x",
       "data:text/html,x",
       "//evil.example",
+      "/\\evil.example",
       "vbscript:x",
     ]) {
       expect(parseInline(`[here](${href})`).every((part) => typeof part === "string")).toBe(true);

@@ -71,8 +71,8 @@ export function parseInline(text: string, isInLink = false): Inline[] {
     const next = target.lastIndex;
     const isLink = opener.mark === "[" && !isInLink;
     const children = take(index);
-    // Only safe addresses become links: one that would run code leaves its text, and a picture its description.
-    if (isLink && /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href))
+    // Only safe addresses become links (browsers read a backslash as a slash): one that would run code leaves its text, and a picture its description.
+    if (isLink && /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i.test(href))
       parts.push({ kind: "link", href, children: parseInline(text.slice(opener.end, at), true) });
     else for (const child of children) parts.push(child);
     token.lastIndex = next;
