@@ -12,8 +12,8 @@ from pathlib import Path
 import psycopg
 from bench.processes import Process, Refused, free_ports, run
 
-from drills.cluster import USER, Node, pgbackrest
-from drills.programs import DEPLOY, POSTGRESQL
+from drills.cluster import Node, pgbackrest
+from drills.programs import DEPLOY, POSTGRESQL, USER
 from drills.registry import GoalMissed, fault
 from drills.topology import Topology
 from drills.verdict import list_captured

@@ -16,11 +16,10 @@ import psycopg
 import yaml
 from bench.processes import Process, Refused, children, program, run
 
-from drills.programs import DEPLOY, PATRONI, POSTGRESQL, adapt
+from drills.programs import DEPLOY, PATRONI, POSTGRESQL, USER, adapt
 
 NODES = ("db1", "db2", "db3")
 MACHINES = dict(zip(NODES, ("192.0.2.11", "192.0.2.12", "192.0.2.13"), strict=True))
-USER = "postgres"
 START_SECONDS = 180
 MAX_CONNECTIONS = 100
 SMALL = {"shared_buffers": "64MB", "effective_cache_size": "256MB", "work_mem": "4MB", "maintenance_work_mem": "32MB",

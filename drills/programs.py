@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from bench.processes import Refused, program
+from bench.processes import Refused, program, run
 
 ROOT = Path(__file__).resolve().parents[1]
 DEPLOY = ROOT / "deploy"
@@ -20,12 +20,14 @@ PACKAGES = {
 """Debian's package of each program."""
 PATRONI = Path("/opt/patroni/bin/patroni")
 """Where docs/guides/grow.md has it installed: the one of Debian is too old."""
+USER = "postgres"
+"""The user of the database's processes where the drill runs as root."""
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 """A library that gives a process another time of day."""
 
 
 def check_programs() -> None:
-    """Check that all programs are there. Raises Refused with what to install."""
+    """Check that all programs are there and can be run by their user. Raises Refused with what to do."""
     missing = []
     for name, package in PACKAGES.items():
         try:
@@ -40,6 +42,29 @@ def check_programs() -> None:
         missing.append("libfaketime")
     if missing:
         raise Refused(f"The drills need programs that are not here: `apt-get install {' '.join(sorted(missing))}`.")
+    _check_user()
+
+
+def _check_user() -> None:
+    """Check that the database's user can run its programs. Raises Refused with the names of those it cannot run."""
+    failures = []
+    for name, path in {
+        "etcd": program("etcd"),
+        "patroni": str(PATRONI),
+        "pgbackrest": program("pgbackrest"),
+        "pgbouncer": program("pgbouncer"),
+        "postgres": str(POSTGRESQL / "postgres"),
+    }.items():
+        argument = "version" if name == "pgbackrest" else "--version"
+        try:
+            run([path, argument], environment={}, user=USER, seconds=60)
+        except Refused as refusal:
+            failures.append(f"{name} ({path}): {str(refusal).splitlines()[-1]}")
+    if failures:
+        raise Refused(
+            f"The user {USER} cannot run these programs:\n  " + "\n  ".join(failures) + "\nA Python environment under"
+            " /root is closed to other users: make it from a Python outside, as docs/guides/grow.md does."
+        )
 
 
 def adapt(path: str, changes: Mapping[str, str]) -> str:
