@@ -1,5 +1,5 @@
--- Two roles and the database. Run once as a superuser:
---   psql -v owner_password="$OWNER_PASSWORD" -v app_password="$APP_PASSWORD" -f deploy/postgresql/roles.sql
+-- Two roles and the database. Run once as a superuser, with both passwords as variables on standard input before this
+-- file: a command line is visible in the list of processes. The guide docs/guides/deploy.md has the command.
 -- The owner has the tables and runs migrations. The app owns nothing, so row-level security binds it.
 \set ON_ERROR_STOP on
 
