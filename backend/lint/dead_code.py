@@ -41,6 +41,9 @@ USED_BY_OTHERS = {
     # Starlette runs the task of a response, and sends its headers.
     "background",
     "raw_headers",
+    # SQLAlchemy converts values by them.
+    "process_bind_param",
+    "process_result_value",
     # dnspython asks the resolvers that it is given.
     "nameservers",
     # httpx asks an authentication for the requests to send.
@@ -51,8 +54,8 @@ USED_BY_OTHERS = {
     "DomainPrivateContract",
     "render_broken_contract",
 }
-WIRE_ENUMS = ("src/toli/ports/payments.py", "src/toli/ports/route.py")
-"""States that the provider sends: all are listed, although code compares with some of them only."""
+WIRE_ENUMS = ("ports/payments.py", "ports/route.py", "schemas/*.py")
+"""Enumerations of the wire: all members are listed, although code compares with some of them only."""
 
 
 def find(sources: Sequence[Path]) -> Iterator[Item]:
@@ -61,7 +64,8 @@ def find(sources: Sequence[Path]) -> Iterator[Item]:
     vulture.scavenge([str(source) for source in sources])
     for item in vulture.get_unused_code():
         is_table = item.typ == "class" and "__tablename__" in _lines(item)
-        is_constant = item.typ == "variable" and item.name.isupper() and not str(item.filename).endswith(WIRE_ENUMS)
+        is_on_wire = any(item.filename.match(pattern) for pattern in WIRE_ENUMS)
+        is_constant = item.typ == "variable" and item.name.isupper() and not is_on_wire
         if (item.typ in {"function", "method", "class", "property", "attribute"} or is_constant) and not is_table:
             yield item
 

@@ -15,7 +15,7 @@ from tests.resources.samples import put_on_departure
 from tests.shop import Shop, open_shop
 from toli.db.database import Database
 from toli.kit.clock import local_date
-from toli.resources import service
+from toli.resources.service.assignments import departure_resources
 
 pytestmark = pytest.mark.anyio
 NO_ROOM = "At least one room with a valid type, AC/Non-AC selection, and price is required."
@@ -242,7 +242,7 @@ async def test_departures_have_hotels_drivers_and_places(
     # Of its documents the insurance expires first, before the tour ends.
     assert (on_wheel["expires_on"], on_wheel["clashes"]) == (str(today + timedelta(days=12)), [])
     async with database.client_transaction(shop.client_id) as tx:
-        sheet = await service.departure_resources(tx, event_plan_id=shop.plan_id)
+        sheet = await departure_resources(tx, event_plan_id=shop.plan_id)
     assert [one.name for one in sheet.places] == ["Satra"]
     # A second departure on the same days asks for the same driver.
     dates = {

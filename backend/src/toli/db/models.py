@@ -1,12 +1,14 @@
 """The base of every table: constraint names, column types, and the columns of tenant tables."""
 
 from datetime import date, datetime, time
+from enum import StrEnum
 from typing import Annotated, ClassVar, Literal
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Date,
+    Dialect,
     Integer,
     LargeBinary,
     MetaData,
@@ -14,6 +16,7 @@ from sqlalchemy import (
     SmallInteger,
     Text,
     Time,
+    TypeDecorator,
     func,
     text,
 )
@@ -59,6 +62,25 @@ class Tenant:
     """
 
     client_id: Mapped[int] = mapped_column(primary_key=True, sort_order=-10)
+
+
+class EnumText(TypeDecorator[StrEnum]):
+    """A text column that holds the value of an enumeration."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, enumeration: type[StrEnum]) -> None:
+        super().__init__()
+        self.enumeration = enumeration
+
+    def process_bind_param(self, value: StrEnum | str | None, dialect: Dialect) -> str | None:  # noqa: ARG002  SQLAlchemy's signature
+        """Return the text to store. Raises ValueError for a value that the enumeration lacks."""
+        return None if value is None else self.enumeration(value).value
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> StrEnum | None:  # noqa: ARG002  SQLAlchemy's signature
+        """Return the member of the enumeration."""
+        return None if value is None else self.enumeration(value)
 
 
 small = Annotated[int, mapped_column(SmallInteger)]

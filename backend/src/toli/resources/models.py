@@ -9,7 +9,10 @@ from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, LargeBinary
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, paise, serial, whole
+from toli.db.models import Base, EnumText, Tenant, created, empty, paise, serial, whole
+from toli.kit.money import Paise
+from toli.resources.schemas.drivers import VehicleCategory
+from toli.resources.schemas.hotels import HotelCategory, HotelRoomType
 
 
 class Hotel(Tenant, Base):
@@ -27,7 +30,7 @@ class Hotel(Tenant, Base):
     hotel_id: Mapped[int] = serial("hotel_id_seq")
     name: Mapped[str]
     address: Mapped[str]
-    category: Mapped[str]
+    category: Mapped[HotelCategory] = mapped_column(EnumText(HotelCategory))
     food_type: Mapped[empty]
     special_view_info: Mapped[empty]
     place_id: Mapped[empty]
@@ -64,13 +67,18 @@ class HotelRoom(Tenant, Base):
 
     hotel_id: Mapped[int] = mapped_column(primary_key=True)
     position: Mapped[whole] = mapped_column(primary_key=True)
-    room_type: Mapped[str]
+    room_type: Mapped[HotelRoomType] = mapped_column(EnumText(HotelRoomType))
     ac_count: Mapped[whole] = mapped_column(server_default="0")
     non_ac_count: Mapped[whole] = mapped_column(server_default="0")
     ac_rate_paise: Mapped[paise | None]
     non_ac_rate_paise: Mapped[paise | None]
     commission_bp: Mapped[whole | None]
     is_available: Mapped[bool]
+
+    @property
+    def base_price(self) -> Paise:
+        """The rate of a night in paise: with air conditioning, else without."""
+        return self.ac_rate_paise or self.non_ac_rate_paise or Paise(0)
 
 
 class Place(Tenant, Base):
@@ -138,7 +146,7 @@ class Vehicle(Tenant, Base):
     driver_id: Mapped[int]
     position: Mapped[whole]
     name: Mapped[str]
-    category: Mapped[str]
+    category: Mapped[VehicleCategory] = mapped_column(EnumText(VehicleCategory))
     number: Mapped[str]
     rate_unit: Mapped[str]
     rate_paise: Mapped[paise]

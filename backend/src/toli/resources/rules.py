@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import BASIS_POINTS, Paise, half_up
+from toli.resources.models import Hotel, HotelRoom
 from toli.resources.schemas.departures import ResourceDeparture
 from toli.resources.schemas.drivers import DriverIn, RenewalState, VehicleIn
-from toli.resources.schemas.fields import DEFAULT_COMMISSION
-from toli.resources.schemas.hotels import HotelIn, HotelRoomIn
+from toli.resources.schemas.hotels import HotelIn, HotelRoomIn, HotelRoomType
 from toli.resources.schemas.places import PlaceIn
 
-BASE_ROOM_TYPE: Final = "Double Seater"
+DEFAULT_COMMISSION_BP: Final = 1500
 NO_ROOM: Final = "At least one room with a valid type, AC/Non-AC selection, and price is required."
 NO_VEHICLE: Final = "At least one vehicle with all required fields is needed."
 SOON: Final = timedelta(days=30)
@@ -24,12 +24,26 @@ EARLY: Final = timedelta(days=1)
 FILE = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif|pdf)")
 """The form of file names that `/images/upload` gives."""
 ENDING: Final = 4
+ERASED_DRIVER: Final = {"phone": "", "sealed_licence_number": None, "licence_ending": "", "photo_id": None}
+"""The personal data of a driver, erased when the row stays for past departures."""
 MOST_NAMED: Final = 3
+
+
+def hotel_commission(hotel: Hotel | None, room: HotelRoom) -> int:
+    """Return the commission of a room in basis points: its own, else the hotel's; 0 for a removed hotel."""
+    if room.commission_bp is not None:
+        return room.commission_bp
+    return 0 if hotel is None else hotel.commission_bp
+
+
+def hotel_price(hotel: Hotel | None, room: HotelRoom) -> Paise:
+    """Return the selling price of a night in paise."""
+    return sell_price(room.base_price, commission_bp=hotel_commission(hotel, room))
 
 
 def basis_points(percent: Decimal | None) -> int:
     """Convert a commission in percent to basis points; None is the default commission."""
-    return int((DEFAULT_COMMISSION if percent is None else percent) * 100)
+    return DEFAULT_COMMISSION_BP if percent is None else int(percent * 100)
 
 
 def sell_price(base: Paise, *, commission_bp: int) -> Paise:
@@ -45,16 +59,11 @@ def final_rate(rate: Paise, *, commission_bp: int) -> Paise:
     return Paise(half_up(rate * (BASIS_POINTS + commission_bp), BASIS_POINTS))
 
 
-def base_rate(ac_rate: Paise | None, non_ac_rate: Paise | None) -> Paise:
-    """Return the base rate of a room: with air conditioning, else without."""
-    return ac_rate or non_ac_rate or Paise(0)
-
-
-def base_room(types: Sequence[str], *, chosen: int | None) -> int:
+def base_room(types: Sequence[HotelRoomType], *, chosen: int | None) -> int:
     """Return the index of the base room: the chosen one, else the first Double Seater, else 0."""
     if chosen is not None and chosen < len(types):
         return chosen
-    return types.index(BASE_ROOM_TYPE) if BASE_ROOM_TYPE in types else 0
+    return types.index(HotelRoomType.DOUBLE) if HotelRoomType.DOUBLE in types else 0
 
 
 def checked_rooms(hotel: HotelIn) -> list[HotelRoomIn]:
@@ -73,7 +82,7 @@ def checked_rooms(hotel: HotelIn) -> list[HotelRoomIn]:
     ]
     rooms = []
     for number, room in enumerate(hotel.rooms):
-        has_rate = bool(room.ac_rate_per_night or room.non_ac_rate_per_night)
+        has_rate = bool(room.ac_rate_paise or room.non_ac_rate_paise)
         if room.room_type is not None and has_rate:
             rooms.append(room)
         elif room.room_type is not None or has_rate or room.ac_count or room.non_ac_count:
@@ -96,7 +105,7 @@ def check_place(place: PlaceIn) -> None:
         for field, message, is_there in (
             ("name", "Hotel Name is required.", bool(place.name)),
             ("location", "Hotel Location is required.", bool(place.location)),
-            ("commission_per_person", "Commission per person is required.", place.commission_per_person is not None),
+            ("commission_per_person", "Commission per person is required.", place.commission_paise is not None),
         )
         if not is_there
     ]

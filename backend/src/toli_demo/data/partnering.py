@@ -10,11 +10,14 @@ from toli.kit.sealing import Sealer
 from toli.media import service as media
 from toli.media.encoding import EncodedImage
 from toli.ports.files import FileStore
-from toli.resources import service as resources
 from toli.resources.schemas.assignments import DriverOnPlan, HotelOnPlan, PlaceOnPlan
 from toli.resources.schemas.drivers import DriverIn, DriverOut
 from toli.resources.schemas.hotels import HotelIn, HotelOut
 from toli.resources.schemas.places import PlaceIn, PlaceOut
+from toli.resources.service.assignments import assign_resource
+from toli.resources.service.drivers import create_driver
+from toli.resources.service.hotels import create_hotel
+from toli.resources.service.places import create_place
 from toli_demo.data.partners import Driver, Hotel
 from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, likeness, of_partners, portrait
@@ -40,11 +43,11 @@ async def add_partners(
         await media.put_files(store, pictures[asset], client_id=tx.client_id)
         await media.record(tx, image=pictures[asset], uploaded_by=tx.user_id)
     # Lists show the newest first, so the first hotel of the file is added last.
-    hotels = [await resources.add_hotel(tx, hotel=_hotel(one)) for one in reversed(operator.hotels)]
+    hotels = [await create_hotel(tx, body=_hotel(one)) for one in reversed(operator.hotels)]
     places = [
-        await resources.add_place(
+        await create_place(
             tx,
-            place=PlaceIn.model_validate(
+            body=PlaceIn.model_validate(
                 {
                     "name": one.name,
                     "location": one.location,
@@ -56,7 +59,7 @@ async def add_partners(
         for one in reversed(operator.places)
     ]
     drivers = [
-        await resources.add_driver(tx, sealer=sealer, driver=_driver(one, today=tx.today, pictures=pictures))
+        await create_driver(tx, sealer=sealer, body=_driver(one, today=tx.today, pictures=pictures))
         for one in operator.drivers
     ]
     states = {
@@ -106,7 +109,7 @@ async def _equip(
     vehicle = next(vehicle for vehicle in driver.vehicles if vehicle.is_available)
     wanted.append(DriverOnPlan(kind="driver", driver_id=driver.driver_id, vehicle_id=vehicle.vehicle_id))
     for each in wanted:
-        await resources.assign_resource(tx, event_plan_id=one.event_plan_id, wanted=each)
+        await assign_resource(tx, event_plan_id=one.event_plan_id, wanted=each)
 
 
 def _likeness(event: Event, *words: str) -> int:

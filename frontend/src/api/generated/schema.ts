@@ -14396,6 +14396,12 @@ export interface components {
             traveller_info: components["schemas"]["TravellerOut"][];
         };
         /**
+         * HotelCategory
+         * @description The category of a hotel.
+         * @enum {string}
+         */
+        HotelCategory: "Homestay" | "3 Star" | "4 Star" | "5 Star";
+        /**
          * HotelIn
          * @description The details of a hotel. Null in a field is the same as leaving it out.
          *
@@ -14412,8 +14418,7 @@ export interface components {
             address: string | null;
             /** Base Room */
             base_room?: number | null;
-            /** Category */
-            category?: ("Homestay" | "3 Star" | "4 Star" | "5 Star") | null;
+            category?: components["schemas"]["HotelCategory"] | null;
             /** Commission Rate */
             commission_rate?: number | string | null;
             /**
@@ -14499,16 +14504,8 @@ export interface components {
             base_price: number;
             /** Base Room */
             base_room: number;
-            /**
-             * Base Room Type
-             * @enum {string}
-             */
-            base_room_type: "Single Seater" | "Double Seater" | "Suite" | "Deluxe";
-            /**
-             * Category
-             * @enum {string}
-             */
-            category: "Homestay" | "3 Star" | "4 Star" | "5 Star";
+            base_room_type: components["schemas"]["HotelRoomType"];
+            category: components["schemas"]["HotelCategory"];
             /** Client Id */
             client_id: number;
             /** Coming */
@@ -14578,8 +14575,7 @@ export interface components {
             non_ac_count: number | null;
             /** Non Ac Rate Per Night */
             non_ac_rate_per_night?: number | string | null;
-            /** Room Type */
-            room_type?: ("Single Seater" | "Double Seater" | "Suite" | "Deluxe") | null;
+            room_type?: components["schemas"]["HotelRoomType"] | null;
         };
         /**
          * HotelRoomOut
@@ -14608,12 +14604,14 @@ export interface components {
             non_ac_count: number;
             /** Non Ac Rate Per Night */
             non_ac_rate_per_night: number | null;
-            /**
-             * Room Type
-             * @enum {string}
-             */
-            room_type: "Single Seater" | "Double Seater" | "Suite" | "Deluxe";
+            room_type: components["schemas"]["HotelRoomType"];
         };
+        /**
+         * HotelRoomType
+         * @description The type of a hotel's rooms.
+         * @enum {string}
+         */
+        HotelRoomType: "Single Seater" | "Double Seater" | "Suite" | "Deluxe";
         /**
          * Hotels
          * @description A page of hotels, newest first.
@@ -16383,8 +16381,7 @@ export interface components {
             address: string | null;
             /** Base Room */
             base_room?: number | null;
-            /** Category */
-            category?: ("Homestay" | "3 Star" | "4 Star" | "5 Star") | null;
+            category?: components["schemas"]["HotelCategory"] | null;
             /** Client Id */
             client_id?: number | null;
             /** Commission Rate */
@@ -18031,11 +18028,7 @@ export interface components {
             phone: string;
             /** Plan Resource Id */
             plan_resource_id: number;
-            /**
-             * Vehicle Category
-             * @enum {string}
-             */
-            vehicle_category: "Sedan" | "SUV" | "Hatchback";
+            vehicle_category: components["schemas"]["VehicleCategory"];
             /** Vehicle Id */
             vehicle_id: number;
             /** Vehicle Name */
@@ -18050,11 +18043,7 @@ export interface components {
         PlanHotel: {
             /** Address */
             address: string;
-            /**
-             * Category
-             * @enum {string}
-             */
-            category: "Homestay" | "3 Star" | "4 Star" | "5 Star";
+            category: components["schemas"]["HotelCategory"];
             /**
              * Check In
              * Format: date
@@ -23516,14 +23505,19 @@ export interface components {
             taken: number;
         };
         /**
+         * VehicleCategory
+         * @description The category of a vehicle.
+         * @enum {string}
+         */
+        VehicleCategory: "Sedan" | "SUV" | "Hatchback";
+        /**
          * VehicleIn
          * @description The details of a vehicle; an incomplete one is left out. `vehicleId` is that of an existing vehicle.
          *
          *     Documents and pictures are links, free text, or names of files uploaded for `document` and `photo`.
          */
         VehicleIn: {
-            /** Category */
-            category?: ("Sedan" | "SUV" | "Hatchback") | null;
+            category?: components["schemas"]["VehicleCategory"] | null;
             /** Commissionrate */
             commissionRate?: number | string | null;
             /** Insurancerenewaldate */
@@ -23575,11 +23569,7 @@ export interface components {
          * @description A vehicle. `finalRate` is the rate with the commission; `files` are the uploaded files among its entries.
          */
         VehicleOut: {
-            /**
-             * Category
-             * @enum {string}
-             */
-            category: "Sedan" | "SUV" | "Hatchback";
+            category: components["schemas"]["VehicleCategory"];
             /**
              * Commissionrate
              * @description Percent

@@ -35,8 +35,7 @@ from toli.kit.paging import Page
 from toli.kit.text import shown_name
 from toli.media import service as media
 from toli.media.schemas import Image, Sent
-from toli.resources import service as resources
-from toli.resources.service import ResourceRate
+from toli.resources.service.rates import ResourceRate, list_rates
 
 SPAN: Final = timedelta(days=400)
 """Departures that end within so many days from today, or ended so long ago, are listed."""
@@ -57,7 +56,7 @@ async def departure_profit(tx: OperatorTransaction, *, event_plan_id: int) -> Pr
     bills = await media.images_by_filename(tx, filenames=[one.bill for one in payments if one.bill is not None])
     summary = _to_departure(tx, facts, costs, paid=sum(one.amount_paise for one in payments))
     known = {one.plan_resource_id for one in costs}
-    rates = await resources.list_rates(tx, event_plan_id=event_plan_id)
+    rates = await list_rates(tx, event_plan_id=event_plan_id)
     even = break_even_of(
         [cost_of(one) for one in costs], days=facts.days, booked=facts, listed=facts.listed, today=tx.today
     )

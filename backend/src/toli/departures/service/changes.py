@@ -22,7 +22,8 @@ from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees, to_rupees
 from toli.kit.phones import find_phone
 from toli.kit.text import shown_name
-from toli.resources import service as resources
+from toli.resources.service.assignments import departure_resources
+from toli.resources.service.departure_changes import replace_hotel, shift_stays
 
 JOB = "departures.run_change"
 TOKEN_BYTES = 16
@@ -104,12 +105,12 @@ async def _change_departure(tx: OperatorTransaction, plan: Plan) -> None:
             await catalogue.set_departure_dates(tx, found=plan.found, dates=after)
             days = (dates.tour_start_date - plan.details.before.tour_start_date).days
             if days:
-                await resources.shift_stays(tx, event_plan_id=plan.record.event_plan_id, days=days)
+                await shift_stays(tx, event_plan_id=plan.record.event_plan_id, days=days)
                 await bookings.shift_rooms(tx, event_plan_id=plan.record.event_plan_id, days=days, actor_id=tx.user_id)
         case "hotel":
             assert change.plan_resource_id is not None
             assert change.hotel_id is not None
-            await resources.replace_hotel(
+            await replace_hotel(
                 tx,
                 event_plan_id=plan.record.event_plan_id,
                 plan_resource_id=change.plan_resource_id,
@@ -139,7 +140,7 @@ async def get_change(tx: OperatorTransaction, *, settings: Settings, event_plan_
     found = await repository.list_summaries(tx, event_plan_id=event_plan_id, change_id=change_id)
     if not found:
         raise NotFound
-    tour = await resources.departure_resources(tx, event_plan_id=event_plan_id)
+    tour = await departure_resources(tx, event_plan_id=event_plan_id)
     origin = await site_origin(tx, settings)
     return ChangeOut(
         **_summarize(found[0]).model_dump(),

@@ -30,7 +30,8 @@ from toli.kit.errors import InvalidFields
 from toli.kit.formats import format_day
 from toli.kit.phones import find_phone
 from toli.kit.text import shown_name
-from toli.resources import service as resources
+from toli.resources.service.assignments import departure_resources
+from toli.resources.service.departure_changes import list_conflicts, name_of_hotel
 
 RELEASING = frozenset({"cancel", "postpone", "merge"})
 """Changes that release the beds of who is paying just now: what they saw is not sold any more."""
@@ -128,8 +129,8 @@ async def _describe(tx: OperatorTransaction, *, found: DepartureToChange, change
             return change.summary
         case "hotel":
             assert change.hotel_id is not None
-            new = await resources.name_of_hotel(tx, hotel_id=change.hotel_id)
-            on_plan = await resources.departure_resources(tx, event_plan_id=found.plan.ep_id)
+            new = await name_of_hotel(tx, hotel_id=change.hotel_id)
+            on_plan = await departure_resources(tx, event_plan_id=found.plan.ep_id)
             old = next((one for one in on_plan.hotels if one.plan_resource_id == change.plan_resource_id), None)
             nights = "" if old is None else f" from {format_day(old.check_in)} to {format_day(old.check_out)}"
             instead = "" if old is None else f" instead of {old.name}"
@@ -205,11 +206,11 @@ async def _list_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
     if plan.change.kind != "postpone":
         return []
     starts, ends = plan.details.after.tour_start_date, plan.details.after.tour_end_date
-    found = await resources.list_conflicts(tx, event_plan_id=plan.found.plan.ep_id, starts=starts, ends=ends)
+    found = await list_conflicts(tx, event_plan_id=plan.found.plan.ep_id, starts=starts, ends=ends)
     others = [one for one in plan.found.event.event_plans if one.ep_id != plan.found.plan.ep_id]
     if any(one.tour_start_date == starts and one.status != "cancelled" for one in others):
         found.append(f"This trip has another departure on {format_day(starts)}.")
-    on_plan = await resources.departure_resources(tx, event_plan_id=plan.found.plan.ep_id)
+    on_plan = await departure_resources(tx, event_plan_id=plan.found.plan.ep_id)
     found += [f"Ask {one.name} for rooms on the new nights: they move with the departure." for one in on_plan.hotels]
     return found
 

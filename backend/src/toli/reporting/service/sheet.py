@@ -11,7 +11,7 @@ from toli.kit.text import beds_in, join_names, shown_name
 from toli.reporting.repository import sheet as repository
 from toli.reporting.repository.sheet import TravellerRow
 from toli.reporting.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
-from toli.resources import service as resources
+from toli.resources.service.assignments import departure_resources
 
 Export = Literal["sheet.csv", "sheet.xlsx", "sheet.pdf", "rooming.csv", "rooming.xlsx"]
 
@@ -46,7 +46,7 @@ async def branded_sheet(tx: ClientTransaction, *, event_plan_id: int) -> Branded
             with_room=sum(row.plan_room_id is not None for row in rows),
             balance_due=sum(int(row.due) for row in rows),
             travellers=[_traveller(row) for row in rows],
-            resources=await resources.departure_resources(tx, event_plan_id=event_plan_id),
+            resources=await departure_resources(tx, event_plan_id=event_plan_id),
         ),
         brand=Brand(name=head.client_name, colour=head.colour, logo=head.client_logo),
         today=head.today,

@@ -15,7 +15,7 @@ from toli.reporting.repository import todo as repository
 from toli.reporting.repository.todo import FailedBookings, Readiness
 from toli.reporting.schemas.todo import TodoDeparture, TodoItem, TodoKind, TodoOut
 from toli.reporting.service import figure_details
-from toli.resources import service as resources
+from toli.resources.service.drivers import list_drivers
 
 SOON: Final = timedelta(days=14)
 """How long before its start a departure should have rooms and ID numbers."""
@@ -42,9 +42,7 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
         *_of_readiness(readiness),
         *_of_departures("messages_failed", await repository.list_failed_messages(tx, today=tx.today)),
         TodoItem(kind="domain", count=await repository.count_failing_domains(tx)),
-        TodoItem(
-            kind="vehicle_documents", count=(await resources.drivers(tx, q="", only_due=True, page=ONE)).renewals_due
-        ),
+        TodoItem(kind="vehicle_documents", count=(await list_drivers(tx, q="", only_due=True, page=ONE)).renewals_due),
     ]
     return TodoOut(today=tx.today, items=[item for item in found if item.count])
 

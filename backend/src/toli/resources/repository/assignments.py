@@ -3,16 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeVar
 
-from sqlalchemy import RowMapping, and_, delete, exists, insert, or_, select, update
+from sqlalchemy import RowMapping, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from toli.catalogue.models import Event, EventPlan
+from toli.db.table import Table
 from toli.db.transactions import ClientTransaction
 from toli.resources.models import Driver, Hotel, Place, PlanResource, Vehicle
 from toli.resources.schemas.departures import ResourceDeparture
 from toli.resources.schemas.drivers import VehicleCategory
-from toli.resources.schemas.hotels import HotelType
+from toli.resources.schemas.hotels import HotelCategory
+
+Resource = TypeVar("Resource", Hotel, Place, Driver, Vehicle)
 
 _OF_PLAN = and_(EventPlan.client_id == PlanResource.client_id, EventPlan.ep_id == PlanResource.event_plan_id)
 _OF_EVENT = and_(Event.client_id == EventPlan.client_id, Event.event_id == EventPlan.event_id)
@@ -43,7 +47,7 @@ class AssignedHotel:
     hotel_id: int
     name: str
     address: str
-    category: HotelType
+    category: HotelCategory
     check_in: date
     check_out: date
 
@@ -121,6 +125,21 @@ async def is_used(tx: ClientTransaction, *, column: InstrumentedAttribute[int | 
     """Tell whether any departure, past or upcoming, has a hotel, driver, vehicle or place."""
     found = await tx.execute(select(exists().where(PlanResource.client_id == tx.client_id, column == value)))
     return found.scalar_one()
+
+
+async def delete_or_retire(
+    tx: ClientTransaction,
+    table: Table[Resource],
+    key: int,
+    *,
+    column: InstrumentedAttribute[int | None],
+    erased: Mapping[str, object],
+) -> None:
+    """Delete a resource. One that any departure has is marked as removed, and the values of `erased` are set."""
+    if await is_used(tx, column=column, value=key):
+        await table.update(tx, key, values={"removed_at": func.now(), **erased})
+    else:
+        await table.delete(tx, key)
 
 
 async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedHotel]:

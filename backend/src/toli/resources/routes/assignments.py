@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Body, status
 
 from toli.access.operators import Operator
-from toli.resources import service
 from toli.resources.routes.parameters import Id
 from toli.resources.schemas.assignments import OnPlanIn, PlanResources
+from toli.resources.service import assignments as service
 
 router = APIRouter(prefix="/event-plans", tags=["resources"])
 

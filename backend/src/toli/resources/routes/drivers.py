@@ -11,9 +11,10 @@ from toli.access.operators import Operator
 from toli.audit.service import export_list
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
-from toli.resources import service
 from toli.resources.routes.parameters import Id, OfList, Words
 from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, NewDriverIn
+from toli.resources.service import drivers as service
+from toli.resources.service.list_files import DRIVERS, driver_lines
 
 router = APIRouter(prefix="/drivers", tags=["resources"])
 
@@ -32,7 +33,7 @@ async def list_drivers(
 ) -> Drivers:
     """List a page of a client's drivers, earliest due document first."""
     async with operator.transaction(asked.client_id) as tx:
-        return await service.drivers(tx, q=q, only_due=renewals_due, page=asked.page)
+        return await service.list_drivers(tx, q=q, only_due=renewals_due, page=asked.page)
 
 
 @router.get(
@@ -51,9 +52,9 @@ async def export_drivers(
 ) -> Response:
     """Export the drivers of `listDrivers`, all pages in one file."""
     async with operator.transaction(client_id) as tx:
-        found = await service.drivers(tx, q=q, only_due=renewals_due, page=ALL_ROWS)
+        drivers = await service.list_drivers(tx, q=q, only_due=renewals_due, page=ALL_ROWS)
         written = await export_list(
-            tx, service.DRIVERS, service.driver_lines(found.items), actor=operator.actor, file_format=file_format
+            tx, DRIVERS, driver_lines(drivers.items), actor=operator.actor, file_format=file_format
         )
     return list_file(written)
 
@@ -62,16 +63,16 @@ async def export_drivers(
 async def add_driver(body: NewDriverIn, operator: Operator, services: CurrentServices) -> DriverOut:
     """Add a driver with at least one vehicle; vehicles that are not complete are left out."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
-        return await service.add_driver(tx, sealer=services.sealer, driver=body)
+        return await service.create_driver(tx, sealer=services.sealer, body=body)
 
 
 @router.get("/{driver_id:int}", operation_id="getDriver")
 async def get_driver(driver_id: Id, operator: Operator, response: Response) -> DriverOut:
     """Return a driver with their vehicles."""
     async with operator.owner_transaction("driver", driver_id) as tx:
-        found = await service.one_driver(tx, driver_id=driver_id)
-    tag(response, found.version)
-    return found
+        driver = await service.get_driver(tx, driver_id=driver_id)
+    tag(response, driver.version)
+    return driver
 
 
 @router.put("/{driver_id:int}", operation_id="updateDriver")
@@ -83,18 +84,18 @@ async def update_driver(
     409 for a vehicle that is left out while a departure that is not over has it, and when `version` (or
     `If-Match`) is not the newest.
     """
-    change = with_seen_version(body, seen)
+    body = with_seen_version(body, seen)
     async with operator.owner_transaction("driver", driver_id) as tx:
-        changed = await service.change_driver(tx, sealer=services.sealer, driver_id=driver_id, driver=change)
-    tag(response, changed.version)
-    return changed
+        driver = await service.update_driver(tx, sealer=services.sealer, driver_id=driver_id, body=body)
+    tag(response, driver.version)
+    return driver
 
 
 @router.delete("/{driver_id:int}", operation_id="removeDriver", status_code=status.HTTP_204_NO_CONTENT)
 async def remove_driver(driver_id: Id, operator: Operator) -> None:
     """Remove a driver; 409 with the reason while a departure that is not over has them."""
     async with operator.owner_transaction("driver", driver_id) as tx:
-        await service.remove_driver(tx, driver_id=driver_id)
+        await service.delete_driver(tx, driver_id=driver_id)
 
 
 @router.post("/{driver_id:int}/licence", operation_id="revealLicence")

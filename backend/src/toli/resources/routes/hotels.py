@@ -9,9 +9,10 @@ from toli.access.operators import Operator
 from toli.audit.service import export_list
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
-from toli.resources import service
 from toli.resources.routes.parameters import Id, OfList, Words
 from toli.resources.schemas.hotels import HotelIn, HotelOut, Hotels, NewHotelIn
+from toli.resources.service import hotels as service
+from toli.resources.service.list_files import HOTELS, hotel_lines
 
 router = APIRouter(prefix="/hotels", tags=["resources"])
 
@@ -20,7 +21,7 @@ router = APIRouter(prefix="/hotels", tags=["resources"])
 async def list_hotels(asked: OfList, operator: Operator, q: Words = "", *, include_rooms: bool = True) -> Hotels:
     """List a page of a client's hotels, newest first."""
     async with operator.transaction(asked.client_id) as tx:
-        return await service.hotels(tx, q=q, page=asked.page, include_rooms=include_rooms)
+        return await service.list_hotels(tx, q=q, page=asked.page, include_rooms=include_rooms)
 
 
 @router.get(
@@ -34,9 +35,9 @@ async def export_hotels(
 ) -> Response:
     """Export the hotels of `listHotels`, all pages in one file."""
     async with operator.transaction(client_id) as tx:
-        found = await service.hotels(tx, q=q, page=ALL_ROWS, include_rooms=True)
+        hotels = await service.list_hotels(tx, q=q, page=ALL_ROWS, include_rooms=True)
         written = await export_list(
-            tx, service.HOTELS, service.hotel_lines(found.items), actor=operator.actor, file_format=file_format
+            tx, HOTELS, hotel_lines(hotels.items), actor=operator.actor, file_format=file_format
         )
     return list_file(written)
 
@@ -45,30 +46,29 @@ async def export_hotels(
 async def add_hotel(body: NewHotelIn, operator: Operator) -> HotelOut:
     """Add a hotel. Commission is 15 percent unless given; 422 names every missing field."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
-        return await service.add_hotel(tx, hotel=body)
+        return await service.create_hotel(tx, body=body)
 
 
 @router.get("/{hotel_id:int}", operation_id="getHotel")
 async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> HotelOut:
     """Return a hotel with its rooms and prices."""
     async with operator.owner_transaction("hotel", hotel_id) as tx:
-        found = await service.one_hotel(tx, hotel_id=hotel_id)
-    tag(response, found.version)
-    return found
+        hotel = await service.get_hotel(tx, hotel_id=hotel_id)
+    tag(response, hotel.version)
+    return hotel
 
 
 @router.put("/{hotel_id:int}", operation_id="updateHotel")
 async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Seen, response: Response) -> HotelOut:
     """Replace the details of a hotel and its rooms; 409 when `version` (or `If-Match`) is not the newest."""
-    change = with_seen_version(body, seen)
     async with operator.owner_transaction("hotel", hotel_id) as tx:
-        changed = await service.change_hotel(tx, hotel_id=hotel_id, hotel=change)
-    tag(response, changed.version)
-    return changed
+        hotel = await service.update_hotel(tx, hotel_id=hotel_id, body=with_seen_version(body, seen))
+    tag(response, hotel.version)
+    return hotel
 
 
 @router.delete("/{hotel_id:int}", operation_id="removeHotel", status_code=status.HTTP_204_NO_CONTENT)
 async def remove_hotel(hotel_id: Id, operator: Operator) -> None:
     """Remove a hotel; 409 with the reason while a departure that is not over has it."""
     async with operator.owner_transaction("hotel", hotel_id) as tx:
-        await service.remove_hotel(tx, hotel_id=hotel_id)
+        await service.delete_hotel(tx, hotel_id=hotel_id)

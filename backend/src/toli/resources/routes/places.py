@@ -4,9 +4,9 @@ from fastapi import APIRouter, Response, status
 
 from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
-from toli.resources import service
 from toli.resources.routes.parameters import Id, OfList, Words
 from toli.resources.schemas.places import NewPlaceIn, PlaceIn, PlaceOut, Places
+from toli.resources.service import places as service
 
 router = APIRouter(prefix="/places", tags=["resources"])
 
@@ -15,37 +15,36 @@ router = APIRouter(prefix="/places", tags=["resources"])
 async def list_places(asked: OfList, operator: Operator, q: Words = "") -> Places:
     """List a page of a client's places, newest first."""
     async with operator.transaction(asked.client_id) as tx:
-        return await service.places(tx, q=q, page=asked.page)
+        return await service.list_places(tx, q=q, page=asked.page)
 
 
 @router.post("", operation_id="addPlace", status_code=status.HTTP_201_CREATED)
 async def add_place(body: NewPlaceIn, operator: Operator) -> PlaceOut:
     """Add a place; 422 names every missing field."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
-        return await service.add_place(tx, place=body)
+        return await service.create_place(tx, body=body)
 
 
 @router.get("/{place_id:int}", operation_id="getPlace")
 async def get_place(place_id: Id, operator: Operator, response: Response) -> PlaceOut:
     """Return a place."""
     async with operator.owner_transaction("place", place_id) as tx:
-        found = await service.one_place(tx, place_id=place_id)
-    tag(response, found.version)
-    return found
+        place = await service.get_place(tx, place_id=place_id)
+    tag(response, place.version)
+    return place
 
 
 @router.put("/{place_id:int}", operation_id="updatePlace")
 async def update_place(place_id: Id, body: PlaceIn, operator: Operator, seen: Seen, response: Response) -> PlaceOut:
     """Replace the details of a place; 409 when `version` (or `If-Match`) is not the newest."""
-    change = with_seen_version(body, seen)
     async with operator.owner_transaction("place", place_id) as tx:
-        changed = await service.change_place(tx, place_id=place_id, place=change)
-    tag(response, changed.version)
-    return changed
+        place = await service.update_place(tx, place_id=place_id, body=with_seen_version(body, seen))
+    tag(response, place.version)
+    return place
 
 
 @router.delete("/{place_id:int}", operation_id="removePlace", status_code=status.HTTP_204_NO_CONTENT)
 async def remove_place(place_id: Id, operator: Operator) -> None:
     """Remove a place; 409 with the reason while a departure that is not over has it."""
     async with operator.owner_transaction("place", place_id) as tx:
-        await service.remove_place(tx, place_id=place_id)
+        await service.delete_place(tx, place_id=place_id)

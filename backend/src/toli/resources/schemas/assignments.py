@@ -9,7 +9,7 @@ from toli.kit.dates import CalendarDate
 from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.drivers import VehicleCategory
 from toli.resources.schemas.fields import PublicId
-from toli.resources.schemas.hotels import HotelType
+from toli.resources.schemas.hotels import HotelCategory
 
 Kind = Literal["hotel", "driver", "place"]
 
@@ -48,7 +48,7 @@ class PlanHotel(BaseModel):
     hotel_id: int
     name: str
     address: str
-    category: HotelType
+    category: HotelCategory
     check_in: date
     check_out: date
     nights: int

@@ -1,6 +1,7 @@
 """Drivers and their vehicles on the wire; a vehicle's fields have the names of the seeds' screens."""
 
 from datetime import date
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -14,9 +15,16 @@ from toli.media.schemas import Sent
 from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.fields import CommissionIn, Longer, MaybeRupees, Percent, PublicId, Short, Version
 
-VehicleCategory = Literal["Sedan", "SUV", "Hatchback"]
 Entries = Annotated[list[Longer], Field(max_length=20)]
 RenewalState = Literal["past", "soon", "later"]
+
+
+class VehicleCategory(StrEnum):
+    """The category of a vehicle."""
+
+    SEDAN = "Sedan"
+    SUV = "SUV"
+    HATCHBACK = "Hatchback"
 
 
 class _Camel(BaseModel):

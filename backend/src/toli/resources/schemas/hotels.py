@@ -1,31 +1,56 @@
 """Hotels on the wire."""
 
-from typing import Annotated, Literal
+from enum import StrEnum
+from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field, PlainSerializer
 
 from toli.kit.bodies import RequestBody
-from toli.kit.money import RupeesOut
+from toli.kit.money import Paise, RupeesOut, from_rupees
 from toli.media.schemas import Sent
 from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.fields import (
-    CommissionIn,
+    BasisPointsIn,
+    BasisPointsOut,
     Longer,
     MaybeRupees,
-    Percent,
     PublicId,
     Short,
     Version,
     Words,
+    converted,
     or_default,
     or_none,
 )
 
-HotelType = Literal["Homestay", "3 Star", "4 Star", "5 Star"]
-HotelRoomType = Literal["Single Seater", "Double Seater", "Suite", "Deluxe"]
+
+class HotelCategory(StrEnum):
+    """The category of a hotel."""
+
+    HOMESTAY = "Homestay"
+    THREE_STARS = "3 Star"
+    FOUR_STARS = "4 Star"
+    FIVE_STARS = "5 Star"
+
+
+class HotelRoomType(StrEnum):
+    """The type of a hotel's rooms."""
+
+    SINGLE = "Single Seater"
+    DOUBLE = "Double Seater"
+    SUITE = "Suite"
+    DELUXE = "Deluxe"
+
+
 OptionalShort = Annotated[Short, or_default("", of=str)]
 OptionalLonger = Annotated[Longer, or_default("", of=str)]
 RoomCount = Annotated[int, Field(ge=0, le=10_000), or_default(0, of=int)]
+RateIn = Annotated[Paise | None, converted(MaybeRupees, lambda rupees: from_rupees(rupees) if rupees else None)]
+"""Rupees on the wire, paise inside. A rate of 0 is none."""
+Rating = Annotated[Annotated[float, Field(ge=0, le=5)] | None, or_none()]
+RatingIn = Annotated[int | None, converted(Rating, lambda stars: None if stars is None else round(stars * 10))]
+RatingOut = Annotated[int, PlainSerializer(lambda tenths: tenths / 10, return_type=float)]
+"""Stars on the wire, tenths of a star inside."""
 
 
 def _text(value: object) -> object:
@@ -40,9 +65,9 @@ class HotelRoomIn(RequestBody):
     room_type: Annotated[HotelRoomType | None, or_none()] = None
     ac_count: RoomCount = 0
     non_ac_count: RoomCount = 0
-    ac_rate_per_night: MaybeRupees = None
-    non_ac_rate_per_night: MaybeRupees = None
-    commission_rate: CommissionIn = None
+    ac_rate_paise: RateIn = Field(None, alias="ac_rate_per_night")
+    non_ac_rate_paise: RateIn = Field(None, alias="non_ac_rate_per_night")
+    commission_bp: BasisPointsIn = Field(None, alias="commission_rate")
     is_available: Annotated[bool, or_default(default=True, of=bool)] = True
 
 
@@ -57,15 +82,15 @@ class HotelIn(RequestBody):
 
     name: OptionalShort = ""
     address: OptionalLonger = ""
-    category: Annotated[HotelType | None, or_none()] = None
+    category: Annotated[HotelCategory | None, or_none()] = None
     food_type: OptionalShort = ""
     special_view_info: Annotated[Words, or_default("", of=str)] = ""
     place_id: Annotated[Short, BeforeValidator(_text, json_schema_input_type=str | int | None)] = ""
     latitude: Annotated[Annotated[float, Field(ge=-90, le=90)] | None, or_none()] = None
     longitude: Annotated[Annotated[float, Field(ge=-180, le=180)] | None, or_none()] = None
     photo_url: OptionalLonger = ""
-    google_rating: Annotated[Annotated[float, Field(ge=0, le=5)] | None, or_none()] = None
-    commission_rate: CommissionIn = None
+    google_rating_tenths: RatingIn = Field(None, alias="google_rating")
+    commission_bp: BasisPointsIn = Field(None, alias="commission_rate")
     rooms: Annotated[list[HotelRoomIn], Field(max_length=50), or_default([], of=list[HotelRoomIn])] = Field([])
     base_room: Annotated[int, Field(ge=0, le=49)] | None = None
     version: Version | None = None
@@ -83,9 +108,9 @@ class HotelRoomOut(BaseModel):
     room_type: HotelRoomType
     ac_count: int
     non_ac_count: int
-    ac_rate_per_night: RupeesOut | None
-    non_ac_rate_per_night: RupeesOut | None
-    commission_rate: Percent | None
+    ac_rate_per_night: RupeesOut | None = Field(validation_alias="ac_rate_paise")
+    non_ac_rate_per_night: RupeesOut | None = Field(validation_alias="non_ac_rate_paise")
+    commission_rate: BasisPointsOut | None = Field(validation_alias="commission_bp")
     is_available: bool
     base_price: RupeesOut
     final_price: RupeesOut
@@ -104,19 +129,19 @@ class HotelOut(BaseModel):
     name: str
     address: str
     food_type: str
-    category: HotelType
+    category: HotelCategory
     special_view_info: str
     latitude: float | None
     longitude: float | None
     photo_url: str
     photo: Sent | None
-    google_rating: float | None
-    commission_rate: Percent
+    google_rating: RatingOut | None = Field(validation_alias="google_rating_tenths")
+    commission_rate: BasisPointsOut = Field(validation_alias="commission_bp")
     rooms: list[HotelRoomOut]
     base_room: int
     base_room_type: HotelRoomType
     base_price: RupeesOut
-    base_commission_rate: Percent
+    base_commission_rate: BasisPointsOut
     sell_price: RupeesOut
     coming: list[Coming]
     version: Version

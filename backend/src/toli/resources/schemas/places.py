@@ -1,11 +1,11 @@
 """Places on the wire."""
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.resources.schemas.departures import Coming
-from toli.resources.schemas.fields import Longer, MaybeRupees, PublicId, Short, Version
+from toli.resources.schemas.fields import Longer, PaiseIn, PublicId, Short, Version
 
 
 class PlaceIn(RequestBody):
@@ -14,8 +14,8 @@ class PlaceIn(RequestBody):
     name: Short = ""
     location: Longer = ""
     link: Longer = ""
-    base_price_per_person: MaybeRupees = None
-    commission_per_person: MaybeRupees = None
+    base_price_paise: PaiseIn = Field(None, alias="base_price_per_person")
+    commission_paise: PaiseIn = Field(None, alias="commission_per_person")
     version: Version | None = None
 
 
@@ -34,8 +34,8 @@ class PlaceOut(BaseModel):
     name: str
     location: str
     link: str
-    base_price_per_person: RupeesOut
-    commission_per_person: RupeesOut
+    base_price_per_person: RupeesOut = Field(validation_alias="base_price_paise")
+    commission_per_person: RupeesOut = Field(validation_alias="commission_paise")
     final_price_per_person: RupeesOut
     coming: list[Coming]
     version: Version

@@ -7,8 +7,11 @@ from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.resources import rules
 from toli.resources.errors import NotAvailable
-from toli.resources.repository import assignments, drivers, hotels, places
+from toli.resources.repository import assignments
 from toli.resources.repository.assignments import AssignedDriver, AssignedHotel, Tour
+from toli.resources.repository.drivers import DRIVERS, VEHICLES
+from toli.resources.repository.hotels import HOTELS
+from toli.resources.repository.places import PLACES
 from toli.resources.schemas.assignments import (
     DriverOnPlan,
     HotelOnPlan,
@@ -19,7 +22,7 @@ from toli.resources.schemas.assignments import (
     PlanResources,
 )
 from toli.resources.schemas.departures import Coming, ResourceDeparture
-from toli.resources.service.changes import Stored, record_act
+from toli.resources.service.changes import record_act
 
 
 async def departure_resources(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources:
@@ -67,7 +70,7 @@ def _driver(row: AssignedDriver, tour: Tour, clashes: Sequence[ResourceDeparture
         vehicle_category=row.vehicle_category,
         is_ac=row.is_ac,
         expires_on=valid_until if valid_until < tour.tour_end_date else None,
-        clashes=[Coming.of(one) for one in clashes],
+        clashes=[Coming.model_validate(departure) for departure in clashes],
     )
 
 
@@ -81,15 +84,13 @@ async def assign_resource(tx: OperatorTransaction, *, event_plan_id: int, wanted
     if tour is None:
         raise NotFound
     if isinstance(wanted, HotelOnPlan):
-        found: Stored | None = await hotels.find(tx, hotel_id=wanted.hotel_id, lock=True)
+        await HOTELS.get(tx, wanted.hotel_id, lock=True)
         rules.check_nights(wanted.check_in, wanted.check_out, starts=tour.tour_start_date, ends=tour.tour_end_date)
     elif isinstance(wanted, DriverOnPlan):
-        found = await drivers.find(tx, driver_id=wanted.driver_id, lock=True)
+        await DRIVERS.get(tx, wanted.driver_id, lock=True)
         await _check_vehicle(tx, wanted=wanted)
     else:
-        found = await places.find(tx, place_id=wanted.place_id, lock=True)
-    if found is None:
-        raise NotFound
+        await PLACES.get(tx, wanted.place_id, lock=True)
     await assignments.add(tx, event_plan_id=event_plan_id, values=wanted.model_dump())
     await record_act(
         tx, f"plan.{wanted.kind}_added", subject=f"event_plan:{event_plan_id}", resource=_resource_id(wanted)
@@ -98,9 +99,8 @@ async def assign_resource(tx: OperatorTransaction, *, event_plan_id: int, wanted
 
 
 async def _check_vehicle(tx: OperatorTransaction, *, wanted: DriverOnPlan) -> None:
-    own = await drivers.vehicles_of(tx, driver_ids=[wanted.driver_id])
-    vehicle = next((one for one in own.get(wanted.driver_id, []) if one.vehicle_id == wanted.vehicle_id), None)
-    if vehicle is None:
+    vehicle = await VEHICLES.get(tx, wanted.vehicle_id)
+    if vehicle.driver_id != wanted.driver_id:
         raise NotFound
     if not vehicle.is_available:
         raise NotAvailable

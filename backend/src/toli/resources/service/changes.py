@@ -4,21 +4,17 @@ Its audit entry, its version, and the check that it is not in use.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.audit.service import record
 from toli.catalogue import service as catalogue
+from toli.db.models import Tenant
+from toli.db.table import values_of
 from toli.db.transactions import OperatorTransaction
 from toli.resources import rules
 from toli.resources.errors import OnComingDeparture
 from toli.resources.repository import assignments
-from toli.resources.repository.drivers import DriverRow, VehicleRow
-from toli.resources.repository.hotels import HotelRoomRow, HotelRow
-from toli.resources.repository.places import PlaceRow
-
-Stored = HotelRow | PlaceRow | DriverRow
 
 
 async def record_act(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:
@@ -26,9 +22,9 @@ async def record_act(tx: OperatorTransaction, action: str, *, subject: str, **da
     await record(tx, action, subject=subject, actor_id=tx.user_id, **data)
 
 
-def version(row: Stored, parts: Sequence[HotelRoomRow | VehicleRow] = ()) -> str:
+def version(row: Tenant, parts: Sequence[Tenant] = ()) -> str:
     """Return a version of a resource and its parts, from all their columns."""
-    return catalogue.version_of({**asdict(row), "parts": [sorted(asdict(part).items()) for part in parts]})
+    return catalogue.version_of({**values_of(row), "parts": [sorted(values_of(part).items()) for part in parts]})
 
 
 async def check_free(

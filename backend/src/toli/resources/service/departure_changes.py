@@ -3,8 +3,9 @@
 from datetime import date
 
 from toli.db.transactions import ClientTransaction, OperatorTransaction
-from toli.kit.errors import InvalidFields, NotFound
-from toli.resources.repository import assignments, hotels
+from toli.kit.errors import InvalidFields
+from toli.resources.repository import assignments
+from toli.resources.repository.hotels import HOTELS
 from toli.resources.rules import describe_departures
 from toli.resources.service.changes import record_act
 
@@ -35,10 +36,7 @@ async def name_of_hotel(tx: ClientTransaction, *, hotel_id: int) -> str:
 
     Raises NotFound.
     """
-    found = await hotels.find(tx, hotel_id=hotel_id)
-    if found is None:
-        raise NotFound
-    return found.name
+    return (await HOTELS.get(tx, hotel_id)).name
 
 
 async def replace_hotel(tx: OperatorTransaction, *, event_plan_id: int, plan_resource_id: int, hotel_id: int) -> None:
@@ -46,8 +44,7 @@ async def replace_hotel(tx: OperatorTransaction, *, event_plan_id: int, plan_res
 
     Raises NotFound for a hotel of another client, InvalidFields for one that the departure does not have.
     """
-    if await hotels.find(tx, hotel_id=hotel_id, lock=True) is None:
-        raise NotFound
+    await HOTELS.get(tx, hotel_id, lock=True)
     if not await assignments.set_hotel(
         tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id, hotel_id=hotel_id
     ):

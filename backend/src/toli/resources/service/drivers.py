@@ -1,10 +1,11 @@
-"""List, add, change and remove drivers and their vehicles."""
+"""List, create, update and delete drivers and their vehicles."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
 from toli.catalogue import service as catalogue
+from toli.db.table import values_of
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees
@@ -13,35 +14,28 @@ from toli.kit.sealing import Sealer
 from toli.media import service as media
 from toli.media.schemas import Purpose, Sent
 from toli.resources import rules
-from toli.resources.models import PlanResource
+from toli.resources.models import Driver, PlanResource, Vehicle
 from toli.resources.repository import assignments
 from toli.resources.repository import drivers as repository
-from toli.resources.repository.drivers import DriverRow, VehicleRow
-from toli.resources.schemas.departures import Coming, ResourceDeparture
+from toli.resources.repository.drivers import DRIVERS, VEHICLES
 from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, Renewal, VehicleIn, VehicleOut
 from toli.resources.service.changes import check_free, record_act, version
 from toli.resources.service.files import files_of
 
 
-async def drivers(tx: OperatorTransaction, *, q: str, only_due: bool, page: Page) -> Drivers:
+async def list_drivers(tx: OperatorTransaction, *, q: str, only_due: bool, page: Page) -> Drivers:
     """List a page of a client's drivers, earliest due document first.
 
     `only_due` leaves out those without a document that is overdue or falls due within thirty days.
     """
-    rows, total, due = await repository.page_of(tx, q=q, due_by=tx.today + rules.SOON, only_due=only_due, page=page)
-    items = await _to_schemas(tx, rows=rows)
+    rows, total, due = await repository.list_page(tx, q=q, due_by=tx.today + rules.SOON, only_due=only_due, page=page)
+    items = await _to_schemas(tx, rows)
     return Drivers(items=items, has_next=page.offset + len(items) < total, total=total, renewals_due=due)
 
 
-async def one_driver(tx: OperatorTransaction, *, driver_id: int) -> DriverOut:
-    """Return a driver with their vehicles.
-
-    Raises NotFound.
-    """
-    found = await repository.find(tx, driver_id=driver_id)
-    if found is None:
-        raise NotFound
-    return (await _to_schemas(tx, rows=[found]))[0]
+async def get_driver(tx: OperatorTransaction, *, driver_id: int) -> DriverOut:
+    """Return a driver with their vehicles. Raises NotFound."""
+    return (await _to_schemas(tx, [await DRIVERS.get(tx, driver_id)]))[0]
 
 
 async def reveal_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int) -> Licence:
@@ -49,111 +43,99 @@ async def reveal_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: 
 
     Raises NotFound.
     """
-    found = await repository.find(tx, driver_id=driver_id)
-    if found is None:
-        raise NotFound
+    sealed = (await DRIVERS.get(tx, driver_id)).sealed_licence_number
     await record_act(tx, "driver.licence_revealed", subject=f"driver:{driver_id}")
-    blob = found.sealed_licence_number
-    return Licence(licence_number="" if blob is None else sealer.open(blob, bound_to=_sealed_field(driver_id)))
+    return Licence(licence_number="" if sealed is None else sealer.open(sealed, bound_to=_sealed_field(driver_id)))
 
 
-async def add_driver(tx: OperatorTransaction, *, sealer: Sealer, driver: DriverIn) -> DriverOut:
-    """Add a driver with at least one vehicle.
+async def create_driver(tx: OperatorTransaction, *, sealer: Sealer, body: DriverIn) -> DriverOut:
+    """Create a driver with at least one vehicle.
 
     Raises Invalid for the first missing field, and when no vehicle is complete.
     """
-    rules.check_driver(driver, has_licence=False)
-    vehicles = rules.complete_vehicles(driver.vehicles or [])
-    driver_id = await repository.add(tx, values=await _values(tx, driver=driver))
-    await _store_licence(tx, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
+    rules.check_driver(body, has_licence=False)
+    vehicles = rules.complete_vehicles(body.vehicles or [])
+    driver_id = (await DRIVERS.insert(tx, await _values(tx, body))).driver_id
+    await _save_licence(tx, sealer=sealer, driver_id=driver_id, number=body.licence_number)
     await _set_vehicles(tx, driver_id=driver_id, vehicles=vehicles)
     await record_act(tx, "driver.added", subject=f"driver:{driver_id}", vehicles=len(vehicles))
-    return await one_driver(tx, driver_id=driver_id)
+    return await get_driver(tx, driver_id=driver_id)
 
 
-async def change_driver(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int, driver: DriverIn) -> DriverOut:
+async def update_driver(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int, body: DriverIn) -> DriverOut:
     """Replace the details of a driver, and their vehicles where given.
 
-    Raises NotFound, Stale when they have changed since the caller read them, Invalid as `add_driver` does, and
-    OnComingDeparture for a vehicle that is left out while a departure that is not over has it.
+    Raises NotFound, Stale for an outdated version, Invalid as `create_driver` does, and OnComingDeparture for an
+    omitted vehicle of a departure that is not over.
     """
-    before = await repository.find(tx, driver_id=driver_id, lock=True)
-    if before is None:
-        raise NotFound
-    kept = await repository.vehicles_of(tx, driver_ids=[driver_id])
-    catalogue.require_version(driver.version, version(before, kept.get(driver_id, [])))
-    rules.check_driver(driver, has_licence=before.sealed_licence_number is not None)
-    values = await _values(tx, driver=driver)
-    await repository.change(tx, driver_id=driver_id, values=values)
-    if driver.licence_number is not None:
-        await _store_licence(tx, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
-    if driver.vehicles is not None:
-        vehicles = rules.complete_vehicles(driver.vehicles)
+    driver = await DRIVERS.get(tx, driver_id, lock=True)
+    catalogue.require_version(body.version, version(driver, await _list_vehicles(tx, driver_id)))
+    rules.check_driver(body, has_licence=driver.sealed_licence_number is not None)
+    await DRIVERS.update(tx, driver_id, values=await _values(tx, body))
+    if body.licence_number is not None:
+        await _save_licence(tx, sealer=sealer, driver_id=driver_id, number=body.licence_number)
+    if body.vehicles is not None:
+        vehicles = rules.complete_vehicles(body.vehicles)
         await _set_vehicles(tx, driver_id=driver_id, vehicles=vehicles)
     await record_act(
-        tx, "driver.changed", subject=f"driver:{driver_id}", licence_changed=driver.licence_number is not None
+        tx, "driver.changed", subject=f"driver:{driver_id}", licence_changed=body.licence_number is not None
     )
-    return await one_driver(tx, driver_id=driver_id)
+    return await get_driver(tx, driver_id=driver_id)
 
 
-async def remove_driver(tx: OperatorTransaction, *, driver_id: int) -> None:
-    """Remove a driver with their vehicles; past departures keep the name.
+async def delete_driver(tx: OperatorTransaction, *, driver_id: int) -> None:
+    """Delete a driver with their vehicles. One of a past departure is marked as removed and keeps only the name.
 
-    Raises NotFound, and OnComingDeparture while a departure that is not over has them.
+    Raises NotFound, and OnComingDeparture for a driver of a departure that is not over.
     """
-    found = await repository.find(tx, driver_id=driver_id, lock=True)
-    if found is None:
-        raise NotFound
-    await check_free(tx, column=PlanResource.driver_id, value=driver_id, name=found.name)
-    if await assignments.is_used(tx, column=PlanResource.driver_id, value=driver_id):
-        await repository.retire(tx, driver_id=driver_id)
-    else:
-        await repository.delete_driver(tx, driver_id=driver_id)
+    driver = await DRIVERS.get(tx, driver_id, lock=True)
+    column = PlanResource.driver_id
+    await check_free(tx, column=column, value=driver_id, name=driver.name)
+    await assignments.delete_or_retire(tx, DRIVERS, driver_id, column=column, erased=rules.ERASED_DRIVER)
     await record_act(tx, "driver.removed", subject=f"driver:{driver_id}")
+
+
+async def _list_vehicles(tx: OperatorTransaction, driver_id: int) -> list[Vehicle]:
+    return await VEHICLES.list_rows(tx, Vehicle.driver_id == driver_id)
 
 
 def _sealed_field(driver_id: int) -> str:
     return f"driver.sealed_licence_number:{driver_id}"
 
 
-async def _store_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int, number: str | None) -> None:
+async def _save_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int, number: str | None) -> None:
     assert number
     values = {
         "sealed_licence_number": sealer.seal(number, bound_to=_sealed_field(driver_id)),
         "licence_ending": rules.licence_ending(number),
     }
-    await repository.change(tx, driver_id=driver_id, values=values)
+    await DRIVERS.update(tx, driver_id, values=values)
 
 
-async def _values(tx: OperatorTransaction, *, driver: DriverIn) -> dict[str, object]:
-    (photo_id,) = await media.adopt(tx, user_id=tx.user_id, filenames=[driver.photo], purpose="photo", field="photo")
-    return {"name": driver.name, "location": driver.location, "phone": driver.phone, "photo_id": photo_id}
+async def _values(tx: OperatorTransaction, body: DriverIn) -> dict[str, object]:
+    (photo_id,) = await media.adopt(tx, user_id=tx.user_id, filenames=[body.photo], purpose="photo", field="photo")
+    return {**body.model_dump(include={"name", "location", "phone"}), "photo_id": photo_id}
 
 
 async def _set_vehicles(tx: OperatorTransaction, *, driver_id: int, vehicles: Sequence[VehicleIn]) -> None:
-    there = (await repository.vehicles_of(tx, driver_ids=[driver_id])).get(driver_id, [])
-    known = {row.vehicle_id for row in there}
-    kept = {vehicle.vehicle_id for vehicle in vehicles if vehicle.vehicle_id is not None}
-    if not kept <= known:
+    saved = {vehicle.vehicle_id: vehicle for vehicle in await _list_vehicles(tx, driver_id)}
+    sent = {vehicle.vehicle_id for vehicle in vehicles if vehicle.vehicle_id is not None}
+    if not sent <= saved.keys():
         raise NotFound
-    for row in there:
-        if row.vehicle_id not in kept:
-            await _remove_vehicle(tx, vehicle=row)
+    for vehicle_id in saved.keys() - sent:
+        await _delete_vehicle(tx, saved[vehicle_id])
     for position, vehicle in enumerate(vehicles):
         values = {**await _vehicle_values(tx, vehicle=vehicle), "position": position}
         if vehicle.vehicle_id is None:
-            await repository.add_vehicle(tx, driver_id=driver_id, values=values)
+            await VEHICLES.insert(tx, {**values, "driver_id": driver_id})
         else:
-            await repository.change_vehicle(tx, vehicle_id=vehicle.vehicle_id, values=values)
+            await VEHICLES.update(tx, vehicle.vehicle_id, values=values)
 
 
-async def _remove_vehicle(tx: OperatorTransaction, *, vehicle: VehicleRow) -> None:
-    column, key = PlanResource.vehicle_id, vehicle.vehicle_id
-    await check_free(tx, column=column, value=key, name=f"{vehicle.name} ({vehicle.number})")
-    if await assignments.is_used(tx, column=column, value=key):
-        await repository.retire_vehicle(tx, vehicle_id=key)
-    else:
-        await repository.delete_vehicle(tx, vehicle_id=key)
+async def _delete_vehicle(tx: OperatorTransaction, vehicle: Vehicle) -> None:
+    column, vehicle_id = PlanResource.vehicle_id, vehicle.vehicle_id
+    await check_free(tx, column=column, value=vehicle_id, name=f"{vehicle.name} ({vehicle.number})")
+    await assignments.delete_or_retire(tx, VEHICLES, vehicle_id, column=column, erased={})
 
 
 async def _vehicle_values(tx: OperatorTransaction, *, vehicle: VehicleIn) -> dict[str, object]:
@@ -180,56 +162,56 @@ async def _adopt(tx: OperatorTransaction, *, entries: Sequence[str], purpose: Pu
     await media.adopt(tx, user_id=tx.user_id, filenames=names, purpose=purpose, field=field)
 
 
-async def _to_schemas(tx: OperatorTransaction, *, rows: Sequence[DriverRow]) -> list[DriverOut]:
-    ids = [row.driver_id for row in rows]
-    vehicles = await repository.vehicles_of(tx, driver_ids=ids)
-    coming = await assignments.coming(tx, column=PlanResource.driver_id, ids=ids, today=tx.today)
-    photos = await repository.photos_of(tx, driver_ids=ids)
-    named = [entry for of in vehicles.values() for row in of for entry in (*row.documents, *row.pictures)]
-    files = await files_of(tx, entries=[*named, *photos.values()])
+async def _to_schemas(tx: OperatorTransaction, drivers: Sequence[Driver]) -> list[DriverOut]:
+    ids = [driver.driver_id for driver in drivers]
+    vehicles = await VEHICLES.list_rows(tx, Vehicle.driver_id.in_(ids))
+    departures = await assignments.coming(tx, column=PlanResource.driver_id, ids=ids, today=tx.today)
+    photos = await repository.list_photos(tx, driver_ids=ids)
+    entries = [entry for vehicle in vehicles for entry in (*vehicle.documents, *vehicle.pictures)]
+    files = await files_of(tx, entries=[*entries, *photos.values()])
     return [
-        _driver(
-            row,
-            [_vehicle(one, files, today=tx.today) for one in vehicles.get(row.driver_id, [])],
-            files.get(photos.get(row.driver_id, "")),
-            coming.get(row.driver_id, []),
-            version(row, vehicles.get(row.driver_id, [])),
+        _to_schema(
+            driver,
+            [vehicle for vehicle in vehicles if vehicle.driver_id == driver.driver_id],
+            files,
+            today=tx.today,
+            photo=files.get(photos.get(driver.driver_id, "")),
+            coming=departures.get(driver.driver_id, []),
         )
-        for row in rows
+        for driver in drivers
     ]
 
 
-def _driver(
-    row: DriverRow, vehicles: list[VehicleOut], photo: Sent | None, coming: Sequence[ResourceDeparture], version: str
+def _to_schema(
+    driver: Driver, rows: Sequence[Vehicle], files: Mapping[str, Sent], *, today: date, **related: object
 ) -> DriverOut:
-    return DriverOut(
-        id=row.driver_id,
-        driver_id=row.driver_id,
-        client_id=row.client_id,
-        name=row.name,
-        location=row.location,
-        phone=row.phone,
-        licence_number=rules.masked(row.licence_ending),
-        photo=photo,
-        vehicles=vehicles,
-        renewal=min(_renewals(vehicles), key=lambda one: one.due_on, default=None),
-        coming=[Coming.of(one) for one in coming],
-        version=version,
+    vehicles = [_vehicle(row, files, today=today) for row in rows]
+    return DriverOut.model_validate(
+        {
+            **values_of(driver),
+            **related,
+            "id": driver.driver_id,
+            "licence_number": rules.masked(driver.licence_ending),
+            "vehicles": vehicles,
+            "renewal": min(_renewals(vehicles), key=lambda renewal: renewal.due_on, default=None),
+            "version": version(driver, rows),
+        }
     )
 
 
 def _renewals(vehicles: Sequence[VehicleOut]) -> list[Renewal]:
-    found = []
-    for one in vehicles:
-        named = {"vehicle_name": one.vehicle_name, "vehicle_number": one.vehicle_number}
-        found += [
-            Renewal(document="insurance", due_on=one.insurance_renewal_date, state=one.insurance_state, **named),
-            Renewal(document="puc", due_on=one.puc_date, state=one.puc_state, **named),
+    renewals = []
+    for vehicle in vehicles:
+        names = {"vehicle_name": vehicle.vehicle_name, "vehicle_number": vehicle.vehicle_number}
+        insurance, puc = vehicle.insurance_renewal_date, vehicle.puc_date
+        renewals += [
+            Renewal(document="insurance", due_on=insurance, state=vehicle.insurance_state, **names),
+            Renewal(document="puc", due_on=puc, state=vehicle.puc_state, **names),
         ]
-    return found
+    return renewals
 
 
-def _vehicle(row: VehicleRow, files: dict[str, Sent], *, today: date) -> VehicleOut:
+def _vehicle(row: Vehicle, files: Mapping[str, Sent], *, today: date) -> VehicleOut:
     return VehicleOut(
         vehicle_id=row.vehicle_id,
         vehicle_name=row.name,

@@ -1,181 +1,118 @@
-"""List, add, change and remove hotels."""
+"""List, create, update and delete hotels."""
 
 from collections.abc import Sequence
-from decimal import Decimal
 
 from toli.catalogue import service as catalogue
+from toli.db.table import contains, values_of
 from toli.db.transactions import OperatorTransaction
-from toli.kit.errors import NotFound
-from toli.kit.money import from_rupees
 from toli.kit.paging import Page
 from toli.media import service as media
-from toli.media.schemas import Sent
 from toli.resources import rules
-from toli.resources.models import PlanResource
+from toli.resources.models import Hotel, HotelRoom, PlanResource
 from toli.resources.repository import assignments
-from toli.resources.repository import hotels as repository
-from toli.resources.repository.hotels import HotelRoomRow, HotelRow
-from toli.resources.schemas.departures import Coming, ResourceDeparture
+from toli.resources.repository.hotels import HOTELS, ROOMS
 from toli.resources.schemas.hotels import HotelIn, HotelOut, HotelRoomIn, HotelRoomOut, Hotels
 from toli.resources.service.changes import check_free, record_act, version
 from toli.resources.service.files import files_of
 
 
-async def hotels(tx: OperatorTransaction, *, q: str, page: Page, include_rooms: bool) -> Hotels:
-    """List a page of a client's hotels, newest first."""
-    rows, total = await repository.page_of(tx, q=q, page=page)
-    items = await _to_schemas(tx, rows=rows)
+async def list_hotels(tx: OperatorTransaction, *, q: str, page: Page, include_rooms: bool) -> Hotels:
+    """List a page of a client's hotels. `q` is part of a name or address."""
+    hotels, total = await HOTELS.list_page(tx, page, *contains(Hotel.name + " " + Hotel.address, q))
+    items = await _to_schemas(tx, hotels)
     if not include_rooms:
         items = [item.model_copy(update={"rooms": []}) for item in items]
     return Hotels(items=items, has_next=page.offset + len(items) < total, total=total)
 
 
-async def one_hotel(tx: OperatorTransaction, *, hotel_id: int) -> HotelOut:
-    """Return a hotel.
+async def get_hotel(tx: OperatorTransaction, *, hotel_id: int) -> HotelOut:
+    """Return a hotel. Raises NotFound."""
+    return (await _to_schemas(tx, [await HOTELS.get(tx, hotel_id)]))[0]
 
-    Raises NotFound.
+
+async def create_hotel(tx: OperatorTransaction, *, body: HotelIn) -> HotelOut:
+    """Create a hotel. Raises InvalidFields with every missing field."""
+    rooms = rules.checked_rooms(body)
+    hotel = await HOTELS.insert(tx, await _values(tx, body, rooms))
+    return await _save_rooms(tx, "hotel.added", hotel, rooms)
+
+
+async def update_hotel(tx: OperatorTransaction, *, hotel_id: int, body: HotelIn) -> HotelOut:
+    """Replace the details of a hotel and its rooms.
+
+    Raises NotFound, Stale for an outdated version, and InvalidFields with every missing field.
     """
-    found = await repository.find(tx, hotel_id=hotel_id)
-    if found is None:
-        raise NotFound
-    return (await _to_schemas(tx, rows=[found]))[0]
+    hotel = await HOTELS.get(tx, hotel_id, lock=True)
+    catalogue.require_version(body.version, version(hotel, await ROOMS.list_rows(tx, HotelRoom.hotel_id == hotel_id)))
+    rooms = rules.checked_rooms(body)
+    hotel = await HOTELS.update(tx, hotel_id, values=await _values(tx, body, rooms))
+    return await _save_rooms(tx, "hotel.changed", hotel, rooms)
 
 
-async def add_hotel(tx: OperatorTransaction, *, hotel: HotelIn) -> HotelOut:
-    """Add a hotel.
+async def delete_hotel(tx: OperatorTransaction, *, hotel_id: int) -> None:
+    """Delete a hotel, or mark it as removed if a past departure had it.
 
-    Raises InvalidFields naming every missing field.
+    Raises NotFound, and OnComingDeparture for a hotel of a departure that is not over.
     """
-    rooms = rules.checked_rooms(hotel)
-    values = await _values(tx, hotel=hotel, rooms=rooms)
-    hotel_id = await repository.add(tx, values=values)
-    await repository.set_rooms(tx, hotel_id=hotel_id, rooms=[_room_values(room) for room in rooms])
-    await record_act(tx, "hotel.added", subject=f"hotel:{hotel_id}")
-    return await one_hotel(tx, hotel_id=hotel_id)
-
-
-async def change_hotel(tx: OperatorTransaction, *, hotel_id: int, hotel: HotelIn) -> HotelOut:
-    """Replace the details of a hotel.
-
-    Raises NotFound, Stale when it has changed since the caller read it, and InvalidFields naming every missing field.
-    """
-    before = await repository.find(tx, hotel_id=hotel_id, lock=True)
-    if before is None:
-        raise NotFound
-    kept = await repository.rooms_of(tx, hotel_ids=[hotel_id])
-    catalogue.require_version(hotel.version, version(before, kept[hotel_id]))
-    rooms = rules.checked_rooms(hotel)
-    values = await _values(tx, hotel=hotel, rooms=rooms)
-    await repository.change(tx, hotel_id=hotel_id, values=values)
-    await repository.set_rooms(tx, hotel_id=hotel_id, rooms=[_room_values(room) for room in rooms])
-    await record_act(tx, "hotel.changed", subject=f"hotel:{hotel_id}")
-    return await one_hotel(tx, hotel_id=hotel_id)
-
-
-async def remove_hotel(tx: OperatorTransaction, *, hotel_id: int) -> None:
-    """Remove a hotel; past departures keep its name.
-
-    Raises NotFound, and OnComingDeparture while a departure that is not over has it.
-    """
-    found = await repository.find(tx, hotel_id=hotel_id, lock=True)
-    if found is None:
-        raise NotFound
-    await check_free(tx, column=PlanResource.hotel_id, value=hotel_id, name=found.name)
-    if await assignments.is_used(tx, column=PlanResource.hotel_id, value=hotel_id):
-        await repository.retire(tx, hotel_id=hotel_id)
-    else:
-        await repository.delete_hotel(tx, hotel_id=hotel_id)
+    hotel = await HOTELS.get(tx, hotel_id, lock=True)
+    await check_free(tx, column=PlanResource.hotel_id, value=hotel_id, name=hotel.name)
+    await assignments.delete_or_retire(tx, HOTELS, hotel_id, column=PlanResource.hotel_id, erased={"photo_url": ""})
     await record_act(tx, "hotel.removed", subject=f"hotel:{hotel_id}")
 
 
-async def _values(tx: OperatorTransaction, *, hotel: HotelIn, rooms: Sequence[HotelRoomIn]) -> dict[str, object]:
-    if rules.is_file(hotel.photo_url):
-        await media.adopt(tx, user_id=tx.user_id, filenames=[hotel.photo_url], purpose="photo", field="photo_url")
-    rating = hotel.google_rating
+async def _values(tx: OperatorTransaction, body: HotelIn, rooms: Sequence[HotelRoomIn]) -> dict[str, object]:
+    if rules.is_file(body.photo_url):
+        await media.adopt(tx, user_id=tx.user_id, filenames=[body.photo_url], purpose="photo", field="photo_url")
     return {
-        **hotel.model_dump(
-            include={
-                "name",
-                "address",
-                "category",
-                "food_type",
-                "special_view_info",
-                "place_id",
-                "latitude",
-                "longitude",
-                "photo_url",
-            }
-        ),
-        "google_rating_tenths": None if rating is None else round(rating * 10),
-        "commission_bp": rules.basis_points(hotel.commission_rate),
-        "base_room": hotel.base_room if hotel.base_room is not None and hotel.base_room < len(rooms) else None,
+        **body.model_dump(exclude={"rooms", "version", "client_id"}),
+        "commission_bp": rules.DEFAULT_COMMISSION_BP if body.commission_bp is None else body.commission_bp,
+        "base_room": body.base_room if body.base_room is not None and body.base_room < len(rooms) else None,
     }
 
 
-def _room_values(room: HotelRoomIn) -> dict[str, object]:
-    def paise(rupees: Decimal | None) -> int | None:
-        return from_rupees(rupees) if rupees else None
-
-    return {
-        **room.model_dump(include={"room_type", "ac_count", "non_ac_count", "is_available"}),
-        "ac_rate_paise": paise(room.ac_rate_per_night),
-        "non_ac_rate_paise": paise(room.non_ac_rate_per_night),
-        "commission_bp": None if room.commission_rate is None else rules.basis_points(room.commission_rate),
-    }
+async def _save_rooms(tx: OperatorTransaction, action: str, hotel: Hotel, rooms: Sequence[HotelRoomIn]) -> HotelOut:
+    key = {"hotel_id": hotel.hotel_id}
+    rows = [{**key, "position": position, **room.model_dump()} for position, room in enumerate(rooms)]
+    await ROOMS.replace(tx, HotelRoom.hotel_id == hotel.hotel_id, rows=rows)
+    await record_act(tx, action, subject=f"hotel:{hotel.hotel_id}")
+    return (await _to_schemas(tx, [hotel]))[0]
 
 
-async def _to_schemas(tx: OperatorTransaction, *, rows: Sequence[HotelRow]) -> list[HotelOut]:
-    ids = [row.hotel_id for row in rows]
-    rooms = await repository.rooms_of(tx, hotel_ids=ids)
-    coming = await assignments.coming(tx, column=PlanResource.hotel_id, ids=ids, today=tx.today)
-    photos = await files_of(tx, entries=[row.photo_url for row in rows])
-    return [_hotel(row, rooms[row.hotel_id], photos.get(row.photo_url), coming.get(row.hotel_id, [])) for row in rows]
+async def _to_schemas(tx: OperatorTransaction, hotels: Sequence[Hotel]) -> list[HotelOut]:
+    ids = [hotel.hotel_id for hotel in hotels]
+    rooms = await ROOMS.list_rows(tx, HotelRoom.hotel_id.in_(ids))
+    departures = await assignments.coming(tx, column=PlanResource.hotel_id, ids=ids, today=tx.today)
+    photos = await files_of(tx, entries=[hotel.photo_url for hotel in hotels])
+    return [
+        _to_schema(
+            hotel,
+            [room for room in rooms if room.hotel_id == hotel.hotel_id],
+            photo=photos.get(hotel.photo_url),
+            coming=departures.get(hotel.hotel_id, []),
+        )
+        for hotel in hotels
+    ]
 
 
-def _hotel(
-    row: HotelRow, rooms: Sequence[HotelRoomRow], photo: Sent | None, coming: Sequence[ResourceDeparture]
-) -> HotelOut:
-    shown = [_room(room, row.commission_bp) for room in rooms]
-    base = rules.base_room([room.room_type for room in rooms], chosen=row.base_room)
-    base_bp = rooms[base].commission_bp
-    return HotelOut(
-        id=row.hotel_id,
-        hotel_id=row.hotel_id,
-        client_id=row.client_id,
-        place_id=row.place_id,
-        name=row.name,
-        address=row.address,
-        food_type=row.food_type,
-        category=row.category,
-        special_view_info=row.special_view_info,
-        latitude=row.latitude,
-        longitude=row.longitude,
-        photo_url=row.photo_url,
-        photo=photo,
-        google_rating=None if row.google_rating_tenths is None else row.google_rating_tenths / 10,
-        commission_rate=row.commission_bp / 100,
-        rooms=shown,
-        base_room=base,
-        base_room_type=rooms[base].room_type,
-        base_price=shown[base].base_price,
-        base_commission_rate=(row.commission_bp if base_bp is None else base_bp) / 100,
-        sell_price=shown[base].final_price,
-        coming=[Coming.of(one) for one in coming],
-        version=version(row, rooms),
-    )
-
-
-def _room(room: HotelRoomRow, hotel_bp: int) -> HotelRoomOut:
-    base = rules.base_rate(room.ac_rate_paise, room.non_ac_rate_paise)
-    own_bp = room.commission_bp
-    return HotelRoomOut(
-        room_type=room.room_type,
-        ac_count=room.ac_count,
-        non_ac_count=room.non_ac_count,
-        ac_rate_per_night=room.ac_rate_paise,
-        non_ac_rate_per_night=room.non_ac_rate_paise,
-        commission_rate=None if own_bp is None else own_bp / 100,
-        is_available=room.is_available,
-        base_price=base,
-        final_price=rules.sell_price(base, commission_bp=hotel_bp if own_bp is None else own_bp),
+def _to_schema(hotel: Hotel, rooms: Sequence[HotelRoom], **related: object) -> HotelOut:
+    prices = [
+        HotelRoomOut.model_validate(
+            {**values_of(room), "base_price": room.base_price, "final_price": rules.hotel_price(hotel, room)}
+        )
+        for room in rooms
+    ]
+    base_room = rules.base_room([room.room_type for room in rooms], chosen=hotel.base_room)
+    return HotelOut.model_validate(
+        {
+            **values_of(hotel),
+            **related,
+            "id": hotel.hotel_id,
+            "rooms": prices,
+            "base_room": base_room,
+            "base_room_type": rooms[base_room].room_type,
+            "base_price": prices[base_room].base_price,
+            "base_commission_rate": rules.hotel_commission(hotel, rooms[base_room]),
+            "sell_price": prices[base_room].final_price,
+            "version": version(hotel, rooms),
+        }
     )

@@ -5,7 +5,11 @@ from dataclasses import dataclass
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.resources import rules
-from toli.resources.repository import assignments, drivers, hotels, places
+from toli.resources.models import HotelRoom
+from toli.resources.repository import assignments
+from toli.resources.repository.drivers import VEHICLES
+from toli.resources.repository.hotels import HOTELS, ROOMS
+from toli.resources.repository.places import PLACES
 from toli.resources.schemas.assignments import Kind
 
 
@@ -27,15 +31,13 @@ class ResourceRate:
 
 async def list_rates(tx: ClientTransaction, *, event_plan_id: int) -> list[ResourceRate]:
     """List the rates of the hotels, vehicles and places of a departure."""
-    found = [await _rate_of_hotel(tx, one) for one in await assignments.hotels(tx, event_plan_id=event_plan_id)]
-    assigned = await assignments.drivers(tx, event_plan_id=event_plan_id)
-    vehicles = await drivers.vehicles_of(tx, driver_ids=[one.driver_id for one in assigned])
-    for driver in assigned:
-        vehicle = next((one for one in vehicles.get(driver.driver_id, []) if one.vehicle_id == driver.vehicle_id), None)
+    rates = [await _hotel_rate(tx, hotel) for hotel in await assignments.hotels(tx, event_plan_id=event_plan_id)]
+    for driver in await assignments.drivers(tx, event_plan_id=event_plan_id):
+        vehicle = await VEHICLES.find(tx, driver.vehicle_id)
         if vehicle is None:
             continue
         final = rules.final_rate(vehicle.rate_paise, commission_bp=vehicle.commission_bp)
-        found.append(
+        rates.append(
             ResourceRate(
                 driver.plan_resource_id,
                 "driver",
@@ -46,31 +48,30 @@ async def list_rates(tx: ClientTransaction, *, event_plan_id: int) -> list[Resou
             )
         )
     for place in await assignments.places(tx, event_plan_id=event_plan_id):
-        stored = await places.find(tx, place_id=place.place_id)
+        stored = await PLACES.find(tx, place.place_id)
         if stored is not None:
-            found.append(
+            rates.append(
                 ResourceRate(
                     place.plan_resource_id, "place", place.name, stored.base_price_paise, stored.commission_paise
                 )
             )
-    return found
+    return rates
 
 
-async def _rate_of_hotel(tx: ClientTransaction, hotel: assignments.AssignedHotel) -> ResourceRate:
-    stored = await hotels.find(tx, hotel_id=hotel.hotel_id)
-    rooms = (await hotels.rooms_of(tx, hotel_ids=[hotel.hotel_id])).get(hotel.hotel_id, [])
-    rate, commission_bp = Paise(0), 0 if stored is None else stored.commission_bp
+async def _hotel_rate(tx: ClientTransaction, assigned: assignments.AssignedHotel) -> ResourceRate:
+    hotel = await HOTELS.find(tx, assigned.hotel_id)
+    rooms = await ROOMS.list_rows(tx, HotelRoom.hotel_id == assigned.hotel_id)
+    rate = commission = Paise(0)
     if rooms:
-        room = rooms[
-            rules.base_room([one.room_type for one in rooms], chosen=None if stored is None else stored.base_room)
-        ]
-        rate = rules.base_rate(room.ac_rate_paise, room.non_ac_rate_paise)
-        commission_bp = commission_bp if room.commission_bp is None else room.commission_bp
+        chosen = None if hotel is None else hotel.base_room
+        room = rooms[rules.base_room([room.room_type for room in rooms], chosen=chosen)]
+        rate = room.base_price
+        commission = Paise(rules.hotel_price(hotel, room) - rate)
     return ResourceRate(
-        hotel.plan_resource_id,
+        assigned.plan_resource_id,
         "hotel",
-        hotel.name,
+        assigned.name,
         rate,
-        Paise(rules.sell_price(rate, commission_bp=commission_bp) - rate),
-        nights=(hotel.check_out - hotel.check_in).days,
+        commission,
+        nights=(assigned.check_out - assigned.check_in).days,
     )
