@@ -9,7 +9,7 @@ import pytest
 
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock
-from tests.shop import PAYER, Person, Shop
+from tests.shop import PAYER, Person, Shop, person
 from toli.bookings import service
 from toli.db.database import Database
 
@@ -288,3 +288,62 @@ async def test_sealed_details_are_erased_after_the_tour_or_a_cancellation(
     erased = owner.execute("SELECT count(*) FROM audit_entry WHERE action = 'travellers.erased'").fetchone()
     assert erased == (2,)
     assert owner.execute("SELECT DISTINCT special_requests FROM reservation_event").fetchall() == [("",)]
+
+
+async def unsealed(office: httpx.AsyncClient, shop: Shop, booking_id: int) -> list[tuple[str, str]]:
+    """The ID numbers and medical needs of a booking's travellers, as its operator reads them."""
+    path = f"/api/bookings/clients/{shop.client_id}/reservations/{booking_id}"
+    travellers = (await office.get(f"{path}/details")).json()["traveller_info"]
+    details = []
+    for traveller in travellers:
+        answer = await office.post(f"{path}/travellers/{traveller['traveller_id']}/reveal")
+        assert answer.status_code == 200, answer.text
+        details.append((answer.json()["id_proof"], answer.json()["medical_needs"]))
+    return details
+
+
+async def test_a_replaced_hold_keeps_sealed_details_that_are_not_sent(
+    browser: httpx.AsyncClient, api: Api, database: Database, shop: Shop
+) -> None:
+    office = shop.operator.on(api(shop.label))
+    ana = {**PAYER, "full_name": "Ana One", "id_proof": "A1111111", "medical_needs": "Asthma"}
+    ben = {"full_name": "Ben Two", "id_type": "Passport", "id_proof": "B2222222", "medical_needs": "Insulin"}
+    first = await browser.post(
+        "/api/bookings/holds", json={"booking_payload": {**shop.payload(double=2), "traveller_info": [ana, ben]}}
+    )
+    assert first.status_code == 201, first.text
+    held = first.json()["reservation_event_id"]
+
+    async def change(*travellers: dict[str, Any], status: int = 201) -> dict[str, Any]:
+        payload = {**shop.payload(double=2), "traveller_info": list(travellers)}
+        answer = await browser.post("/api/bookings/holds", json={"booking_payload": payload, "replaces": held})
+        assert answer.status_code == status, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def without(traveller: dict[str, Any], *names: str) -> dict[str, Any]:
+        return {name: value for name, value in traveller.items() if name not in names}
+
+    # One new ID number: all else stays.
+    same = without(ben, "id_proof", "medical_needs")
+    changed = await change({**without(ana, "medical_needs"), "id_proof": "A9999999"}, same)
+    held = changed["reservation_event_id"]
+    assert await unsealed(office, shop, held) == [("A9999999", "Asthma"), ("B2222222", "Insulin")]
+    # Another meal asks for nothing again.
+    meal = {**without(ana, "id_proof", "medical_needs"), "meal_preference": "Vegan"}
+    held = (await change(meal, same))["reservation_event_id"]
+    assert await unsealed(office, shop, held) == [("A9999999", "Asthma"), ("B2222222", "Insulin")]
+    # What is sent empty is removed; the first traveller's ID is required.
+    held = (await change(meal, {**without(ben, "id_proof"), "medical_needs": ""}))["reservation_event_id"]
+    assert await unsealed(office, shop, held) == [("A9999999", "Asthma"), ("B2222222", "")]
+    refused = await change({**meal, "id_proof": ""}, status=422)
+    assert refused["errors"][0]["message"] == "ID Proof is required for first traveler"
+    # A number belongs to its type.
+    refused = await change({**meal, "id_type": "Voter ID"}, status=422)
+    assert refused["errors"][0]["field"] == "traveller_info.0.id_proof"
+
+    # Nobody inherits the details of another person's hold.
+    dev = (await person(database, "dev@traveller.example", label=shop.label)).on(api(shop.label))
+    payload = {**shop.payload(double=2), "traveller_info": [meal]}
+    stolen = await dev.post("/api/bookings/holds", json={"booking_payload": payload, "replaces": held})
+    assert stolen.status_code == 404, stolen.text

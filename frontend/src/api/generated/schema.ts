@@ -14344,6 +14344,9 @@ export interface components {
         /**
          * HoldIn
          * @description Beds to hold. `replaces` is an own unpaid booking with the operator, to be released.
+         *
+         *     With it, `id_proof` and `medical_needs` of a traveller stay those of the same place unless sent; an empty text
+         *     removes them.
          */
         HoldIn: {
             booking_payload: components["schemas"]["BookingPayload"];
@@ -23187,11 +23190,8 @@ export interface components {
              * @enum {string}
              */
             gender: "" | "Female" | "Male" | "Other";
-            /**
-             * Id Proof
-             * @default
-             */
-            id_proof: string;
+            /** Id Proof */
+            id_proof?: string;
             /**
              * Id Type
              * @default
@@ -23204,11 +23204,8 @@ export interface components {
              * @enum {string}
              */
             meal_preference: "N/A" | "Vegetarian" | "Non-Vegetarian" | "Vegan";
-            /**
-             * Medical Needs
-             * @default
-             */
-            medical_needs: string;
+            /** Medical Needs */
+            medical_needs?: string;
             /** Option Id */
             option_id?: number | null;
             /**

@@ -149,16 +149,59 @@ export function titlesOf(party: readonly Traveller[]): string[] {
   });
 }
 
-/** The request body: empty travellers at the end are left out, those in between keep their position. */
-export function wireParty(party: readonly Traveller[], places: readonly Place[] = []): Wire["TravellerIn"][] {
-  const last = party.findLastIndex((traveller, index) => completenessOf(traveller, index) !== "empty");
+/** The details of a traveller that the server has, and whether the saved medical notes are to be erased. */
+export type Saved = Pick<Wire["TravellerOut"], "id_type" | "id_proof" | "has_medical_needs"> & {
+  erasesMedical?: boolean;
+};
+
+/** A traveller with the masked ID that the server has, unless another one or another type was typed. */
+export function withSaved(traveller: Traveller, saved: Saved | undefined): Traveller {
+  if (!saved || traveller.idNumber.trim() || traveller.idType !== saved.id_type) return traveller;
+  return { ...traveller, idNumber: saved.id_proof };
+}
+
+/** The rules of booking; the saved ID is used when none is typed, unless its type has changed. */
+export function problemsWithSaved(
+  typed: Traveller,
+  saved: Saved | undefined,
+  index: number,
+  category?: Category | null,
+): Problems {
+  const problems = problemsOf(withSaved(typed, saved), index, category);
+  const isRetyped = typed.idNumber.trim() !== "";
+  return saved?.id_proof && typed.idType !== saved.id_type && !isRetyped
+    ? { ...problems, idNumber: t.idRetype }
+    : problems;
+}
+
+/**
+ * The request body: empty travellers at the end are left out, those in between keep their position. Saved details
+ * that were not typed again are omitted, so that the server keeps them.
+ */
+export function wireParty(
+  party: readonly Traveller[],
+  places: readonly Place[] = [],
+  saved: readonly Saved[] = [],
+): Wire["TravellerIn"][] {
+  const last = party.findLastIndex(
+    (traveller, index) => completenessOf(withSaved(traveller, saved[index]), index) !== "empty",
+  );
   return party.slice(0, last + 1).map((traveller, index) => ({
     ...openWire(traveller),
     traveller_category_id: places[index]?.categoryId ?? null,
     option_id: places[index]?.variantId ?? null,
-    id_proof: traveller.idNumber.trim(),
-    medical_needs: traveller.medicalNeeds.trim(),
+    ...sealedWire(traveller, saved[index]),
   }));
+}
+
+function sealedWire(traveller: Traveller, saved: Saved | undefined) {
+  const number = traveller.idNumber.trim();
+  const medical = traveller.medicalNeeds.trim();
+  const keepsMedical = saved?.has_medical_needs && !saved.erasesMedical;
+  return {
+    ...(number || !saved?.id_proof ? { id_proof: number } : {}),
+    ...(medical || !keepsMedical ? { medical_needs: medical } : {}),
+  };
 }
 
 /** The fields of a traveller that are not encrypted, as the API takes them. */

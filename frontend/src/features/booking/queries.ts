@@ -7,7 +7,7 @@ import type { Keys } from "@/api/keys";
 import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import { addOnsOf, type Choice, countPeople, linesOf, placesOf } from "@/features/booking/choice";
-import { type Traveller, wireParty } from "@/features/booking/party";
+import { type Saved, type Traveller, wireParty } from "@/features/booking/party";
 import { companyOf, type TypedCompany } from "@/lib/gstin";
 
 const HOLD = "/api/bookings/holds/{reservation_event_id}";
@@ -104,6 +104,8 @@ type Party = {
   /** The terms shown to the traveller: the server rejects other prices or payment terms. */
   seen: Wire["QuoteOut"];
   replaces: number | null;
+  /** The details that the server has of the replaced hold's travellers. */
+  saved: readonly Saved[];
 };
 
 export function holdBeds({
@@ -121,6 +123,7 @@ export function holdBeds({
   offer,
   seen,
   replaces,
+  saved,
 }: Party): Promise<Wire["HoldOut"]> {
   return callIdempotently("post", "/api/bookings/holds", {
     body: {
@@ -140,7 +143,7 @@ export function holdBeds({
           access_code: groupCode || null,
           offer: offer || null,
         },
-        traveller_info: wireParty(travellers, placesOf(choice)),
+        traveller_info: wireParty(travellers, placesOf(choice), saved),
         booking_rooms: linesOf(choice),
         add_ons: addOnsOf(choice.extras),
       },

@@ -1,9 +1,10 @@
 import { t } from "#messages/booking";
 import type { AboutPlace } from "@/features/booking/about-place";
 import { CompletenessMark } from "@/features/booking/completeness-mark";
-import { completenessOf, type Traveller, titlesOf } from "@/features/booking/party";
+import { completenessOf, type Saved, type Traveller, titlesOf, withSaved } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-cards.module.css";
 import { type BoundField, TravellerForm } from "@/features/booking/traveller-form";
+import { CheckField } from "@/ui/check-field";
 import { Expander } from "@/ui/expander";
 import { LanguageText } from "@/ui/language-text";
 
@@ -15,12 +16,13 @@ type Props = {
   onOpened: (opened: ReadonlySet<number>) => void;
   /** Binds a field of the traveller at a place. */
   field: (index: number, name: keyof Traveller) => BoundField;
-  /** The masked IDs that the server has for this very party, by place. */
-  savedIds: readonly string[];
+  /** The details that the server has of the held party, by place. */
+  saved: readonly Saved[];
+  onEraseMedical: (index: number, erases: boolean) => void;
 };
 
 /** A card for each bed. */
-export function TravellerCards({ party, about, opened, onOpened, field, savedIds }: Props) {
+export function TravellerCards({ party, about, opened, onOpened, field, saved, onEraseMedical }: Props) {
   const titles = titlesOf(party);
   const toggle = (index: number) => {
     const next = new Set(opened);
@@ -37,7 +39,7 @@ export function TravellerCards({ party, about, opened, onOpened, field, savedIds
           onToggle={() => toggle(index)}
           head={
             <span className={classes["head"]}>
-              <CompletenessMark state={completenessOf(withSaved(traveller, savedIds[index]), index)} />
+              <CompletenessMark state={completenessOf(withSaved(traveller, saved[index]), index)} />
               <span className={classes["title"]}>{titles[index]}</span>
               {about[index]?.text && (
                 <span className={classes["about"]}>
@@ -53,14 +55,18 @@ export function TravellerCards({ party, about, opened, onOpened, field, savedIds
             index={index}
             category={about[index]?.category}
             field={(name) => field(index, name)}
-            savedId={savedIds[index] ?? ""}
+            savedId={saved[index]?.id_proof ?? ""}
+            hasSavedMedical={Boolean(saved[index]?.has_medical_needs && !saved[index].erasesMedical)}
           />
+          {saved[index]?.has_medical_needs && !traveller.medicalNeeds && (
+            <CheckField
+              label={t.medicalErase}
+              checked={saved[index].erasesMedical ?? false}
+              onChange={(erases) => onEraseMedical(index, erases)}
+            />
+          )}
         </Expander>
       ))}
     </div>
   );
-}
-
-function withSaved(traveller: Traveller, savedId: string | undefined): Traveller {
-  return traveller.idNumber ? traveller : { ...traveller, idNumber: savedId ?? "" };
 }

@@ -4,8 +4,7 @@ import { t } from "#messages/booking";
 import type { TravellerEditing } from "@/api/bookings";
 import { sentenceOf } from "@/api/errors";
 import {
-  type Problems,
-  problemsOf,
+  problemsWithSaved,
   type Traveller,
   typedOf,
   WIRE_FIELDS,
@@ -76,12 +75,4 @@ function Edit({ traveller: saved, index, save, onClose }: TravellerEditing) {
       </div>
     </form>
   );
-}
-
-/** The rules of booking; the saved ID is used when none is typed, unless its type has changed. */
-function problemsWithSaved(typed: Traveller, saved: TravellerEditing["traveller"], index: number): Problems {
-  const { idNumber, ...others } = problemsOf(typed, index);
-  if (!saved.id_proof) return idNumber ? { ...others, idNumber } : others;
-  const isRetyped = typed.idNumber.trim() !== "";
-  return typed.idType !== saved.id_type && !isRetyped ? { ...others, idNumber: t.idRetype } : others;
 }

@@ -16,7 +16,14 @@ import { DiscountCode } from "@/features/booking/discount-code";
 import { changeDraft, choiceOf } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-error";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
-import { partyOf, partyPath, problemsOf, type Traveller, withCompanion } from "@/features/booking/party";
+import {
+  partyOf,
+  partyPath,
+  problemsWithSaved,
+  type Saved,
+  type Traveller,
+  withCompanion,
+} from "@/features/booking/party";
 import { PriceChangedDialog } from "@/features/booking/price-changed-dialog";
 import { PricePanel } from "@/features/booking/price-panel";
 import { QuoteError } from "@/features/booking/quote-error";
@@ -73,6 +80,11 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const event = forGroup(listed, draft.groupCode ? group.data : undefined);
   const { mine } = useOwnHold(eventId, draft);
   const holding = useHolding(eventId, mine);
+  const [erased, setErased] = useState<ReadonlySet<number>>(new Set());
+  const saved = (mine?.traveller_info ?? []).map((traveller, index) => ({
+    ...traveller,
+    erasesMedical: erased.has(index),
+  }));
   const choice = choiceOf(draft);
   const { quote, codeProblem, isCodeSmaller } = useQuote(
     draft.planId,
@@ -98,7 +110,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
       requests: draft.requests,
     },
     isShared: true,
-    problemsOf: (fields) => partyProblems(fields, about),
+    problemsOf: (fields) => partyProblems(fields, about, saved),
     wireNames: (field) =>
       partyPath(field) ?? companyPath(field) ?? (/(^|\.)pan$/.test(field) ? "pan" : undefined),
     onChange: (fields) => {
@@ -135,20 +147,21 @@ export function TravellersPage({ eventId, signIn }: Props) {
     );
   }
 
-  const isUnchanged = isAsHeld(draft, mine);
-  const mayGoOn = isFirstComplete(party) || isUnchanged;
+  const isUnchanged = isAsHeld(draft, mine) && erased.size === 0;
+  const mayGoOn = isFirstComplete(party, saved) || isUnchanged;
 
   const hold = async () => {
     // A press before the price is loaded waits for it, so that it is not lost: also while the one before is still shown.
     const priced = quote.data && !quote.isPlaceholderData ? quote.data : (await quote.refetch()).data;
-    if (priced) holding.hold({ draft, planId: plan.ep_id, party, seen: priced });
+    if (priced) holding.hold({ draft, planId: plan.ep_id, party, saved, seen: priced });
   };
 
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     if (isUnchanged && mine) return holding.goBackToReview(mine.reservation_event.reservation_event_id);
     const wrong = party.findIndex(
-      (one, index) => Object.keys(problemsOf(one, index, about[index]?.category)).length > 0,
+      (traveller, index) =>
+        Object.keys(problemsWithSaved(traveller, saved[index], index, about[index]?.category)).length > 0,
     );
     if (wrong >= 0) open(wrong);
     void form.submit(() => {
@@ -191,7 +204,6 @@ export function TravellersPage({ eventId, signIn }: Props) {
         />
       }
     >
-      {mine && !isUnchanged && <Notice tone="note">{t.idAgain}</Notice>}
       {!mine && draft.lostSecrets && isRestored && <Notice tone="warn">{t.secretsLost}</Notice>}
       <HoldRefusal error={holding.error} book={book} />
       {me && (
@@ -210,7 +222,12 @@ export function TravellersPage({ eventId, signIn }: Props) {
           opened={opened}
           onOpened={setOpened}
           field={(index, name) => form.field(`travellers.${index}.${name}`)}
-          savedIds={isUnchanged ? (mine?.traveller_info.map(({ id_proof }) => id_proof) ?? []) : []}
+          saved={saved}
+          onEraseMedical={(index, erases) =>
+            setErased(
+              (last) => new Set(erases ? [...last, index] : [...last].filter((place) => place !== index)),
+            )
+          }
         />
         <SelectField
           {...form.field("homeState")}
@@ -290,13 +307,14 @@ export function TravellersPage({ eventId, signIn }: Props) {
 function partyProblems(
   { travellers, company, pan: typed }: Fields,
   about: readonly AboutPlace[],
+  saved: readonly Saved[],
 ): Partial<Record<FieldPath, string>> {
   const wrong = panProblem(typed, company);
   return Object.assign(
     under("company", companyProblems(company)),
     wrong ? { pan: wrong } : {},
-    ...travellers.map((one, index) =>
-      under(`travellers.${index}`, problemsOf(one, index, about[index]?.category)),
+    ...travellers.map((traveller, index) =>
+      under(`travellers.${index}`, problemsWithSaved(traveller, saved[index], index, about[index]?.category)),
     ),
   );
 }

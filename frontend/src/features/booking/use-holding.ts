@@ -4,7 +4,7 @@ import { ApiError } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { changeDraft, choiceOf, type Draft, fingerprint } from "@/features/booking/draft";
 import { announceUsed } from "@/features/booking/draft-tabs";
-import { completenessOf, type Traveller } from "@/features/booking/party";
+import { completenessOf, type Saved, type Traveller, withSaved } from "@/features/booking/party";
 import { holdBeds, holdQuery, quoteQuery } from "@/features/booking/queries";
 import { dropSealed } from "@/features/booking/sealed-draft";
 import { panOf } from "@/lib/pan";
@@ -14,14 +14,20 @@ function openReview(eventId: number, bookingId: number): void {
   window.location.assign(`/events/${eventId}/review?booking=${bookingId}`);
 }
 
-type Attempt = { draft: Draft; planId: number; party: readonly Traveller[]; seen: Wire["QuoteOut"] };
+type Attempt = {
+  draft: Draft;
+  planId: number;
+  party: readonly Traveller[];
+  saved: readonly Saved[];
+  seen: Wire["QuoteOut"];
+};
 
 /** Holding the beds of a draft, in exchange for those it held before. A changed price is returned to be accepted. */
 export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
   const queryClient = useQueryClient();
   const [newQuote, setNewQuote] = useState<{ quote: Wire["QuoteOut"]; attempt: Attempt } | null>(null);
   const holding = useMutation({
-    mutationFn: async ({ draft, planId, party, seen }: Attempt) => {
+    mutationFn: async ({ draft, planId, party, saved, seen }: Attempt) => {
       const held = await holdBeds({
         eventId,
         planId,
@@ -37,6 +43,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         offer: draft.offer,
         seen,
         replaces: mine?.reservation_event.reservation_event_id ?? null,
+        saved,
       });
       const { reservation_event_id: bookingId } = held;
       changeDraft(eventId, { held: { bookingId, as: fingerprint(draft) } });
@@ -95,7 +102,7 @@ export function isAsHeld(draft: Draft, mine: Wire["HoldState"] | null): boolean 
   );
 }
 
-export function isFirstComplete(party: readonly Traveller[]): boolean {
+export function isFirstComplete(party: readonly Traveller[], saved: readonly Saved[]): boolean {
   const [first] = party;
-  return first !== undefined && completenessOf(first, 0) === "complete";
+  return first !== undefined && completenessOf(withSaved(first, saved[0]), 0) === "complete";
 }

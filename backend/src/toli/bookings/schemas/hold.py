@@ -59,7 +59,11 @@ class BookingPayload(RequestBody):
 
 
 class HoldIn(RequestBody):
-    """Beds to hold. `replaces` is an own unpaid booking with the operator, to be released."""
+    """Beds to hold. `replaces` is an own unpaid booking with the operator, to be released.
+
+    With it, `id_proof` and `medical_needs` of a traveller stay those of the same place unless sent; an empty text
+    removes them.
+    """
 
     booking_payload: BookingPayload
     replaces: PublicId | None = None

@@ -25,14 +25,19 @@ class OpenTraveller(RequestBody):
     dietary_requirements: Annotated[Line, Field(max_length=200)] = ""
 
 
+def _without_default(schema: dict[str, object]) -> None:
+    """Document a field without its default: omitted, it stays as saved with the replaced hold."""
+    schema.pop("default")
+
+
 class TravellerIn(OpenTraveller):
     """A traveller as the form sends them. Only the first needs a name, an ID and a contact.
 
     `traveller_category_id` and `option_id` (the variant) may be left out: who has none gets one of those booked.
     """
 
-    id_proof: IdNumber = ""
-    medical_needs: Notes = ""
+    id_proof: Annotated[IdNumber, Field(json_schema_extra=_without_default)] = ""
+    medical_needs: Annotated[Notes, Field(json_schema_extra=_without_default)] = ""
     traveller_category_id: PublicId | None = None
     option_id: PublicId | None = None
 

@@ -28,6 +28,7 @@ from toli.bookings.service.discounts import find_discounts, limiting_guesses, mo
 from toli.bookings.service.new_bookings import assign_party, build_booking, list_items
 from toli.bookings.service.party import beds_of, count_with_bed, name_option, party_of
 from toli.bookings.service.quote import are_beds_gone, price_rooms, price_sale, require_open
+from toli.bookings.service.saved_details import with_saved_details
 from toli.bookings.service.travel_tax import pan_of, with_travel_tax
 from toli.bookings.service.waiting_offers import (
     TakenOffer,
@@ -135,13 +136,20 @@ async def hold_beds(
 ) -> HoldOut:
     """Claim beds for a party and write its booking, `pending`, within `limits`.
 
-    `replaces` names an unpaid booking of the same person, released in the same transaction; `amount` is what will be
-    paid now, if known. When no bed is free, the plan's expired holds are returned and the claim is tried once more.
+    `replaces` names an unpaid booking of the same person, released in the same transaction; ID numbers and medical
+    needs that the payload omits stay those of the traveller at the same place. `amount` is paid now, if known. When no
+    bed is free, the plan's expired holds are returned and the claim is tried once more.
     `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it.
 
     Raises NotFound, NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
     OptionSoldOut, OfferEnded, InvalidFields, DiscountCodeRefused, and what `check_limits` raises.
     """
+    if replaces is not None:
+        async with database.client_snapshot(client_id) as tx:
+            travellers = await with_saved_details(
+                tx, payload.traveller_info, sealer=sealer, user_id=user_id, reservation_event_id=replaces
+            )
+        payload = payload.model_copy(update={"traveller_info": travellers})
     request = HoldRequest(client_id, Buyer(user_id, language=current_language()), payload, limits, amount, recorded_as)
     check_travellers(payload.traveller_info, beds=request.people)
     code = payload.reservation_event.discount_code

@@ -105,8 +105,6 @@ export const t = {
   idKept: "Kept encrypted, shown only to your operator, and erased after the tour.",
   aadhaarKept: "Of an Aadhaar number only the last four digits are kept.",
   idKeptAs: (masked: string) => `Saved: ${masked}`,
-  idAgain:
-    "For your safety this page does not store ID numbers or medical notes. Enter them again to change the booking.",
   secretsLost:
     "ID numbers and medical notes are not stored in the browser, so those you typed are gone. Please enter them again.",
   contact: "Emergency contact",
