@@ -21,7 +21,7 @@ from toli.catalogue.schemas.prices import RoomPrice
 from toli.clients.models import Client
 from toli.db.database import Database
 from toli.identity import service as identity
-from toli.identity.models import User
+from toli.identity.models import User, UserSession
 from toli.kit.money import Paise
 from toli.payments import service as payments
 
@@ -75,7 +75,11 @@ class Shop:
 
 
 async def person(database: Database, email: str, *, role: Role = Role.TRAVELLER, label: str | None = None) -> Person:
-    """Somebody who is signed in on a site; an administrator with the second factor that administrators must have."""
+    """A person signed in on a site.
+
+    An administrator has the second factor that administrators need. An operator has just proven their identity, as
+    before a refund.
+    """
     async with database.platform_transaction() as tx:
         added = await tx.execute(
             insert(User)
@@ -92,6 +96,9 @@ async def person(database: Database, email: str, *, role: Role = Role.TRAVELLER,
         session = await identity.start_session(
             tx, user_id=user_id, role=role, host_label=label, origin=ORIGIN, instead_of=None
         )
+        if role is Role.OPERATOR:
+            proven = update(UserSession).where(UserSession.user_id == user_id)
+            await tx.execute(proven.values(confirmed_until=func.now() + timedelta(minutes=10)))
     return Person(user_id, session.token)
 
 

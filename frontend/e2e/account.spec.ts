@@ -214,7 +214,7 @@ test("an operator sets up two-factor sign-in, uses it, and turns it off", { tag:
 }) => {
   const operator = await registeredTraveller(request, "zanskar");
   await makeOperator(request, operator);
-  await openAs(page, null, operator, "/profile");
+  await openAs(page, null, operator, "/profile", { isConfirmed: false });
   const factor = part(page, "Second step at sign-in");
   await factor.getByRole("button", { name: "Set up" }).click();
   await expectAccessible(page, "Re-Confirm Identity");

@@ -10,7 +10,7 @@ test("an operator writes from the platform's WhatsApp number and sends a test", 
   request,
 }) => {
   const { label, operator } = await ownTrip(request, { price: 10_000, starts: [40] });
-  await openAs(page, label, operator, "/to/channels");
+  await openAs(page, label, operator, "/to/channels", { isConfirmed: false });
   await expectHeading(page, "WhatsApp and SMS");
   await page.getByRole("button", { name: "Use Toli's number" }).click();
   await proveByPassword(page, operator.password, "Confirm");

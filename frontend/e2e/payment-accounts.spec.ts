@@ -55,7 +55,7 @@ test("two operators connect accounts of their own, and each is paid into its own
   await test.step("the first enters keys, the second signs in at the provider", async () => {
     for (const [place, trip] of trips.entries()) {
       const key = keys[place] ?? "";
-      await openAs(page, trip.label, trip.operator, "/to/payment-accounts");
+      await openAs(page, trip.label, trip.operator, "/to/payment-accounts", { isConfirmed: false });
       await expectHeading(page, "Payment accounts");
       await expect(page.getByText("Travellers cannot pay online yet")).toBeVisible();
       const name = place === 0 ? key : accountOf(key);
@@ -76,7 +76,7 @@ test("two operators connect accounts of their own, and each is paid into its own
     const [first = ""] = keys;
     if (!trip) throw new Error("no trip");
     const next = newKey();
-    await openAs(page, trip.label, trip.operator, "/to/payment-accounts");
+    await openAs(page, trip.label, trip.operator, "/to/payment-accounts", { isConfirmed: false });
     await connectAccount(page, next, trip.operator.password);
     await sell(browser, request, trip);
     expect(await paidInto(request, first)).toHaveLength(1);
@@ -94,7 +94,7 @@ test("two operators connect accounts of their own, and each is paid into its own
     if (!trip) throw new Error("no trip");
     const name = accountOf(keys[1] ?? "");
     await call(request, "POST", `${mainSite}/sandbox/razorpay/accounts/${name}/revoke`);
-    await openAs(page, trip.label, trip.operator, "/to/payment-accounts");
+    await openAs(page, trip.label, trip.operator, "/to/payment-accounts", { isConfirmed: false });
     await expect(async () => {
       await page.reload();
       await expect(page.getByText("Online payments need a new connection")).toBeVisible({ timeout: 5_000 });

@@ -15,7 +15,7 @@ test("an operator has payments passed on to its bank, and a refund takes its sha
   const trip = await ownTrip(request, { price: 10_000, starts: [40] });
 
   await test.step("the operator sets up a linked account", async () => {
-    await openAs(page, trip.label, trip.operator, "/to/payment-accounts");
+    await openAs(page, trip.label, trip.operator, "/to/payment-accounts", { isConfirmed: false });
     await page.getByRole("button", { name: "Set up payouts by Razorpay" }).click();
     const dialog = page.getByRole("dialog", { name: "Set up payouts by Razorpay" });
     await dialog.getByRole("button", { name: "Send to Razorpay" }).click();

@@ -123,6 +123,7 @@ async def test_team_changes_need_the_owner_and_a_confirmed_identity(
     api: Api, database: Database, shop: Shop, owner: psycopg.Connection[Any]
 ) -> None:
     office = shop.operator.on(api(shop.label))
+    owner.execute("UPDATE user_session SET confirmed_until = NULL")
     path = f"/api/clients/{shop.client_id}/team/invitations"
     asked = await office.post(path, json={"email": "maya@trails.example", "role": "manager"})
     assert (asked.status_code, asked.json()["code"]) == (403, "identity_not_confirmed")

@@ -41,8 +41,9 @@ export async function openAs(
   label: Label | null,
   person: Pick<Traveller, "email" | "password">,
   path: string,
+  options: { isConfirmed?: boolean } = {},
 ): Promise<void> {
-  await addSession(page.context(), label, await tokenOf(page.request, label, person));
+  await addSession(page.context(), label, await tokenOf(page.request, label, person, options));
   await page.goto(`${label ? siteOf(label) : mainSite}${path}`);
 }
 

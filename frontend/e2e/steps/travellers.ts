@@ -28,22 +28,32 @@ export async function registeredTraveller(request: APIRequestContext, label: Lab
   return traveller;
 }
 
-/** Signs in to an operator's site or the main one; returns the API token. */
+const OPERATOR = 3;
+
+/**
+ * Signs in to an operator's site or the main one; returns the API token. An operator has also confirmed their identity,
+ * as refunds and cancellations require, unless a journey does that on the screen.
+ */
 export async function tokenOf(
   request: APIRequestContext,
   label: Label | null,
   traveller: Pick<Traveller, "email" | "password">,
+  { isConfirmed = true }: { isConfirmed?: boolean } = {},
 ): Promise<string> {
   const { email, password } = traveller;
-  const session = await call<{ access_token: string }>(
+  const site = label ? siteOf(label) : mainSite;
+  const session = await call<{ access_token: string; role_id: number; username: string }>(
     request,
     "POST",
-    `${label ? siteOf(label) : mainSite}/api/users/login`,
-    {
-      body: { email, password, url: label },
-    },
+    `${site}/api/users/login`,
+    { body: { email, password, url: label } },
   );
-  return session.access_token;
+  const token = session.access_token;
+  if (isConfirmed && session.role_id === OPERATOR) {
+    const body = { username: session.username, password };
+    await call(request, "POST", `${site}/api/users/confirm-identity`, { token, body });
+  }
+  return token;
 }
 
 /** Adds a session to the browser, for journeys that begin after sign-in. */

@@ -179,11 +179,11 @@ class SecondFactorNotProven(AppError):
 
 
 def missing_proof(actor: Actor) -> AppError | None:
-    """Return why a person may not give money back; None after a proof or sign-in of the last ten minutes.
+    """Return the error for a person without a proof of the last ten minutes; None with one.
 
-    The proof is by the second factor; of those who have none, a confirmation of identity.
+    The proof is the second factor, also that of a sign-in; for a person without one, a confirmation of identity.
     """
-    if actor.has_proven or actor.has_just_signed_in:
+    if actor.has_proven or (actor.has_just_signed_in and actor.has_second_factor):
         return None
     return SecondFactorNotProven() if actor.has_second_factor else IdentityNotConfirmed()
 

@@ -144,7 +144,7 @@ NEEDS_PROOF: Final = frozenset(
         "saveUpiDetails",
     }
 )
-"""Operations that give money back, or say where it goes: they need a proof or a sign-in of the last ten minutes.
+"""Operations that give money back, or say where it goes: they need a proof of the last ten minutes (`missing_proof`).
 
 A change of one booking that pays money back requires it itself.
 """
