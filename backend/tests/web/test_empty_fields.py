@@ -40,8 +40,11 @@ def test_empty_optional_fields_are_accepted() -> None:
     refused = set()
     for model in bodies():
         never_blank = model.never_blank if issubclass(model, RequestBody) else frozenset()
+        never_null = model.never_null if issubclass(model, RequestBody) else frozenset()
         for name in optional_fields(model):
-            for empty in EMPTY if name not in never_blank else (None,):
+            for empty in EMPTY:
+                if name in (never_null if empty is None else never_blank):
+                    continue
                 key = model.model_fields[name].alias or name
                 try:
                     model.model_validate({key: empty})
@@ -51,12 +54,16 @@ def test_empty_optional_fields_are_accepted() -> None:
     assert refused == set()
 
 
-def test_blank_text_where_leaving_out_has_a_meaning_is_refused() -> None:
+@pytest.mark.parametrize("empty", ["", None])
+def test_empty_values_where_leaving_out_has_a_meaning_are_refused(empty: str | None) -> None:
     accepted = set()
     for model in bodies():
-        for name in sorted(model.never_blank & set(model.model_fields)) if issubclass(model, RequestBody) else ():
+        if not issubclass(model, RequestBody):
+            continue
+        refusing = model.never_null if empty is None else model.never_blank
+        for name in sorted(refusing & set(model.model_fields)):
             try:
-                model.model_validate({name: ""})
+                model.model_validate({name: empty})
             except ValidationError as error:
                 if any(problem["loc"][:1] == (name,) for problem in error.errors()):
                     continue

@@ -17,6 +17,8 @@ class RequestBody(BaseModel):
 
     never_blank: ClassVar[frozenset[str]] = frozenset()
     """Optional fields that refuse blank text, because leaving them out means the whole amount due."""
+    never_null: ClassVar[frozenset[str]] = frozenset()
+    """Optional fields that refuse null as well: a caller with an unset variable would refund everything."""
 
     @model_validator(mode="before")
     @classmethod

@@ -2,13 +2,15 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, field_validator
 
 from toli.bookings.schemas.fields import Reason
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
+
+NULL_AMOUNT: Final = "Enter the amount, or leave the field out."
 
 
 class MoneyBackIn(RequestBody):
@@ -18,10 +20,18 @@ class MoneyBackIn(RequestBody):
     """
 
     never_blank: ClassVar = frozenset({"amount", "offline_amount"})
+    never_null: ClassVar = never_blank
 
     amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
     reason: Reason = ""
     tell: bool = True
+
+    @field_validator(*never_null, mode="before", check_fields=False)
+    @classmethod
+    def _refuse_null(cls, amount: object) -> object:
+        if amount is None:
+            raise ValueError(NULL_AMOUNT)
+        return amount
 
 
 class RefundIn(MoneyBackIn):
