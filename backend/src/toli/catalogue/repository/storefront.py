@@ -15,7 +15,6 @@ from toli.media.schemas import WIRE_JSON
 
 # Sold until the day before it starts: the tour's date lets the index leave a year of past departures out.
 ON_SALE_OR_LATER = "NOT plan.is_draft AND plan.tour_start_date > {today} AND plan.booking_end_date >= {today}"
-IS_PUBLIC = "plan.access_code IS NULL"
 IS_LISTED = """
     (
         EXISTS (
