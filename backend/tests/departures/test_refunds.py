@@ -21,16 +21,18 @@ async def test_an_amount_of_null_is_refused(departure: Departure, owner: psycopg
     assert owner.execute("SELECT amount_paise FROM refund").fetchall() == [(630_000,)]
 
 
-async def test_two_refunds_of_one_amount_under_two_keys_are_two(
+async def test_a_second_refund_of_one_amount_says_that_it_was_not_made(
     departure: Departure, owner: psycopg.Connection[Any]
 ) -> None:
     path = f"/api/bookings/refund/{departure.bookings['asha']}"
-    for key in ("first", "second", "second"):
-        answer = await departure.http.post(path, json={"amount": 100}, headers={"Idempotency-Key": key})
-        assert answer.status_code == 200, answer.text
-    amounts = owner.execute("SELECT amount_paise FROM refund ORDER BY refund_id").fetchall()
-    assert amounts == [(10_000,), (10_000,)]
-    # Without a key, a call repeated within a minute may be a double press.
-    for _ in range(2):
-        assert (await departure.http.post(path, json={"amount": 200})).status_code == 200
-    assert owner.execute("SELECT count(*) FROM refund").fetchone() == (3,)
+    answers = [
+        await departure.http.post(path, json={"amount": 100}, headers={"Idempotency-Key": key})
+        for key in ("a", "b", "b")
+    ]
+    assert [answer.json()["is_repeated"] for answer in answers] == [False, True, True]
+    assert owner.execute("SELECT amount_paise FROM refund").fetchall() == [(10_000,)]
+    reservation = f"/api/bookings/clients/{departure.shop.client_id}/reservations/{departure.bookings['dev']}"
+    cash = {"kind": "returned", "amount": 100, "method": "cash", "moved_on": departure.shop.today.isoformat()}
+    for is_repeated in (False, True):
+        answer = await departure.http.post(f"{reservation}/offline-payments", json=cash)
+        assert (answer.status_code, answer.json()["is_repeated"]) == (201, is_repeated), answer.text

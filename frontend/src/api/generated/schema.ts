@@ -1933,7 +1933,9 @@ export interface paths {
         put?: never;
         /**
          * Refund Booking
-         * @description Refund a part of what was paid or, without an amount, all that is left.
+         * @description Refund a part of the payments or, without an amount, all that is left.
+         *
+         *     The same amount again within a minute is not refunded twice, whatever its `Idempotency-Key`; `is_repeated` says so.
          */
         post: operations["refundBooking"];
         delete?: never;
@@ -16661,6 +16663,8 @@ export interface components {
         /**
          * OfflinePayments
          * @description Offline payments of a booking. `left` can be refunded, `due` is still to be paid.
+         *
+         *     `is_repeated`: the call repeated a refund of the last minute, which was not recorded again.
          */
         OfflinePayments: {
             /**
@@ -16668,6 +16672,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             due: number;
+            /**
+             * Is Repeated
+             * @default false
+             */
+            is_repeated: boolean;
             /**
              * Left
              * @description Rupees, at most two decimals
@@ -19387,6 +19396,26 @@ export interface components {
              * @enum {string}
              */
             state: "requested" | "pending" | "failed" | "processed" | "needs_attention";
+        };
+        /**
+         * RefundedBooking
+         * @description A booking after a refund. `is_repeated`: the same refund was made within the last minute, and not made again.
+         */
+        RefundedBooking: {
+            /** Add Ons */
+            add_ons: components["schemas"]["BookedAddOn"][];
+            event: components["schemas"]["BookedEvent"];
+            /** Event Booking Rooms */
+            event_booking_rooms: components["schemas"]["RoomOut"][];
+            /** Is Repeated */
+            is_repeated: boolean;
+            /** Linked */
+            linked: components["schemas"]["LinkedBooking"][];
+            /** Price Lines */
+            price_lines: components["schemas"]["QuoteLine"][];
+            reservation_event: components["schemas"]["ReservationOut"];
+            /** Traveller Info */
+            traveller_info: components["schemas"]["TravellerOut"][];
         };
         /**
          * RefusedRecord
@@ -28268,7 +28297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookingOut"];
+                    "application/json": components["schemas"]["RefundedBooking"];
                 };
             };
             /** @description Bad input */

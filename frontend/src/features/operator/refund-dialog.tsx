@@ -151,9 +151,10 @@ function RefundForm({
             body: { ...body, lowers_price: fields.lowersPrice },
           });
     },
-    onSuccess: async () => {
+    onSuccess: async (changed) => {
       form.dropDraft();
-      toast.success(cancels ? t.cancelDone : t.refundDone);
+      if ("is_repeated" in changed && changed.is_repeated) toast.info(t.refundRepeated);
+      else toast.success(cancels ? t.cancelDone : t.refundDone);
       onClose();
       await onDone();
     },

@@ -9,7 +9,7 @@ from toli.access.ownership import client_of_operated
 from toli.bookings import service
 from toli.bookings.routes.read import get_changed_booking
 from toli.bookings.schemas.fields import PublicId
-from toli.bookings.schemas.read import BookingOut
+from toli.bookings.schemas.read import BookingOut, RefundedBooking
 from toli.bookings.schemas.refund import OwedRefunds, OwedSort, RefundIn, ReopenIn
 from toli.db.idempotency import record_result
 from toli.kit.money import from_rupees
@@ -27,12 +27,15 @@ async def refund_booking(
     actor: SignedIn,
     database: Db,
     body: RefundIn | None = None,
-) -> BookingOut:
-    """Refund a part of what was paid or, without an amount, all that is left."""
+) -> RefundedBooking:
+    """Refund a part of the payments or, without an amount, all that is left.
+
+    The same amount again within a minute is not refunded twice, whatever its `Idempotency-Key`; `is_repeated` says so.
+    """
     client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
     back = body or RefundIn()
     async with database.client_transaction(client_id) as tx:
-        await service.refund_booking(
+        is_made = await service.refund_booking(
             tx,
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
@@ -44,8 +47,9 @@ async def refund_booking(
         booking = await service.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=services.clock.now()
         )
-        await record_result(tx, booking)
-    return booking
+        refunded = RefundedBooking(**dict(booking), is_repeated=not is_made)
+        await record_result(tx, refunded)
+    return refunded
 
 
 @router.post("/bookings/{reservation_event_id:int}/reopen-due", operation_id="reopenDue")

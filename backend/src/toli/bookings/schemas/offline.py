@@ -62,8 +62,12 @@ class OfflinePaymentOut(BaseModel):
 
 
 class OfflinePayments(BaseModel):
-    """Offline payments of a booking. `left` can be refunded, `due` is still to be paid."""
+    """Offline payments of a booking. `left` can be refunded, `due` is still to be paid.
+
+    `is_repeated`: the call repeated a refund of the last minute, which was not recorded again.
+    """
 
     payments: list[OfflinePaymentOut]
     left: RupeesOut
     due: RupeesOut
+    is_repeated: bool = False

@@ -177,3 +177,9 @@ class BookingOut(BaseModel):
     price_lines: list[QuoteLine]
     linked: list[LinkedBooking]
     event: BookedEvent
+
+
+class RefundedBooking(BookingOut):
+    """A booking after a refund. `is_repeated`: the same refund was made within the last minute, and not made again."""
+
+    is_repeated: bool

@@ -16,7 +16,7 @@ from toli.bookings.service import credit
 from toli.bookings.service.balance import get_balance_due, get_kept_money
 from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.documents import issue_missing, issue_receipt
-from toli.db.idempotency import CALL, record_result
+from toli.db.idempotency import record_result
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
@@ -51,23 +51,19 @@ async def record_offline_payment(
     Each gets a document. It is posted now, or as of `posted_at`. A payment confirms a booking whose beds an operator
     holds. A refund settles what is owed on a cancelled or changed booking; beyond that it reduces the price of a
     confirmed one and closes its balance, unless it leaves the price. The same refund again within a minute
-    without an idempotency key changes nothing. Raises NotFound, NotConfirmedYet, HoldExpired,
+    changes nothing, and the result says so. Raises NotFound, NotConfirmedYet, HoldExpired,
     BookingCancelled for a payment of a cancelled booking above what was refunded by mistake,
     DueDiffers above what is due, OfflineRefundTooLarge above what was received offline, DateInFuture.
     """
     await lock_booking(tx, reservation_event_id=reservation_event_id)
-    is_repeated = (
-        money.kind == "returned"
-        and CALL.get() is None
-        and await repository.is_repeated_return(
-            tx,
-            reservation_event_id=reservation_event_id,
-            recorded_by=actor_id,
-            amount=from_rupees(money.amount),
-            method=money.method,
-            moved_on=money.moved_on,
-            reference=money.reference,
-        )
+    is_repeated = money.kind == "returned" and await repository.is_repeated_return(
+        tx,
+        reservation_event_id=reservation_event_id,
+        recorded_by=actor_id,
+        amount=from_rupees(money.amount),
+        method=money.method,
+        moved_on=money.moved_on,
+        reference=money.reference,
     )
     if not is_repeated:
         await settle_offline_payment(
@@ -79,6 +75,7 @@ async def record_offline_payment(
             posted_at=posted_at,
         )
     recorded = await list_offline_payments(tx, reservation_event_id=reservation_event_id)
+    recorded.is_repeated = is_repeated
     await record_result(tx, recorded, status=201)
     return recorded
 

@@ -7,7 +7,6 @@ from toli.bookings.schemas.refund import OwedRefund, OwedRefunds, OwedSort
 from toli.bookings.service.balance import get_balance_due, get_kept_money, get_kept_online
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.cancel import BY_OPERATOR
-from toli.db.idempotency import CALL
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
@@ -25,22 +24,22 @@ async def refund_booking(
     lowers_price: bool = True,
     reason: str,
     tell: bool,
-) -> None:
+) -> bool:
     """Refund `amount` of the online payments, or all that is left.
 
     A confirmed booking stays. Beyond what was paid too much its price is reduced and its balance closed; unless it
-    `lowers_price`, the amount is due again. With nothing left, and for the same amount again within a minute without an
-    idempotency key, nothing changes. Raises NotFound, RefundTooLarge, RefundTooSmall.
+    `lowers_price`, the amount is due again. With nothing left, and for the same amount again within a minute, nothing
+    changes; False for the latter. Raises NotFound, RefundTooLarge, RefundTooSmall.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if amount is None:
         amount = await get_kept_online(tx, reservation_event_id=reservation_event_id)
         if not amount:
-            return
-    elif CALL.get() is None and await repository.is_repeated_refund(
+            return True
+    elif await repository.is_repeated_refund(
         tx, reservation_event_id=reservation_event_id, requested_by=actor_id, amount=amount
     ):
-        return
+        return False
     if booking.booking_status == "cancelled" and amount > await get_kept_money(
         tx, reservation_event_id=reservation_event_id
     ):
@@ -75,6 +74,7 @@ async def refund_booking(
             first_refund_id=refunds[0],
             last_refund_id=refunds[-1],
         )
+    return True
 
 
 async def reopen_due(

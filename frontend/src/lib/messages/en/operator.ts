@@ -133,6 +133,7 @@ export const t = {
   reason: "Reason (shown to the traveller)",
   keep: "Go back",
   refundDone: "The refund has been sent.",
+  refundRepeated: "You refunded this amount a moment ago. It was not refunded twice.",
   cancelDone: "The booking is cancelled.",
   refundFailed: "Failed to process refund",
   cancelFailed: "Failed to cancel booking",

@@ -134,6 +134,7 @@ export const t = {
   reason: "वजह (यात्री को दिखेगी)",
   keep: "वापस जाएँ",
   refundDone: "रिफ़ंड भेज दिया गया।",
+  refundRepeated: "यह रकम आपने अभी-अभी लौटाई थी। इसे दोबारा नहीं लौटाया गया।",
   cancelDone: "बुकिंग रद्द हो गई।",
   refundFailed: "रिफ़ंड नहीं हुआ",
   cancelFailed: "बुकिंग रद्द नहीं हुई",
