@@ -114,13 +114,23 @@ test("released beds are available again", { tag: "@phone" }, async ({ page, requ
   await expect(page.getByText(/^You hold/)).toHaveCount(0);
 });
 
-test("a review without a booking, or of another traveller's, shows no booking", { tag: "@phone" }, async ({
+test("a review without a booking shows the caller's hold, else no booking", { tag: "@phone" }, async ({
   page,
   request,
-  context,
 }) => {
   const { review, eventId } = await travellerWithHold(page, request, kedarkantha, 1);
   const site = siteOf(kedarkantha.label);
+  for (const address of [`/events/${eventId}/review`, "/event/review"]) {
+    await page.goto(`${site}${address}`);
+    await expect(page).toHaveURL(review);
+    await expectHeading(page, "Review Booking");
+  }
+  await page.getByRole("button", { name: "Release my beds" }).click();
+  await page
+    .getByRole("dialog", { name: "Release your beds?" })
+    .getByRole("button", { name: "Release my beds" })
+    .click();
+  await expectHeading(page, "You released your beds");
   await page.goto(`${site}/events/${eventId}/review`);
   await expect(page.getByText("No booking data found.", { exact: true })).toBeVisible();
   await expectAccessible(page, "a review without a booking");
@@ -131,8 +141,15 @@ test("a review without a booking, or of another traveller's, shows no booking", 
   await expect(page.getByText("No booking data found.", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Return to Booking" }).click();
   await expectHeading(page, "Zanskar High Routes");
+});
 
-  // The older address redirects to the present one.
+test("the older review address redirects, and another traveller sees no booking", { tag: "@phone" }, async ({
+  page,
+  request,
+  context,
+}) => {
+  const { review } = await travellerWithHold(page, request, kedarkantha, 1);
+  const site = siteOf(kedarkantha.label);
   const bookingId = new URL(review).searchParams.get("booking");
   await page.goto(`${site}/event/review?booking=${bookingId}`);
   await expect(page).toHaveURL(review);

@@ -15,7 +15,7 @@ const HOLD = "/api/bookings/holds/{reservation_event_id}";
 /** Keys of what is not one GET. */
 const keys = {
   quote: (body: Wire["QuoteIn"]) => ["bookings", "quote", body],
-  ownHold: (userId: number, eventId: number, bookingId: number | null) => [
+  ownHold: (userId: number, eventId: number | null, bookingId: number | null) => [
     "bookings",
     "own-hold",
     userId,
@@ -59,10 +59,10 @@ export function holdQuery(bookingId: number) {
 }
 
 /**
- * The beds this person holds for a trip, or null: those of this draft, else those of an unfinished booking made
- * elsewhere.
+ * The beds this person holds for a trip (`eventId` null: any), or null: those of this draft, else those of an
+ * unfinished booking made elsewhere.
  */
-export function ownHoldQuery(userId: number, eventId: number, bookingId: number | null) {
+export function ownHoldQuery(userId: number, eventId: number | null, bookingId: number | null) {
   return queryOptions({
     queryKey: keys.ownHold(userId, eventId, bookingId),
     queryFn: async ({ client, signal }): Promise<Wire["HoldState"] | null> => {
@@ -80,10 +80,10 @@ export function ownHoldQuery(userId: number, eventId: number, bookingId: number 
   });
 }
 
-function unfinished(bookings: Wire["BookingOut"][], eventId: number): number | null {
+function unfinished(bookings: Wire["BookingOut"][], eventId: number | null): number | null {
   const found = bookings.find(
     ({ reservation_event: { event_id, booking_status } }) =>
-      event_id === eventId && booking_status === "pending",
+      (eventId === null || event_id === eventId) && booking_status === "pending",
   );
   return found?.reservation_event.reservation_event_id ?? null;
 }

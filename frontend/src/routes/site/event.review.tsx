@@ -7,17 +7,24 @@ import { signedInOnly } from "@/routes/site/-signed-in";
 
 type Search = { booking?: number };
 
-/** The older address of the review page: with a booking it leads to the present one. */
+/** The older address of the review page: with a booking, or a hold of the caller, it leads to the present one. */
 export const Route = createFileRoute("/event/review")({
   validateSearch: ({ booking }): Search => positive("booking", booking),
   beforeLoad: async ({ context: { me, queryClient }, search: { booking }, location }) => {
-    if (!booking) return;
-    signedInOnly(me, location.href);
+    if (booking) signedInOnly(me, location.href);
+    if (!me) return;
     // Loaded on demand: imports of a route file are part of every page's first script.
-    const { holdQuery } = await import("@/features/booking/queries");
-    const { event } = await missingOr(queryClient.fetchQuery(holdQuery(booking)));
+    const { holdQuery, ownHoldQuery } = await import("@/features/booking/queries");
+    const hold = booking
+      ? await missingOr(queryClient.fetchQuery(holdQuery(booking)))
+      : await queryClient.fetchQuery(ownHoldQuery(me.user_id, null, null));
+    if (!hold) return;
+    const { event, reservation_event: held } = hold;
     // A new document, because the payment page has its own content security policy.
-    throw redirect({ href: `/events/${event.event_id}/review?booking=${booking}`, reloadDocument: true });
+    throw redirect({
+      href: `/events/${event.event_id}/review?booking=${held.reservation_event_id}`,
+      reloadDocument: true,
+    });
   },
   component: () => <NoBooking to="/" />,
   pendingComponent: BookingSkeleton,
