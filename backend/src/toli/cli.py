@@ -43,8 +43,8 @@ from toli.media import service as media
 from toli.media.errors import WrongMediaFolder
 from toli.ports.files import local_folder
 from toli.ports.payments import ProviderUnavailable
+from toli.reporting.exports import wrong_exports
 from toli.reporting.invariants import Broken, broken_invariants, unknown_money
-from toli.reporting.returns import wrong_returns
 from toli.services import Services
 from toli.web.draining import drain_before_stop
 from toli.web.metrics import shared_by_processes
@@ -338,7 +338,7 @@ async def _check(settings: Settings) -> None:
     database = _connect(settings)
     try:
         broken = await broken_invariants(database)
-        broken += [Broken("P4", detail) for detail in await wrong_returns(database, now=SystemClock().now())]
+        broken += [Broken("P4", detail) for detail in await wrong_exports(database, now=SystemClock().now())]
         unknown = await _unknown_money(settings, database)
     finally:
         await database.dispose()

@@ -20,8 +20,8 @@ from tests.shop import Shop
 from toli.db.database import Database
 from toli.exports.service import check
 from toli.kit.clock import local_date
+from toli.reporting.exports import wrong_exports
 from toli.reporting.invariants import broken_invariants
-from toli.reporting.returns import wrong_returns
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -163,21 +163,21 @@ async def test_checks_compare_the_return_with_the_documents(
     sold: Sold, database: Database, owner: psycopg.Connection[Any], clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = clock.now()
-    assert await wrong_returns(database, now=now) == []
+    assert await wrong_exports(database, now=now) == []
 
     # A document whose rates do not have the tax that it stores: the return takes its tax from the rates.
     content = "jsonb_set(content, '{taxes,0,igst}', %s)"
     of_invoice = "WHERE kind = 'invoice' AND igst_paise > 0"
     for tax in ("99999", "100000"):
         owner.execute(f"UPDATE document SET content = {content} {of_invoice}", [tax])
-        wrong = await wrong_returns(database, now=now)
+        wrong = await wrong_exports(database, now=now)
         broken = {one.invariant for one in await broken_invariants(database)}
         assert (broken, len(wrong)) == (({"P4"}, 1) if tax == "99999" else (set(), 0))
 
     # A return that leaves a document out.
     real = check.list_lines
     monkeypatch.setattr(check, "list_lines", lambda issued, invoices: real(issued[1:], invoices))
-    (row,) = await wrong_returns(database, now=now)
+    (row,) = await wrong_exports(database, now=now)
     assert f"{GSTIN}: the return has" in row
 
 

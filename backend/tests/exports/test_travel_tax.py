@@ -19,8 +19,8 @@ from toli.exports.rules.travel_tax import due_on, form_of, paid_by, quarter_of
 from toli.exports.schemas import Month
 from toli.kit.clock import local_date
 from toli.pricing.travel_tax import RATES
+from toli.reporting.exports import wrong_exports
 from toli.reporting.invariants import broken_invariants
-from toli.reporting.returns import wrong_returns
 
 pytestmark = pytest.mark.anyio
 WRONG = (
@@ -136,7 +136,7 @@ async def check_returns(office: httpx.AsyncClient, shop: Shop, database: Databas
         if one["DocDtls"]["Typ"] == "INV"
     ]
     assert (invoice["ValDtls"]["OthChrg"], invoice["ValDtls"]["TotInvVal"]) == (420, 21_420)
-    assert await wrong_returns(database, now=now) == []
+    assert await wrong_exports(database, now=now) == []
     vouchers = (await office.get(f"{month}/tally.xml")).text
     assert "TCS payable (income tax)" in vouchers
 

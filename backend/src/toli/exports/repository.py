@@ -8,7 +8,9 @@ from toli.bookings.models import Booking
 from toli.db.transactions import ClientTransaction
 from toli.exports.schemas import Month, Movement, Posted
 
-MOVEMENTS = """
+OFFLINE = "('offline_receipt', 'offline_return', 'offline_reversal')"
+
+MOVEMENTS = f"""
 SELECT (t.posted_at AT TIME ZONE c.time_zone)::date AS day, coalesce(b.booking_reference, '') AS booking_reference,
        coalesce(lead.full_name, b.contact_name, '') AS customer, coalesce(e.title, '') AS title, t.kind,
        CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN t.kind = 'credit_given' THEN 'credit'
@@ -26,19 +28,45 @@ LEFT JOIN payment pay ON t.kind IN ('capture', 'attribution') AND pay.client_id 
     AND pay.provider_payment_id = t.ref
 LEFT JOIN refund r ON t.kind IN ('refund', 'refund_reversal') AND r.client_id = t.client_id
     AND r.refund_id::text = t.ref
-LEFT JOIN offline_payment h ON t.kind IN ('offline_receipt', 'offline_return', 'offline_reversal')
+LEFT JOIN offline_payment h ON t.kind IN {OFFLINE}
     AND h.client_id = t.client_id AND h.offline_payment_id::text = t.ref
 LEFT JOIN document p ON p.client_id = t.client_id AND p.reservation_event_id = l.reservation_event_id
     AND p.kind IN ('receipt', 'refund', 'credit')
     AND p.kind = CASE WHEN t.kind = 'credit_given' THEN 'credit' WHEN l.amount_paise < 0 THEN 'receipt'
                       ELSE 'refund' END
-    AND p.ref = CASE WHEN t.kind LIKE 'hand_%' THEN 'offline:' WHEN t.kind = 'transfer' THEN 'moved:'
+    AND p.ref = CASE WHEN t.kind IN {OFFLINE} THEN 'offline:' WHEN t.kind = 'transfer' THEN 'moved:'
                      WHEN t.kind = 'credit_given' THEN 'credit:' ELSE '' END || t.ref
 WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
+"""
+
+POSTED = f"""{MOVEMENTS}
   AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
   AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
 ORDER BY t.posted_at, t.ledger_transaction_id, l.line
 """
+
+DOCUMENTED = f"{MOVEMENTS} AND p.issued_on BETWEEN :first AND :last"
+
+ACCOUNTED = f"""
+SELECT p.number, -own.amount_paise AS amount,
+       CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN other.account = 'travel_credit' THEN 'credit'
+            WHEN other.account = 'received_by_hand' THEN h.method ELSE 'online' END AS way
+FROM document p
+JOIN ledger_transaction t ON t.client_id = p.client_id
+    AND t.ref = CASE WHEN p.ref ~ '^(offline|moved):' THEN split_part(p.ref, ':', 2) ELSE p.ref END
+    AND CASE split_part(p.ref, ':', 1) WHEN 'offline' THEN t.kind IN {OFFLINE} WHEN 'moved' THEN t.kind = 'transfer'
+                                       ELSE t.kind IN ('capture', 'attribution', 'refund') END
+JOIN ledger_posting own ON own.client_id = t.client_id AND own.ledger_transaction_id = t.ledger_transaction_id
+    AND own.account = 'customer_prepayment' AND own.reservation_event_id = p.reservation_event_id
+    AND (own.amount_paise < 0) = (p.kind = 'receipt')
+LEFT JOIN ledger_posting other ON other.client_id = t.client_id
+    AND other.ledger_transaction_id = t.ledger_transaction_id AND other.account <> 'customer_prepayment'
+LEFT JOIN offline_payment h ON t.kind IN {OFFLINE} AND h.client_id = t.client_id
+    AND h.offline_payment_id::text = t.ref
+WHERE p.client_id = :client_id AND p.kind IN ('receipt', 'refund') AND p.issued_on BETWEEN :first AND :last
+ORDER BY p.number
+"""
+"""The accounts of the ledger of which a month's receipts and refund vouchers are."""
 
 POSTINGS = """
 SELECT t.ledger_transaction_id AS posting_id, t.kind, (t.posted_at AT TIME ZONE c.time_zone)::date AS day,
@@ -89,8 +117,20 @@ WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_h
 
 async def list_movements(tx: ClientTransaction, *, month: Month) -> list[Movement]:
     """List what was posted to bookings in a month, in the order of the ledger."""
-    found = await tx.execute(text(MOVEMENTS), _of(tx, month))
+    found = await tx.execute(text(POSTED), _of(tx, month))
     return [Movement(**row) for row in found.mappings()]
+
+
+async def list_documented(tx: ClientTransaction, *, month: Month) -> list[Movement]:
+    """List what the documents of a month are of, whenever it was posted."""
+    found = await tx.execute(text(DOCUMENTED), _of(tx, month))
+    return [Movement(**row) for row in found.mappings()]
+
+
+async def list_accounted(tx: ClientTransaction, *, month: Month) -> dict[str, tuple[str, int]]:
+    """Map a month's receipts and refund vouchers to the way and the amount in the ledger's accounts; paise."""
+    found = await tx.execute(text(ACCOUNTED), _of(tx, month))
+    return {row.number: (row.way, row.amount) for row in found}
 
 
 async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:

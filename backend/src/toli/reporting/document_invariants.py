@@ -80,7 +80,7 @@ DOCUMENT_INVARIANTS = {
                           AND {OWED_BACK.format(cancellation="c")} > 0)
     """,
     # What a document says of its tax by rate is what it stores. The return has both; that it adds up to them is
-    # checked with its own code (`wrong_returns`).
+    # checked with its own code (`wrong_exports`).
     "P4": """
         SELECT format('client %s, document %s: its rates have %s paise of tax, it stores %s', client_id, number,
                       (said.igst, said.cgst, said.sgst), (igst_paise, cgst_paise, sgst_paise))

@@ -90,8 +90,10 @@ class Entry:
     amount: int
 
 
-def list_entries(document: Issued, way: str) -> list[Entry]:
-    """List the sides of the voucher of a document; they sum to zero. `way` is how its money came or went.
+def list_entries(document: Issued, ways: Mapping[str, str]) -> list[Entry]:
+    """List the sides of the voucher of a document; they sum to zero.
+
+    `ways` maps the numbers of receipts and refund vouchers to how the money came or went.
 
     Tax on advances is no entry: it is declared in the return, and becomes output tax with the invoice.
     """
@@ -99,7 +101,7 @@ def list_entries(document: Issued, way: str) -> list[Entry]:
     if document.kind in {"receipt", "refund"}:
         sign = 1 if document.kind == "receipt" else -1
         collected = _collected(sign * document.parts.tcs)
-        return [Entry(WAYS[way], sign * amount), Entry(ADVANCES, -sign * supplied), *collected]
+        return [Entry(WAYS[ways[document.number]], sign * amount), Entry(ADVANCES, -sign * supplied), *collected]
     if document.kind == "credit":
         of = CREDIT_GIVEN if document.content.is_allowance else ADVANCES
         return [Entry(of, supplied), *_collected(-document.parts.tcs), Entry(CREDIT, -amount)]
@@ -120,6 +122,11 @@ def _collected(amount: int) -> list[Entry]:
     return [Entry(COLLECTED, -amount)] if amount else []
 
 
+def map_ways(movements: Iterable[Movement]) -> dict[str, str]:
+    """Map the numbers of documents to how the money came or went."""
+    return {movement.document: movement.way for movement in movements if movement.document}
+
+
 def list_posted_entries(posted: Posted) -> list[Entry]:
     """List the sides of the voucher of a posting that is of no document; they sum to zero as they do in the ledger."""
     return [Entry(ACCOUNTS[account][0], amount) for account, amount in posted.sides]
@@ -138,10 +145,10 @@ def build_vouchers(
     company: str, documents: Sequence[Issued], movements: Iterable[Movement], postings: Iterable[Posted]
 ) -> bytes:
     """Build the file of a month's vouchers: one a document, then one a posting of the provider or the platform."""
-    ways = {movement.document: movement.way for movement in movements if movement.document}
+    ways = map_ways(movements)
     envelope, message = _envelope(company, "Vouchers")
     for document in documents:
-        _document_voucher(message, document, list_entries(document, ways.get(document.number, "online")))
+        _document_voucher(message, document, list_entries(document, ways))
     for posted in postings:
         _posted_voucher(message, posted)
     return _file(envelope)

@@ -1,6 +1,6 @@
 """The use cases of exports."""
 
-from toli.exports.service.check import list_wrong_returns
+from toli.exports.service.check import list_wrong_returns, list_wrong_vouchers
 from toli.exports.service.month import (
     get_e_invoices_file,
     get_month,
@@ -22,4 +22,5 @@ __all__ = [
     "get_travel_tax",
     "get_travel_tax_file",
     "list_wrong_returns",
+    "list_wrong_vouchers",
 ]

@@ -1,4 +1,4 @@
-"""Check that the return of a month has what the documents of the month say."""
+"""Check that the return of a month has what its documents say, and its vouchers for Tally what the ledger says."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -6,7 +6,9 @@ from typing import Final
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.documents.schemas import Issued
+from toli.exports import repository
 from toli.exports.rules.lines import ADVANCE_TABLES, NOTES, SUPPLIES, list_lines, lowers
+from toli.exports.rules.tally import WAYS, Entry, list_entries, map_ways
 from toli.exports.schemas import Line, Month
 
 MONEY: Final = {"receipt": 1, "refund": -1, "credit": -1}
@@ -34,6 +36,26 @@ async def list_wrong_returns(tx: ClientTransaction, *, month: Month) -> list[str
                     f"client {tx.client_id}, month {month.first:%Y-%m}, {gstin}: the return has {returned} paise of"
                     f" {name}, the documents {documented}"
                 )
+    return wrong
+
+
+async def list_wrong_vouchers(tx: ClientTransaction, *, month: Month) -> list[str]:
+    """Describe each receipt and refund voucher of a month that Tally has in another ledger than the product's own."""
+    issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
+    accounted = await repository.list_accounted(tx, month=month)
+    ways = map_ways(await repository.list_documented(tx, month=month))
+    wrong = []
+    for one in issued:
+        if one.kind not in {"receipt", "refund"}:
+            continue
+        booked = list_entries(one, ways)[0] if one.number in ways else None
+        way, amount = accounted.get(one.number, ("", 0))
+        if booked is None or booked != Entry(WAYS.get(way, ""), amount):
+            wrong.append(
+                f"client {tx.client_id}, document {one.number}: the vouchers for Tally have"
+                f" {booked.amount if booked else 0} paise in {booked.ledger if booked else 'no ledger'},"
+                f" the ledger {amount} by {way or 'nothing'}"
+            )
     return wrong
 
 

@@ -15,6 +15,6 @@ async def get_tally_ledgers(tx: ClientTransaction) -> bytes:
 async def get_tally_vouchers(tx: ClientTransaction, *, month: Month) -> bytes:
     """Get the vouchers of a month's documents, and of what the payment provider and the platform kept and sent."""
     issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
-    movements = await repository.list_movements(tx, month=month)
+    movements = await repository.list_documented(tx, month=month)
     postings = await repository.list_postings(tx, month=month, kinds=list(POSTINGS))
     return build_vouchers(await documents.get_legal_name(tx), issued, movements, postings)

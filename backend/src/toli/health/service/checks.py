@@ -15,8 +15,8 @@ from toli.health.repository.checks import StoredRun
 from toli.health.schemas import CheckResult, CheckRunOut, ChecksOut, CheckSummary
 from toli.kit.text import shown_name
 from toli.ports.payments import PaymentProviders
+from toli.reporting.exports import wrong_exports
 from toli.reporting.invariants import INVARIANTS, allow_long, broken_rows, unknown_money
-from toli.reporting.returns import wrong_returns
 
 log = structlog.get_logger(__name__)
 
@@ -100,7 +100,7 @@ async def _check(database: Database, providers: PaymentProviders, name: str) -> 
         if name == "M1":
             rows += await unknown_money(database, providers, now=datetime.now(UTC))
         elif name == "P4":
-            rows += await wrong_returns(database, now=datetime.now(UTC))
+            rows += await wrong_exports(database, now=datetime.now(UTC))
     except Exception as error:  # noqa: BLE001 - every error is part of the result
         failure = describe_error(error)
         log.warning("invariant not checked", invariant=name, error=failure)

@@ -1,4 +1,4 @@
-"""The part of P4 that no query can see: the tables of the return GSTR-1 are made by code."""
+"""The part of P4 that no query can see: the return GSTR-1 and the vouchers for Tally are made by code."""
 
 from datetime import datetime, timedelta
 
@@ -12,8 +12,8 @@ ISSUERS = "SELECT DISTINCT client_id FROM document WHERE issued_on >= :since ORD
 """The clients that issued documents since a day."""
 
 
-async def wrong_returns(database: Database, *, now: datetime) -> list[str]:
-    """Describe returns of this month and the last that differ from their documents."""
+async def wrong_exports(database: Database, *, now: datetime) -> list[str]:
+    """Describe returns of this month and the last that differ from their documents, and vouchers from the ledger."""
     this = Month.of(now.date())
     months = [Month.of(this.first - timedelta(days=1)), this]
     async with database.platform_transaction() as tx:
@@ -24,4 +24,5 @@ async def wrong_returns(database: Database, *, now: datetime) -> list[str]:
         async with database.client_transaction(client_id) as tx:
             for month in months:
                 wrong += await exports.list_wrong_returns(tx, month=month)
+                wrong += await exports.list_wrong_vouchers(tx, month=month)
     return wrong
