@@ -229,6 +229,48 @@ async def test_a_payment_that_was_recorded_before_is_matched_not_recorded_again(
     assert (await bank.due_of(made), (await bank.counts())[2]) == (10_700, 1)
 
 
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("SBINN52026112899", "NEFT CR-SBINN52026112899-NAREESH"),
+        ("CHQ 004512", "CLG/004512/SCHOOL"),
+        ("rtgs/hdfcr52026112800123", "RTGS HDFCR52026112800123"),
+        ("RFNDD5", "NEFT RFNDD5"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["received", "returned"])
+async def test_a_transfer_or_cheque_that_was_recorded_before_is_recognised(
+    bank: Bank, typed: str, written: str, kind: str
+) -> None:
+    made = await bank.desk.made(payment=bank.desk.cash(6_300))
+    reference = await bank.reference_of(made)
+    money = bank.desk.cash(4_000) | {"kind": kind, "method": "bank", "reference": typed}
+    assert (await bank.http.post(f"{bank.desk.booking(made)}/offline-payments", json=money)).status_code == 201
+    line_of = bank.credit if kind == "received" else bank.debit
+    await bank.upload(line_of(written, 4_000))
+    (line,) = await bank.lines()
+    assert (line["proposals"][0]["kind"], line["proposals"][0]["parts"][0]["booking_reference"]) == (
+        "recorded", reference,
+    )  # fmt: skip
+    parts = [{"reservation_event_id": made["reservation_event_id"], "amount": 4_000}]
+    refused = await bank.act(line, "confirm", parts=parts)
+    assert (refused.status_code, refused.json()["code"]) == (409, "already_recorded")
+    assert (await bank.confirm(line)).status_code == 200
+
+
+async def test_an_undone_second_payment_is_recognised_as_recorded(bank: Bank) -> None:
+    made = await bank.desk.made(payment=bank.desk.cash(6_300))
+    await bank.upload(bank.credit(f"CLG/004512/{await bank.reference_of(made)}", 4_000))
+    (line,) = await bank.lines()
+    assert (await bank.confirm(line)).status_code == 200
+    cheque = bank.desk.cash(4_000) | {"kind": "received", "method": "bank", "reference": "CHQ 004512"}
+    assert (await bank.http.post(f"{bank.desk.booking(made)}/offline-payments", json=cheque)).status_code == 201
+    (matched,) = await bank.lines("matched")
+    assert (await bank.act(matched, "undo", reason="Already recorded as cheque")).status_code == 200
+    (line,) = await bank.lines()
+    assert [one["kind"] for one in line["proposals"]] == ["recorded"]
+
+
 async def test_money_that_is_owed_back_is_found_among_debits(bank: Bank) -> None:
     made = await bank.desk.made(payment=bank.desk.cash(21_000))
     reference = await bank.reference_of(made)

@@ -191,6 +191,15 @@ def test_a_payment_that_is_recorded_is_not_proposed_again() -> None:
     assert (proposals[0].kind, proposals[0].recorded) == ("recorded", recorded)
 
 
+def test_a_short_number_needs_the_amount_and_a_reference_is_no_number() -> None:
+    cheque = RecordedPayment(7, 1, 1, "K7PQ2RMN", "Asha", "Majuli", "received", 630_000, "CHQ 004512")
+    named = RecordedPayment(8, 1, 1, "K7PQ2RMN", "Asha", "Majuli", "received", 630_000, "K7PQ2RMN")
+    assert ask(credit("CLG 004512", 630_000), of=[], recorded=[cheque]) == [[("likely", "utr", "amount")]]
+    assert ask(credit("CLG 4512", 630_000), of=[], recorded=[cheque]) == [[]]
+    assert ask(credit("CLG 004512", 640_000), of=[], recorded=[cheque]) == [[]]
+    assert ask(credit("K7PQ2RMN", 630_000), of=[booking()], recorded=[named]) == [[("certain", "reference", "amount")]]
+
+
 def test_money_out_is_compared_with_what_is_owed_back_alone() -> None:
     owed = booking(is_return=True, amounts=[1_470_000])
     assert ask(credit("UPI K7PQ2RMN", is_credit=False), of=[owed]) == [[("certain", "reference", "amount")]]

@@ -17,9 +17,12 @@ LONGEST_NARRATION: Final = 500
 LONGEST_REFERENCE: Final = 80
 UTR: Final = re.compile(r"(?<![0-9])[0-9]{12}(?![0-9])")
 NUMBER: Final = re.compile(r"[0-9]{8}")
+REFERENCE: Final = re.compile(r"(?=[A-Z]*[0-9])[A-Z0-9]{6,}")
+IFSC: Final = re.compile(r"[A-Z]{4}0[A-Z0-9]{6}")
 LONG_NUMBER: Final = re.compile(r"[0-9]{13,}")
 UPI: Final = re.compile(r"\bUPI\b|@(ok|ybl|ibl|axl|upi|paytm)", re.IGNORECASE)
 IN: Final = frozenset({"cr", "c", "credit", "deposit", "in", "+"})
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LEAST_BALANCES: Final = 3
 """Pairs of lines whose balances must agree before columns are taken to be swapped."""
 
@@ -62,6 +65,16 @@ def find_utrs(text: str) -> tuple[str, ...]:
     found = [match.group() for match in UTR.finditer(text)]
     found += [match.group()[-12:] for match in LONG_NUMBER.finditer(text) if not match.group()[:-12].strip("0")]
     return tuple(dict.fromkeys(found))
+
+
+def find_numbers(text: str) -> frozenset[str]:
+    """Find the numbers of transfers and cheques in a text: upper case, with and without leading letters such as CHQ.
+
+    Zeros are kept, except those before a number of 12 digits.
+    """
+    tokens = [token for token in re.findall(r"[A-Z0-9]+", text.upper()) if not IFSC.fullmatch(token)]
+    found = {number for token in tokens for number in (token, token.lstrip(LETTERS)) if REFERENCE.fullmatch(number)}
+    return frozenset({*found, *find_utrs(text)})
 
 
 def is_upi(narration: str) -> bool:

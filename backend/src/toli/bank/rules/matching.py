@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Final
 
-from toli.bank.rules.lines import find_utrs
+from toli.bank.rules.lines import find_numbers, find_utrs
 from toli.bank.schemas import Confidence, ProposalKind, Reason
 from toli.bookings.schemas.payable import ExpectedPayment, RecordedPayment
 
@@ -26,6 +26,8 @@ MOST_PROPOSALS: Final = 3
 MOST_SAME_AMOUNT: Final = 3
 """Bookings that expect the same amount above which the amount alone says nothing."""
 PHONE: Final = 10
+LEAST_UNIQUE: Final = 11
+"""Digits of a number that no other transfer has; shorter ones, such as those of cheques, need the amount too."""
 REVERSAL: Final = re.compile(r"\b(REV|REVERSAL|REVERSED|RETURN|RETURNED|RTN|REFUND|CHARGEBACK|FAILED)\b")
 
 
@@ -104,11 +106,11 @@ def propose_all(
     Of several lines that are certain for one booking, those above what is due become likely.
     """
     indexes = {is_return: _index(one for one in expected if one.is_return == is_return) for is_return in (False, True)}
-    by_utr = _index_recorded(recorded)
+    by_number = _index_recorded(recorded)
     taken: defaultdict[int, int] = defaultdict(int)
     found: dict[int, list[Proposal]] = {}
     for line in sorted(lines, key=lambda one: (one.moved_on, one.line_id)):
-        proposals = _propose(line, indexes[not line.is_credit], by_utr)
+        proposals = _propose(line, indexes[not line.is_credit], by_number)
         if not proposals:
             continue
         first = proposals[0]
@@ -123,16 +125,16 @@ def propose_all(
 
 
 def _index_recorded(recorded: Iterable[RecordedPayment]) -> dict[str, list[RecordedPayment]]:
-    by_utr: defaultdict[str, list[RecordedPayment]] = defaultdict(list)
+    by_number: defaultdict[str, list[RecordedPayment]] = defaultdict(list)
     for payment in recorded:
-        for utr in find_utrs(payment.reference):
-            by_utr[utr].append(payment)
-    return by_utr
+        for number in find_numbers(payment.reference):
+            by_number[number].append(payment)
+    return by_number
 
 
-def _propose(line: OpenLine, index: _Index, by_utr: Mapping[str, list[RecordedPayment]]) -> list[Proposal]:
+def _propose(line: OpenLine, index: _Index, by_number: Mapping[str, list[RecordedPayment]]) -> list[Proposal]:
     utrs = find_utrs(f"{line.reference} {line.narration}")
-    already = _find_recorded(line, utrs, by_utr)
+    already = _find_recorded(line, by_number)
     if already:
         return already[:MOST_PROPOSALS]
     best: dict[int, Proposal] = {}
@@ -154,19 +156,34 @@ def _is_surer(one: Proposal, other: Proposal) -> bool:
     return (ORDER[one.confidence], -len(one.reasons)) < (ORDER[other.confidence], -len(other.reasons))
 
 
-def _find_recorded(line: OpenLine, utrs: Iterable[str], by_utr: Mapping[str, list[RecordedPayment]]) -> list[Proposal]:
+def is_same_number(numbers: Iterable[str], payment: RecordedPayment, *, amount: int) -> bool:
+    """Whether a line with these numbers and this amount is a recorded payment; a booking's reference is no number."""
+    shared = _share_numbers(numbers, payment)
+    return _has_unique(shared) or (bool(shared) and payment.amount == amount)
+
+
+def _share_numbers(numbers: Iterable[str], payment: RecordedPayment) -> frozenset[str]:
+    return find_numbers(payment.reference).intersection(numbers) - find_numbers(payment.booking_reference)
+
+
+def _has_unique(numbers: Iterable[str]) -> bool:
+    return any(len(_digits(number)) >= LEAST_UNIQUE for number in numbers)
+
+
+def _find_recorded(line: OpenLine, by_number: Mapping[str, list[RecordedPayment]]) -> list[Proposal]:
     kind = "received" if line.is_credit else "returned"
+    numbers = find_numbers(f"{line.reference} {line.narration}")
+    candidates = {one.offline_payment_id: one for number in sorted(numbers) for one in by_number.get(number, ())}
     found = [
         payment
-        for utr in utrs
-        for payment in by_utr.get(utr, ())
-        if payment.kind == kind and payment.amount <= line.left
+        for payment in candidates.values()
+        if payment.kind == kind and payment.amount <= line.left and is_same_number(numbers, payment, amount=line.left)
     ]
     exact = [payment for payment in found if payment.amount == line.left]
     return [
         Proposal(
             "recorded",
-            "certain" if len(exact) == 1 and payment in exact else "likely",
+            "certain" if len(exact) == 1 and _has_unique(_share_numbers(numbers, payment)) else "likely",
             ("utr", "amount") if payment in exact else ("utr",),
             recorded=payment,
         )

@@ -8,7 +8,8 @@ from toli.audit import service as audit
 from toli.bank.errors import AlreadyRecorded, LineSettled, MoreThanLine, NothingToUndo, NotOfLine
 from toli.bank.repository import lines as repository
 from toli.bank.repository.lines import LineRecord
-from toli.bank.rules.lines import find_utrs, is_upi
+from toli.bank.rules.lines import find_numbers, find_utrs, is_upi
+from toli.bank.rules.matching import is_same_number
 from toli.bank.schemas import ConfirmLineIn, PartIn
 from toli.bookings import service as bookings
 from toli.bookings.schemas.offline import OfflinePaymentIn
@@ -91,16 +92,17 @@ async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None
 
 
 async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_payment_id: int, actor_id: int) -> None:
-    utrs = find_utrs(f"{line.reference} {line.narration}")
+    numbers = find_numbers(f"{line.reference} {line.narration}")
     kind = "received" if line.is_credit else "returned"
     matched = await repository.list_matched_payments(tx)
     fits = [
         payment
-        for payment in await bookings.list_recorded(tx, utrs=utrs)
+        for payment in await bookings.list_recorded(tx, numbers=sorted(numbers))
         if payment.offline_payment_id == offline_payment_id
         and payment.kind == kind
         and payment.amount <= line.left_paise
         and payment.offline_payment_id not in matched
+        and is_same_number(numbers, payment, amount=line.left_paise)
     ]
     if not fits:
         raise NotOfLine
@@ -109,12 +111,18 @@ async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_pa
 
 
 async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
-    """Refuse a line whose UPI number is that of a payment recorded otherwise: the money came once."""
-    utrs = find_utrs(f"{line.reference} {line.narration}")
+    """Refuse a line whose number is that of a payment recorded otherwise: the money came once."""
+    numbers = find_numbers(f"{line.reference} {line.narration}")
+    utrs = set(find_utrs(f"{line.reference} {line.narration}"))
+    matched = await repository.list_matched_payments(tx)
     own = {payment.offline_payment_id for payment in await repository.list_payments(tx, line_ids=[line.line_id])}
     kind = "received" if line.is_credit else "returned"
-    for payment in await bookings.list_recorded(tx, utrs=utrs):
-        if payment.offline_payment_id not in own and payment.kind == kind:
+    for payment in await bookings.list_recorded(tx, numbers=sorted(numbers)):
+        # A payment that is another line is another transfer, unless both have its UPI number.
+        is_own = payment.offline_payment_id in own
+        is_elsewhere = payment.offline_payment_id in matched and utrs.isdisjoint(find_utrs(payment.reference))
+        is_other = payment.kind == kind and not is_own and not is_elsewhere
+        if is_other and is_same_number(numbers, payment, amount=line.left_paise):
             raise AlreadyRecorded(payment.booking_reference)
 
 

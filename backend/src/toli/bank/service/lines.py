@@ -8,7 +8,7 @@ from typing import Final
 
 from toli.bank.repository import lines as repository
 from toli.bank.repository.lines import LinePaymentRecord, LineRecord
-from toli.bank.rules.lines import find_utrs
+from toli.bank.rules.lines import find_numbers
 from toli.bank.rules.matching import ORDER, OpenLine, Proposal, propose_all
 from toli.bank.schemas import BankLineOut, BankLines, LineCounts, LinePayment, ProposalOut, ProposedPart, Shown
 from toli.bookings import service as bookings
@@ -52,11 +52,11 @@ async def propose(tx: ClientTransaction, lines: Sequence[LineRecord]) -> Mapping
     if not lines:
         return {}
     expected = await bookings.list_expected(tx)
-    utrs = {utr for line in lines for utr in find_utrs(f"{line.reference} {line.narration}")}
+    numbers = {number for line in lines for number in find_numbers(f"{line.reference} {line.narration}")}
     matched = await repository.list_matched_payments(tx)
     recorded = [
         payment
-        for payment in await bookings.list_recorded(tx, utrs=sorted(utrs))
+        for payment in await bookings.list_recorded(tx, numbers=sorted(numbers))
         if payment.offline_payment_id not in matched
     ]
     given = [

@@ -66,7 +66,10 @@ SELECT h.offline_payment_id, h.reservation_event_id, b.event_id, b.booking_refer
 FROM offline_payment h
 JOIN reservation_event b ON b.client_id = h.client_id AND b.reservation_event_id = h.reservation_event_id
 {JOINED}
-WHERE h.client_id = :client_id AND h.reversed_at IS NULL AND substring(h.reference FROM '[0-9]{{12}}') = ANY(:utrs)
+WHERE h.client_id = :client_id AND h.reversed_at IS NULL
+  AND (substring(h.reference FROM '[0-9]{{12}}') = ANY(:numbers) OR EXISTS (
+      SELECT FROM regexp_split_to_table(upper(h.reference), '[^A-Z0-9]+') AS said(token)
+      WHERE said.token = ANY(:numbers) OR regexp_replace(said.token, '^[A-Z]+', '') = ANY(:numbers)))
 ORDER BY h.offline_payment_id
 """
 
@@ -79,9 +82,9 @@ async def list_expected(tx: ClientTransaction) -> list[ExpectedPayment]:
     return due + [_from_row(row, is_return=True) for row in owed.mappings()]
 
 
-async def list_recorded(tx: ClientTransaction, *, utrs: Sequence[str]) -> list[RecordedPayment]:
-    """List the client's offline payments whose reference has one of these UPI numbers, without reversed ones."""
-    found = await tx.execute(text(RECORDED), {"client_id": tx.client_id, "utrs": list(utrs)})
+async def list_recorded(tx: ClientTransaction, *, numbers: Sequence[str]) -> list[RecordedPayment]:
+    """List the client's offline payments whose reference has one of these numbers, without reversed ones."""
+    found = await tx.execute(text(RECORDED), {"client_id": tx.client_id, "numbers": list(numbers)})
     names = RecordedPayment.__dataclass_fields__
     return [RecordedPayment(**{name: row[name] for name in names}) for row in found.mappings()]
 

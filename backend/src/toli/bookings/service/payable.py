@@ -12,6 +12,6 @@ async def list_expected(tx: ClientTransaction) -> list[ExpectedPayment]:
     return await repository.list_expected(tx)
 
 
-async def list_recorded(tx: ClientTransaction, *, utrs: Sequence[str]) -> list[RecordedPayment]:
-    """List the client's offline payments whose reference has one of these UPI numbers, without reversed ones."""
-    return await repository.list_recorded(tx, utrs=utrs) if utrs else []
+async def list_recorded(tx: ClientTransaction, *, numbers: Sequence[str]) -> list[RecordedPayment]:
+    """List the client's offline payments whose reference has one of these numbers, without reversed ones."""
+    return await repository.list_recorded(tx, numbers=numbers) if numbers else []

@@ -52,7 +52,7 @@ export const t = {
   referenceOf: (reference: string) => `Reference ${reference}`,
   confidence: { certain: "Certain", likely: "Likely", possible: "Possible" },
   reasons: {
-    utr: "UTR agrees",
+    utr: "Number agrees",
     reference: "Booking reference found",
     cut_reference: "Part of the reference found",
     similar_reference: "Similar reference found",

@@ -51,7 +51,7 @@ export const t = {
   referenceOf: (reference: string) => `रेफ़रेंस ${reference}`,
   confidence: { certain: "पक्का", likely: "संभावना ज़्यादा", possible: "हो सकता है" },
   reasons: {
-    utr: "UTR मिलता है",
+    utr: "नंबर मिलता है",
     reference: "बुकिंग नंबर मिला",
     cut_reference: "बुकिंग नंबर का हिस्सा मिला",
     similar_reference: "मिलता-जुलता बुकिंग नंबर",
