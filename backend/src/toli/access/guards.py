@@ -323,6 +323,9 @@ async def _own_or_any_client(
     if actor.role is Role.ADMIN:
         require_admin(actor)
         require_same_host(context, client_id)
+        async with services_of(request).database.platform_transaction() as tx:
+            if await find_owner(tx, "client", client_id) is None:
+                raise NotFound
     else:
         require_operator_of(context, actor, client_id)
         await require_within_limit(request, actor, client_id)

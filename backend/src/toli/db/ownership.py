@@ -7,10 +7,11 @@ from sqlalchemy import text
 
 from toli.db.transactions import Transaction
 
-Owned = Literal["booking", "departure", "driver", "event", "hotel", "place", "price", "stop", "waiting"]
+Owned = Literal["booking", "client", "departure", "driver", "event", "hotel", "place", "price", "stop", "waiting"]
 
 _TABLES: Final[dict[Owned, tuple[str, str]]] = {
     "booking": ("reservation_event", "reservation_event_id"),
+    "client": ("client", "client_id"),
     "departure": ("event_plan", "ep_id"),
     "driver": ("driver", "driver_id"),
     "event": ("event", "event_id"),
