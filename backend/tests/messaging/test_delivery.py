@@ -71,9 +71,7 @@ async def test_permanently_refused_email_is_undelivered(
     await service.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="one")
     # Of a deleted account, only that an e-mail was refused.
     address = mailer.sealer.seal(ASHA, bound_to=service.deletion_notice_binding(7))
-    await service.send_account_deleted(
-        mailer, client_id=0, user_id=7, sealed_address=base64.b64encode(address).decode()
-    )
+    await service.send_account_deleted(mailer, user_id=7, sealed_address=base64.b64encode(address).decode())
     shown = owner.execute("SELECT recipient, sent_at, failure, job_ids FROM mail ORDER BY mail_id").fetchall()
     assert shown == [(ASHA, None, "the address was refused", None), ("", None, "the address was refused", None)]
 

@@ -11,8 +11,6 @@ from toli.messaging.service import EMAILS
 
 # To travellers and visitors, under the operator's name.
 TO_TRAVELLERS: Final = {
-    "one_time_code",
-    "claim_code",
     "enquiry_replied",
     "alert_asked",
     "departure_open",
@@ -40,8 +38,10 @@ TO_TRAVELLERS: Final = {
     "timeline_step",
     "credit_expires",
 }
-# To operators, administrators and the persons of accounts; and an SMS.
+# To operators and administrators; about accounts, from the platform; and an SMS.
 TO_OTHERS: Final = {
+    "one_time_code",
+    "claim_code",
     "phone_code",
     "account_changed",
     "account_deleted",
