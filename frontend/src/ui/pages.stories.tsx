@@ -6,6 +6,7 @@ import { LanguageLinks } from "@/ui/language-links";
 import { Markdown } from "@/ui/markdown";
 import { PageHead } from "@/ui/page-head";
 import { Container, PageShell } from "@/ui/page-shell";
+import { PanelDisclosure } from "@/ui/panel-disclosure";
 import { PanelFrame } from "@/ui/panel-frame";
 import { PanelLink } from "@/ui/panel-link";
 import { PanelSection } from "@/ui/panel-section";
@@ -94,9 +95,14 @@ export function Panel() {
       path={HERE}
       version="1.0"
       items={
-        <PanelSection>
-          <PanelLink to={HERE}>Dashboard</PanelLink>
-        </PanelSection>
+        <>
+          <PanelSection>
+            <PanelLink to={HERE}>Dashboard</PanelLink>
+          </PanelSection>
+          <PanelDisclosure name="More" open>
+            <PanelLink to={HERE}>Reports</PanelLink>
+          </PanelDisclosure>
+        </>
       }
       endItems={null}
     >
