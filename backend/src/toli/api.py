@@ -184,7 +184,7 @@ def _mounted() -> list[BaseRoute]:
 
 
 def list_body_limits() -> list[tuple[re.Pattern[str], int]]:
-    """List the paths of routes that declare a limit of their body, with these limits in bytes."""
+    """List the paths of routes with a body limit of their own, and the limits in bytes."""
     return [
         (compile_path(PREFIX + route.path)[0], MOST_BYTES_OF[route.endpoint])
         for router in ROUTERS

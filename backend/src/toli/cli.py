@@ -219,7 +219,7 @@ def migrate_installed(settings: Settings) -> Upgrade:
 
 
 def describe_upgrade(upgrade: Upgrade) -> str:
-    """Return what `migrate` prints."""
+    """Describe an upgrade for the terminal."""
     if upgrade.applied:
         count = "1 migration" if len(upgrade.applied) == 1 else f"{len(upgrade.applied)} migrations"
         names = upgrade.applied

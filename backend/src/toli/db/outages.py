@@ -54,7 +54,7 @@ def is_outage(error: BaseException) -> bool:
 
 
 def find_reason(error: BaseException) -> str | None:
-    """Find the first line of what PostgreSQL or libpq says about an outage, in the error or its causes."""
+    """Find the first line of PostgreSQL's or libpq's message about an outage, in the error or its causes."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, DBAPIError):

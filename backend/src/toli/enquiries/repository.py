@@ -26,6 +26,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.dialects.postgresql import insert as pg_insert
 
 from toli.catalogue.models import Event
+from toli.db.table import contains
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.enquiries.models import ConnectionRequest, EnquiryReply
 from toli.enquiries.schemas import Enquiry, EnquiryRef, EnquirySort, EnquiryStatus, NewEnquiry, ReceivedReply, Reply
@@ -134,9 +135,10 @@ ORDERS: Final[Mapping[EnquirySort | None, str]] = {
 def _matches(q: str) -> ColumnElement[bool]:
     """Return the condition that an enquiry has these words, or these digits in its phone number."""
     words = func.concat_ws(" ", ConnectionRequest.name, ConnectionRequest.email, Event.title, ConnectionRequest.message)
-    found = func.strpos(func.folded(words), func.folded(q)) > 0
-    digits = digits_searched(q)
-    return or_(found, func.strpos(ConnectionRequest.contact_no, digits) > 0) if digits else found
+    conditions = contains(words, q)
+    if digits := digits_searched(q):
+        conditions.append(func.strpos(ConnectionRequest.contact_no, digits) > 0)
+    return or_(*conditions)
 
 
 async def page_of(

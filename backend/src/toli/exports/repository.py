@@ -66,7 +66,7 @@ LEFT JOIN offline_payment h ON t.kind IN {OFFLINE} AND h.client_id = t.client_id
 WHERE p.client_id = :client_id AND p.kind IN ('receipt', 'refund') AND p.issued_on BETWEEN :first AND :last
 ORDER BY p.number
 """
-"""The accounts of the ledger of which a month's receipts and refund vouchers are."""
+"""The account of the ledger for each receipt and refund voucher of a month."""
 
 POSTINGS = """
 SELECT t.ledger_transaction_id AS posting_id, t.kind, (t.posted_at AT TIME ZONE c.time_zone)::date AS day,
@@ -116,21 +116,21 @@ WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_h
 
 
 async def list_movements(tx: ClientTransaction, *, month: Month) -> list[Movement]:
-    """List what was posted to bookings in a month, in the order of the ledger."""
-    found = await tx.execute(text(POSTED), _of(tx, month))
-    return [Movement(**row) for row in found.mappings()]
+    """List the postings to bookings of a month, in the order of the ledger."""
+    rows = await tx.execute(text(POSTED), _of(tx, month))
+    return [Movement(**row) for row in rows.mappings()]
 
 
 async def list_documented(tx: ClientTransaction, *, month: Month) -> list[Movement]:
-    """List what the documents of a month are of, whenever it was posted."""
-    found = await tx.execute(text(DOCUMENTED), _of(tx, month))
-    return [Movement(**row) for row in found.mappings()]
+    """List the postings that the documents of a month are about, of any month."""
+    rows = await tx.execute(text(DOCUMENTED), _of(tx, month))
+    return [Movement(**row) for row in rows.mappings()]
 
 
 async def list_accounted(tx: ClientTransaction, *, month: Month) -> dict[str, tuple[str, int]]:
     """Map a month's receipts and refund vouchers to the way and the amount in the ledger's accounts; paise."""
-    found = await tx.execute(text(ACCOUNTED), _of(tx, month))
-    return {row.number: (row.way, row.amount) for row in found}
+    rows = await tx.execute(text(ACCOUNTED), _of(tx, month))
+    return {row.number: (row.way, row.amount) for row in rows}
 
 
 async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:

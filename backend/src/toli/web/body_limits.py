@@ -96,7 +96,7 @@ class BodyLimits:
     """
 
     def __init__(self, app: ASGIApp, *, declared: Sequence[tuple[re.Pattern[str], int]]) -> None:
-        """`declared` are the paths of routes with a limit of their own, and these limits."""
+        """`declared`: path patterns of routes with a limit of their own, and the limits in bytes."""
         self._app = app
         self._declared = declared
 

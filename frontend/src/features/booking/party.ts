@@ -190,17 +190,17 @@ export function wireParty(
     ...openWire(traveller),
     traveller_category_id: places[index]?.categoryId ?? null,
     option_id: places[index]?.variantId ?? null,
-    ...sealedWire(traveller, saved[index]),
+    ...sealedWire(traveller, saved[index]?.erasesMedical ?? false),
   }));
 }
 
-function sealedWire(traveller: Traveller, saved: Saved | undefined) {
+/** The encrypted fields that were typed; omitted ones stay as the server has them. */
+function sealedWire(traveller: Traveller, erasesMedical: boolean) {
   const number = traveller.idNumber.trim();
   const medical = traveller.medicalNeeds.trim();
-  const keepsMedical = saved?.has_medical_needs && !saved.erasesMedical;
   return {
-    ...(number || !saved?.id_proof ? { id_proof: number } : {}),
-    ...(medical || !keepsMedical ? { medical_needs: medical } : {}),
+    ...(number ? { id_proof: number } : {}),
+    ...(medical || erasesMedical ? { medical_needs: medical } : {}),
   };
 }
 
@@ -239,13 +239,7 @@ export function typedOf(traveller: Wire["TravellerOut"]): Traveller {
 
 /** A change of a booked traveller: encrypted fields stay as they are unless typed or erased. */
 export function wireChange(traveller: Traveller, forgetsMedical: boolean): Wire["TravellerChange"] {
-  const number = traveller.idNumber.trim();
-  const medical = traveller.medicalNeeds.trim();
-  return {
-    ...openWire(traveller),
-    ...(number ? { id_proof: number } : {}),
-    ...(medical || forgetsMedical ? { medical_needs: medical } : {}),
-  };
+  return { ...openWire(traveller), ...sealedWire(traveller, forgetsMedical) };
 }
 
 /** The form's fields by their names on the wire. */

@@ -68,13 +68,13 @@ def find_utrs(text: str) -> tuple[str, ...]:
 
 
 def find_numbers(text: str) -> frozenset[str]:
-    """Find the numbers of transfers and cheques in a text: upper case, with and without leading letters such as CHQ.
+    """Find the numbers of transfers and cheques in a text, in upper case, with and without leading letters (CHQ).
 
     Zeros are kept, except those before a number of 12 digits.
     """
     tokens = [token for token in re.findall(r"[A-Z0-9]+", text.upper()) if not IFSC.fullmatch(token)]
-    found = {number for token in tokens for number in (token, token.lstrip(LETTERS)) if REFERENCE.fullmatch(number)}
-    return frozenset({*found, *find_utrs(text)})
+    numbers = {number for token in tokens for number in (token, token.lstrip(LETTERS)) if REFERENCE.fullmatch(number)}
+    return frozenset({*numbers, *find_utrs(text)})
 
 
 def is_upi(narration: str) -> bool:

@@ -157,7 +157,7 @@ def _is_surer(one: Proposal, other: Proposal) -> bool:
 
 
 def is_same_number(numbers: Iterable[str], payment: RecordedPayment, *, amount: int) -> bool:
-    """Whether a line with these numbers and this amount is a recorded payment; a booking's reference is no number."""
+    """Tell whether a line is a recorded payment, by its numbers and amount. A booking's reference does not count."""
     shared = _share_numbers(numbers, payment)
     return _has_unique(shared) or (bool(shared) and payment.amount == amount)
 
@@ -173,7 +173,9 @@ def _has_unique(numbers: Iterable[str]) -> bool:
 def _find_recorded(line: OpenLine, by_number: Mapping[str, list[RecordedPayment]]) -> list[Proposal]:
     kind = "received" if line.is_credit else "returned"
     numbers = find_numbers(f"{line.reference} {line.narration}")
-    candidates = {one.offline_payment_id: one for number in sorted(numbers) for one in by_number.get(number, ())}
+    candidates = {
+        payment.offline_payment_id: payment for number in sorted(numbers) for payment in by_number.get(number, ())
+    }
     found = [
         payment
         for payment in candidates.values()

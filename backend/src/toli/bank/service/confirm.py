@@ -111,7 +111,7 @@ async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_pa
 
 
 async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
-    """Refuse a line whose number is that of a payment recorded otherwise: the money came once."""
+    """Refuse a line with the number of a payment that was recorded elsewhere. Raises AlreadyRecorded."""
     numbers = find_numbers(f"{line.reference} {line.narration}")
     utrs = set(find_utrs(f"{line.reference} {line.narration}"))
     matched = await repository.list_matched_payments(tx)

@@ -83,10 +83,10 @@ async def list_expected(tx: ClientTransaction) -> list[ExpectedPayment]:
 
 
 async def list_recorded(tx: ClientTransaction, *, numbers: Sequence[str]) -> list[RecordedPayment]:
-    """List the client's offline payments whose reference has one of these numbers, without reversed ones."""
-    found = await tx.execute(text(RECORDED), {"client_id": tx.client_id, "numbers": list(numbers)})
+    """List the client's offline payments with one of these numbers in the reference, without reversed ones."""
+    rows = await tx.execute(text(RECORDED), {"client_id": tx.client_id, "numbers": list(numbers)})
     names = RecordedPayment.__dataclass_fields__
-    return [RecordedPayment(**{name: row[name] for name in names}) for row in found.mappings()]
+    return [RecordedPayment(**{name: row[name] for name in names}) for row in rows.mappings()]
 
 
 def _from_row(row: RowMapping, *, is_return: bool = False) -> ExpectedPayment:

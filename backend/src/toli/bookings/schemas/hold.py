@@ -59,10 +59,10 @@ class BookingPayload(RequestBody):
 
 
 class HoldIn(RequestBody):
-    """Beds to hold. `replaces` is an own unpaid booking with the operator, to be released.
+    """Beds to hold. `replaces`: an unpaid booking of the caller with the operator, to be released.
 
-    With it, `id_proof` and `medical_needs` of a traveller stay those of the same place unless sent; an empty text
-    removes them.
+    With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place; an
+    empty text removes it.
     """
 
     booking_payload: BookingPayload

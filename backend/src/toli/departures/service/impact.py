@@ -206,13 +206,15 @@ async def _list_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
     if plan.change.kind != "postpone":
         return []
     starts, ends = plan.details.after.tour_start_date, plan.details.after.tour_end_date
-    found = await list_conflicts(tx, event_plan_id=plan.found.plan.ep_id, starts=starts, ends=ends)
+    conflicts = await list_conflicts(tx, event_plan_id=plan.found.plan.ep_id, starts=starts, ends=ends)
     others = [one for one in plan.found.event.event_plans if one.ep_id != plan.found.plan.ep_id]
     if any(one.tour_start_date == starts and one.status != "cancelled" for one in others):
-        found.append(f"This trip has another departure on {format_day(starts)}.")
+        conflicts.append(f"This trip has another departure on {format_day(starts)}.")
     on_plan = await departure_resources(tx, event_plan_id=plan.found.plan.ep_id)
-    found += [f"Ask {one.name} for rooms on the new nights: they move with the departure." for one in on_plan.hotels]
-    return found
+    conflicts += [
+        f"Ask {hotel.name} for rooms on the new nights: they move with the departure." for hotel in on_plan.hotels
+    ]
+    return conflicts
 
 
 async def _list_bed_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:

@@ -1,4 +1,4 @@
-"""Check that the return of a month has what its documents say, and its vouchers for Tally what the ledger says."""
+"""Compare the return of a month with its documents, and the vouchers for Tally with the ledger."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -40,19 +40,19 @@ async def list_wrong_returns(tx: ClientTransaction, *, month: Month) -> list[str
 
 
 async def list_wrong_vouchers(tx: ClientTransaction, *, month: Month) -> list[str]:
-    """Describe each receipt and refund voucher of a month that Tally has in another ledger than the product's own."""
+    """Describe each receipt and refund voucher whose ledger or amount in Tally differs from the product's ledger."""
     issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
     accounted = await repository.list_accounted(tx, month=month)
     ways = map_ways(await repository.list_documented(tx, month=month))
     wrong = []
-    for one in issued:
-        if one.kind not in {"receipt", "refund"}:
+    for document in issued:
+        if document.kind not in {"receipt", "refund"}:
             continue
-        booked = list_entries(one, ways)[0] if one.number in ways else None
-        way, amount = accounted.get(one.number, ("", 0))
+        booked = list_entries(document, ways)[0] if document.number in ways else None
+        way, amount = accounted.get(document.number, ("", 0))
         if booked is None or booked != Entry(WAYS.get(way, ""), amount):
             wrong.append(
-                f"client {tx.client_id}, document {one.number}: the vouchers for Tally have"
+                f"client {tx.client_id}, document {document.number}: the vouchers for Tally have"
                 f" {booked.amount if booked else 0} paise in {booked.ledger if booked else 'no ledger'},"
                 f" the ledger {amount} by {way or 'nothing'}"
             )

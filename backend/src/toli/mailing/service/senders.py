@@ -143,7 +143,7 @@ async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id
     await smtp.refuse_wrong_server(services.settings, body)
     await smtp.send_test(
         services.smtp,
-        smtp.server_of_body(body, settings=services.settings, password=password),
+        smtp.make_server(body, settings=services.settings, password=password),
         sender=address,
         recipient=person.email,
         product=services.settings.product_name,

@@ -25,15 +25,11 @@ def server_of(row: SenderRow, *, settings: Settings, sealer: Sealer) -> SmtpServ
     """Return how to reach the mail server of a sender."""
     assert row.sealed_secret is not None
     password = open_secret(sealer, row.sealed_secret, client_id=row.client_id)
-    return _server(settings, row, password=password)
+    return make_server(row, settings=settings, password=password)
 
 
-def server_of_body(body: SmtpIn, *, settings: Settings, password: str) -> SmtpServer:
-    """Return how to reach the mail server that was entered."""
-    return _server(settings, body, password=password)
-
-
-def _server(settings: Settings, entered: SenderRow | SmtpIn, *, password: str) -> SmtpServer:
+def make_server(entered: SenderRow | SmtpIn, *, settings: Settings, password: str) -> SmtpServer:
+    """Make the connection details of a mail server from those that an operator entered."""
     return SmtpServer(
         host=entered.host,
         port=entered.port,

@@ -1,4 +1,4 @@
-"""E-mails about the teams of clients. They tell who has access, so they are e-mails about accounts."""
+"""E-mails about the teams of clients: invitations and changes of access, by the platform's server."""
 
 from typing import Final
 

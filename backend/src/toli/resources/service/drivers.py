@@ -1,5 +1,6 @@
 """List, create, update and delete drivers and their vehicles."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -164,15 +165,18 @@ async def _adopt(tx: OperatorTransaction, *, entries: Sequence[str], purpose: Pu
 
 async def _to_schemas(tx: OperatorTransaction, drivers: Sequence[Driver]) -> list[DriverOut]:
     ids = [driver.driver_id for driver in drivers]
-    vehicles = await VEHICLES.list_rows(tx, Vehicle.driver_id.in_(ids))
+    rows = await VEHICLES.list_rows(tx, Vehicle.driver_id.in_(ids))
+    vehicles: defaultdict[int, list[Vehicle]] = defaultdict(list)
+    for row in rows:
+        vehicles[row.driver_id].append(row)
     departures = await assignments.coming(tx, column=PlanResource.driver_id, ids=ids, today=tx.today)
     photos = await repository.list_photos(tx, driver_ids=ids)
-    entries = [entry for vehicle in vehicles for entry in (*vehicle.documents, *vehicle.pictures)]
+    entries = [entry for row in rows for entry in (*row.documents, *row.pictures)]
     files = await files_of(tx, entries=[*entries, *photos.values()])
     return [
         _to_schema(
             driver,
-            [vehicle for vehicle in vehicles if vehicle.driver_id == driver.driver_id],
+            vehicles[driver.driver_id],
             files,
             today=tx.today,
             photo=files.get(photos.get(driver.driver_id, "")),

@@ -1,5 +1,6 @@
 """List, create, update and delete hotels."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from toli.catalogue import service as catalogue
@@ -80,13 +81,15 @@ async def _save_rooms(tx: OperatorTransaction, action: str, hotel: Hotel, rooms:
 
 async def _to_schemas(tx: OperatorTransaction, hotels: Sequence[Hotel]) -> list[HotelOut]:
     ids = [hotel.hotel_id for hotel in hotels]
-    rooms = await ROOMS.list_rows(tx, HotelRoom.hotel_id.in_(ids))
+    rooms: defaultdict[int, list[HotelRoom]] = defaultdict(list)
+    for room in await ROOMS.list_rows(tx, HotelRoom.hotel_id.in_(ids)):
+        rooms[room.hotel_id].append(room)
     departures = await assignments.coming(tx, column=PlanResource.hotel_id, ids=ids, today=tx.today)
     photos = await files_of(tx, entries=[hotel.photo_url for hotel in hotels])
     return [
         _to_schema(
             hotel,
-            [room for room in rooms if room.hotel_id == hotel.hotel_id],
+            rooms[hotel.hotel_id],
             photo=photos.get(hotel.photo_url),
             coming=departures.get(hotel.hotel_id, []),
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.resources import rules
-from toli.resources.models import HotelRoom
+from toli.resources.models import HotelRoom, Vehicle
 from toli.resources.repository import assignments
 from toli.resources.repository.drivers import VEHICLES
 from toli.resources.repository.hotels import HOTELS, ROOMS
@@ -32,8 +32,11 @@ class ResourceRate:
 async def list_rates(tx: ClientTransaction, *, event_plan_id: int) -> list[ResourceRate]:
     """List the rates of the hotels, vehicles and places of a departure."""
     rates = [await _hotel_rate(tx, hotel) for hotel in await assignments.hotels(tx, event_plan_id=event_plan_id)]
-    for driver in await assignments.drivers(tx, event_plan_id=event_plan_id):
-        vehicle = await VEHICLES.find(tx, driver.vehicle_id)
+    drivers = await assignments.drivers(tx, event_plan_id=event_plan_id)
+    rows = await VEHICLES.list_rows(tx, Vehicle.vehicle_id.in_([driver.vehicle_id for driver in drivers]))
+    vehicles = {row.vehicle_id: row for row in rows}
+    for driver in drivers:
+        vehicle = vehicles.get(driver.vehicle_id)
         if vehicle is None:
             continue
         final = rules.final_rate(vehicle.rate_paise, commission_bp=vehicle.commission_bp)
