@@ -305,7 +305,7 @@ test("account settings work with the keyboard alone", { tag: "@desktop" }, async
   const operator = await registeredTraveller(request, "zanskar");
   await makeOperator(request, operator);
   await tokenOf(request, null, operator);
-  await openAs(page, null, operator, "/profile");
+  await openAs(page, null, operator, "/profile", { isConfirmed: false });
   const details = part(page, "Your details");
   await typeInto(page, details.getByRole("textbox", { name: "Phone" }), "9812345671");
   await page.keyboard.press("Enter");
