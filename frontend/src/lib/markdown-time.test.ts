@@ -10,27 +10,34 @@ const LENGTH = 100_000;
 const filled = (part: string, length: number) =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
-/** Milliseconds of processor time of the fastest of some tries. */
-function millisecondsOf(text: string, most: number): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 5 && best > most; round += 1) {
-    const started = process.cpuUsage();
-    parseMarkdown(text);
-    parseMarkdown(withListedLines(text));
-    best = Math.min(best, process.cpuUsage(started).user / 1000);
+/** Number of parts that a long text is compared with. */
+const PARTS = 16;
+
+/** Processor time in milliseconds to parse a text `count` times: the fastest of five runs. */
+function parsingTime(text: string, count: number, fastEnough: number): number {
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 5 && fastest > fastEnough; run += 1) {
+    const start = process.cpuUsage();
+    for (let index = 0; index < count; index += 1) {
+      parseMarkdown(text);
+      parseMarkdown(withListedLines(text));
+    }
+    fastest = Math.min(fastest, process.cpuUsage(start).user / 1000);
   }
-  return best;
+  return fastest;
 }
 
 /**
- * Four times the text takes at most nine times as long, unless it is fast enough anyway.
+ * Check that a text takes at most four times as long as 16 texts of a sixteenth of its length.
  *
- * The time alone says nothing on a slow or busy machine, so the growth decides there. Below
- * `enough` milliseconds, it is the collection of garbage that is measured.
+ * Both runs allocate the same memory, so the ratio is about 1 for linear time and 16 for quadratic
+ * time, also on a busy machine. Texts parsed within `fastEnough` milliseconds are not compared.
  */
-function expectLinear(textOf: (length: number) => string, length: number, enough: number) {
-  const long = millisecondsOf(textOf(length), enough);
-  if (long > enough) expect(long / millisecondsOf(textOf(length / 4), 0)).toBeLessThan(9);
+function expectLinear(textOf: (length: number) => string, length: number, fastEnough: number) {
+  const wholeTime = parsingTime(textOf(length), 1, fastEnough);
+  if (wholeTime <= fastEnough) return;
+  const partsTime = parsingTime(textOf(length / PARTS), PARTS, wholeTime / 4);
+  expect(wholeTime / partsTime).toBeLessThan(4);
 }
 
 test.each([
