@@ -91,6 +91,19 @@ async def test_who_did_what_when_and_from_where(app: FastAPI, api: Api, database
     assert (await office.get("/api/reports/audit")).status_code == 403
 
 
+async def test_people_and_companies_are_named(api: Api, database: Database, clock: HandClock) -> None:
+    shop = await open_shop(database, label="zanskar", today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    asha = (await person(database, "asha@traveller.example", label=shop.label)).on(api(shop.label))
+    await asha.get(f"/api/bookings/get_by_user_id/{shop.operator.user_id}")
+    admin = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+    await admin.put(f"/api/clients/{shop.client_id}/rejected")
+    acts = {act["action"]: act for act in (await admin.get("/api/reports/audit")).json()["data"]}
+    assert acts["access.refused"]["subject"] == f"user:{shop.operator.user_id}"
+    assert acts["access.refused"]["subject_name"] == "Operator"
+    assert acts["client.rejected"]["subject_name"] == "Zanskar Trails"
+    assert rows_of(await admin.get("/api/reports/audit.csv?kind=access"))[0]["Subject"] == "Operator"
+
+
 def rows_of(answer: httpx.Response) -> list[dict[str, str]]:
     assert answer.status_code == 200, answer.text
     return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
@@ -124,10 +137,10 @@ async def test_the_log_is_sorted_and_exported(api: Api, database: Database, cloc
         "File: customers.xlsx; Rows: 0",
     )
     assert last["When"].startswith(str(today))
-    assert "Client" not in last
+    assert "Company" not in last
     assert rows_of(await office.get(f"{path}.csv", params={"kind": "refund"})) == []
     everywhere = rows_of(await admin.get("/api/reports/audit.csv", params={"kind": "client"}))
-    assert [(row["What"], row["Client"]) for row in everywhere] == [("Client rejected", "Zanskar Trails")]
+    assert [(row["What"], row["Company"]) for row in everywhere] == [("Company rejected", "Zanskar Trails")]
     (platform,) = (await admin.get("/api/reports/audit", params={"limit": 1})).json()["data"]
     assert (platform["action"], platform["client_id"]) == ("list.exported", None)
     assert (await admin.get("/api/reports/audit.xlsx")).content[:2] == b"PK"

@@ -8677,7 +8677,7 @@ export interface components {
          * @description An act: who did it, when and from where, and the values before and after.
          *
          *     `doer` and `address` are null for automatic acts. `address` is also null where the reader may not see it: operators
-         *     see their own only.
+         *     see their own only. `subject_name` is the name of a person or company, null for other subjects.
          */
         ActOut: {
             /** Action */
@@ -8702,6 +8702,8 @@ export interface components {
             doer: components["schemas"]["Doer"] | null;
             /** Subject */
             subject: string;
+            /** Subject Name */
+            subject_name: string | null;
         };
         /**
          * AddOnIn

@@ -184,7 +184,9 @@ function columnsOf(isPlatform: boolean): readonly Column<Wire["ActOut"]>[] {
         <>
           {nameOf(act)}
           <span className={classes["less"]}>
-            {[subjectOf(act), isPlatform && (act.client_name ?? t.platform)].filter(Boolean).join(" · ")}
+            {[...new Set([subjectOf(act), isPlatform && (act.client_name ?? t.platform)])]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
         </>
       ),

@@ -7,6 +7,7 @@ const act = {
   created_at: "2026-11-21T06:00:00Z",
   action: "refund.requested",
   subject: "booking:12",
+  subject_name: null,
   doer: null,
   client_id: 1,
   client_name: "Majuli",
@@ -66,4 +67,8 @@ test("an address that says what the log does not know asks for everything", () =
     until: "2026-11-21",
     page: 3,
   });
+});
+
+test("a person is shown by name", () => {
+  expect(subjectOf({ ...act, subject: "user:246", subject_name: "Asha Baruah" })).toBe("Asha Baruah");
 });

@@ -17,8 +17,9 @@ export function nameOf({ action }: Act): string {
   return acts[action] ?? spaced(action.replace(".", " "));
 }
 
-/** What it was done to: `booking:12` is RES-0012. */
-export function subjectOf({ subject }: Act): string {
+/** The subject of an entry: the name of a person or company, or an id: `booking:12` is RES-0012. */
+export function subjectOf({ subject, subject_name }: Act): string {
+  if (subject_name) return subject_name;
   const [kind = "", id = ""] = subject.split(":");
   const shown = SHOWN_IDS[kind];
   if (shown && /^\d+$/.test(id)) return shown(Number(id));

@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import BigInteger, cast, func, or_, select
+from sqlalchemy.orm import aliased
 
 from toli.audit.models import AuditEntry
 from toli.clients.models import Client
 from toli.db.transactions import ClientTransaction, PlatformTransaction
 from toli.identity.models import User
+
+SubjectUser = aliased(User)
+# NULL for subjects of other kinds.
+SUBJECT_USER_ID = cast(func.substring(AuditEntry.subject, "^user:([0-9]{1,18})$"), BigInteger)
 
 MOST_PEOPLE = 200
 """The most people whose acts a search by name finds."""
@@ -17,12 +22,13 @@ MOST_PEOPLE = 200
 
 @dataclass(frozen=True, slots=True)
 class ActRow:
-    """An entry of the audit log with the names of its actor and client."""
+    """An entry of the audit log with the names of its actor, client and subject, where that is a person."""
 
     audit_id: int
     created_at: datetime
     action: str
     subject: str
+    subject_username: str | None
     actor_id: int | None
     username: str | None
     email: str | None
@@ -58,6 +64,7 @@ async def acts(
             AuditEntry.created_at,
             AuditEntry.action,
             AuditEntry.subject,
+            SubjectUser.username.label("subject_username"),
             AuditEntry.actor_id,
             User.username,
             User.email,
@@ -68,6 +75,7 @@ async def acts(
             AuditEntry.data,
         )
         .outerjoin(User, User.user_id == AuditEntry.actor_id)
+        .outerjoin(SubjectUser, SubjectUser.user_id == SUBJECT_USER_ID)
         .outerjoin(Client, Client.client_id == AuditEntry.client_id)
         .order_by(*((AuditEntry.created_at, AuditEntry.audit_id) if oldest_first else newest_first))
         .offset(offset)

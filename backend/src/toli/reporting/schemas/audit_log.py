@@ -45,13 +45,14 @@ class ActOut(BaseModel):
     """An act: who did it, when and from where, and the values before and after.
 
     `doer` and `address` are null for automatic acts. `address` is also null where the reader may not see it: operators
-    see their own only.
+    see their own only. `subject_name` is the name of a person or company, null for other subjects.
     """
 
     audit_id: int
     created_at: datetime
     action: str
     subject: str
+    subject_name: str | None
     doer: Doer | None
     client_id: int | None
     client_name: str | None

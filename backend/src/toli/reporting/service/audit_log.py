@@ -49,7 +49,7 @@ async def of_platform(tx: PlatformTransaction, *, filters: AuditFilter, page: Pa
 def log_file(time_zone: str, *, is_platform: bool) -> ListFile[ActOut]:
     """Return what a log has in its file: times are in its time zone, and the platform's log names the clients."""
     zone = ZoneInfo(time_zone)
-    client: ListColumn[ActOut] = ListColumn("Client", lambda act: act.client_name)
+    client: ListColumn[ActOut] = ListColumn("Company", lambda act: act.client_name)
     return ListFile(
         "Audit log",
         file="audit-log",
@@ -58,7 +58,7 @@ def log_file(time_zone: str, *, is_platform: bool) -> ListFile[ActOut]:
             ListColumn("Who", lambda act: shown_name(act.doer.username) if act.doer else None),
             ListColumn("E-mail", lambda act: act.doer.email if act.doer else None, width=28),
             ListColumn("What", lambda act: audit_words.name_of(act.action), width=40),
-            ListColumn("Subject", lambda act: audit_words.subject_of(act.subject), width=18),
+            ListColumn("Subject", lambda act: act.subject_name or audit_words.subject_of(act.subject), width=24),
             ListColumn("Details", lambda act: audit_words.details_of(act.data), width=60),
             ListColumn("From where", lambda act: act.address, width=18),
             *((client,) if is_platform else ()),
@@ -88,6 +88,7 @@ async def _read(
                 created_at=row.created_at,
                 action=row.action,
                 subject=row.subject,
+                subject_name=_subject_name(row),
                 doer=_doer(row),
                 client_id=None if row.client_id == PLATFORM else row.client_id,
                 client_name=row.client_name,
@@ -116,6 +117,12 @@ def _doer(row: ActRow) -> Doer | None:
     if row.actor_id is None or row.username is None or row.email is None:
         return None
     return Doer(user_id=row.actor_id, username=row.username, email=row.email)
+
+
+def _subject_name(row: ActRow) -> str | None:
+    if row.subject == f"client:{row.client_id}":
+        return row.client_name
+    return None if row.subject_username is None else shown_name(row.subject_username)
 
 
 def _midnight(day: date | None, *, zone: str) -> datetime | None:

@@ -1,7 +1,7 @@
 export const t = {
   title: "Audit log",
   lead: "Who did what, when and from where. Entries cannot be changed.",
-  ownLead: "Who did what for your client, and when. Entries cannot be changed.",
+  ownLead: "Who did what for your company, and when. Entries cannot be changed.",
   search: "Search the log",
   placeholder: "A name, an e-mail or an id such as RES-0012",
   clear: "Clear search",
@@ -16,7 +16,7 @@ export const t = {
     offline_payment: "Cash and bank payments",
     payment: "Payments",
     traveller: "Travellers",
-    client: "Clients",
+    client: "Companies",
     to_request: "TO requests",
     event: "Events",
     departure: "Departures",
@@ -106,7 +106,7 @@ export const t = {
     offline_payment_id: "Offline payment id",
   },
   subjects: {
-    client: "Client",
+    client: "Company",
     user: "Person",
     name: "Unknown account",
     administration: "Administration",
