@@ -223,7 +223,7 @@ test("a trip's page shows tabs and pictures, and accepts an enquiry", async ({ p
     ["About Trip", "Two Assams in five days."],
     ["Terms and Conditions", "An advance of 30% holds your place."],
     ["Things to Carry", "A rain jacket, in every month of the year"],
-    ["Cancellation Policy", "you lose 75% of your advance"],
+    ["Cancellation Policy", "75% of your advance is not refunded"],
   ] as const) {
     await page.getByRole("tab", { name }).click();
     await expect(panel.filter({ hasText: says })).toBeVisible();

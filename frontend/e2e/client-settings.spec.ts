@@ -35,7 +35,7 @@ test("an operator edits categories, terms and policies by keyboard, uses the jum
   await expect(notification(page, "Boat Days is removed.")).toBeVisible();
 
   const terms = page.getByRole("form", { name: "Terms of sale" });
-  const lost = "Cancel 14 days or fewer before the start: you lose your whole advance.";
+  const lost = "Cancel 14 days or fewer before the start: your advance is not refunded.";
   await expect(terms.getByText(lost)).toBeVisible();
   await enter(page, terms.getByRole("button", { name: "Add bracket" }).first());
   await enter(page, terms.getByRole("button", { name: "Save terms" }));
@@ -44,7 +44,7 @@ test("an operator edits categories, terms and policies by keyboard, uses the jum
   await fresh.getByRole("textbox", { name: "Days before" }).fill("60");
   await fresh.getByRole("textbox", { name: "Charge" }).fill("10");
   await expect(
-    terms.getByText("Cancel up to 60 days before the start: you lose 10% of your advance."),
+    terms.getByText("Cancel 60 days or more before the start: 10% of your advance is not refunded."),
   ).toBeVisible();
   await terms.getByRole("button", { name: "Save terms" }).click();
   await expect(notification(page, "Saved. The terms apply to new bookings.")).toBeVisible();
@@ -74,8 +74,8 @@ test("an operator edits categories, terms and policies by keyboard, uses the jum
   const sidebar = page.getByRole("complementary");
   for (const [name, heading] of [
     ["Deals and offers", "Discounts"],
-    ["Footer", "Client Profile"],
-    ["Home page", "Client Profile"],
+    ["Footer", "Company profile"],
+    ["Home page", "Company profile"],
     ["Payment terms", "Event Settings"],
     ["Rules for all trips", "Event Settings"],
   ] as const) {
@@ -98,7 +98,7 @@ test("an operator edits categories, terms and policies by keyboard, uses the jum
   // The profile is read-only until Edit, entries survive a reload, and a new name and address wait for review.
   await page.goto(`${siteOf(label as Label)}/to/setting`);
   await expect(page).toHaveURL(`${siteOf(label as Label)}/to/basic-client-profile#pictures`);
-  const profile = page.getByRole("form", { name: "Client Profile" });
+  const profile = page.getByRole("form", { name: "Company profile" });
   const name = page.getByRole("textbox", { name: "Client Display Name" });
   const url = page.getByRole("textbox", { name: "Client Display URL" });
   await expect(name).not.toBeEditable();
@@ -150,7 +150,7 @@ test("an operator edits categories, terms and policies by keyboard, uses the jum
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Lora/);
   const admin = await browser.newPage();
   await openAsAdmin(admin, "/admin/renames");
-  await expectHeading(admin, "New Names");
+  await expectHeading(admin, "Name changes");
   const row = admin.getByRole("row").filter({ hasText: `${label}x` });
   await expect(row).toContainText("Majuli Rivers");
   await expectAccessible(admin, "the list of new names");

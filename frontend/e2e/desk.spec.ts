@@ -57,7 +57,7 @@ test("an operator holds beds by phone, and the customer pays by the link without
     await phone.goto(address);
     await expect(phone.getByText("Booking for Ravi Kulkarni")).toBeVisible();
     await expectAccessible(phone, "the page of a payment link");
-    await phone.getByRole("radio", { name: /^Another amount/ }).check();
+    await phone.getByRole("radio", { name: /^Pay part/ }).check();
     await phone.getByRole("textbox", { name: "Amount in rupees" }).fill("5,001");
     await phone.getByRole("button", { name: "Pay ₹5,001" }).click();
     await expect(phone.getByText(/^Enter an amount from ₹/)).toBeVisible();

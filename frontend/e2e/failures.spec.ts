@@ -244,7 +244,7 @@ const steps = {
     await page.goto(`${site}/to/basic-client-profile`);
     await expect(page.getByText("Loading...", { exact: true })).toBeVisible();
     await release();
-    const profile = page.getByRole("form", { name: "Client Profile" });
+    const profile = page.getByRole("form", { name: "Company profile" });
     await profile.getByRole("button", { name: "Edit", exact: true }).click();
     const save = () => profile.getByRole("button", { name: "Save", exact: true }).click();
     await failing(page, "**/update_client", save, "Error: Failed to update details.", "bad gateway");

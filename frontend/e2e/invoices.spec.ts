@@ -46,11 +46,11 @@ test("a traveller asks for an invoice for the company, and the operator issues i
   await test.step("My Bookings says whom documents name, and changes it", async () => {
     await page.goto(`${site}/mybookings`);
     await page.getByRole("button", { name: /A Day on the River/ }).click();
-    await page.getByRole("button", { name: "Change name on documents" }).click();
-    const dialog = page.getByRole("dialog", { name: /^Name on documents of/ });
+    await page.getByRole("button", { name: "Change billing name" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Billing name of/ });
     await dialog.getByRole("textbox", { name: "Company's legal name" }).fill("Udaan Textiles India LLP");
-    await expectAccessible(page, "the name on documents");
-    await dialog.getByRole("button", { name: "Save name on documents" }).click();
+    await expectAccessible(page, "the billing name");
+    await dialog.getByRole("button", { name: "Save billing name" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText("Udaan Textiles India LLP")).toBeVisible();
   });

@@ -76,19 +76,19 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     ).toBeVisible();
     await expect(page.getByText("Version 2.0.1")).toBeAttached();
     const sidebar = page.getByRole("complementary");
-    for (const name of ["Dashboard", "Group Bookings", "Client Profile"]) {
+    for (const name of ["Dashboard", "Group Bookings", "Company profile"]) {
       await expect(sidebar.getByText(name, { exact: true })).toHaveAttribute("aria-disabled", "true");
     }
     await expectAccessible(page, "the panel without a client");
-    await enter(page, page.getByRole("main").getByRole("link", { name: "Register Your Client" }));
-    await expectHeading(page, "Register Client");
+    await enter(page, page.getByRole("main").getByRole("link", { name: "Register your company" }));
+    await expectHeading(page, "Register company");
 
     const name = page.getByRole("textbox", { name: "Client Display Name" });
     const url = page.getByRole("textbox", { name: "Client Display URL" });
     await typeInto(page, url, "maju-li");
     await page.keyboard.press("Tab");
     await expect(text(page, "URL can only contain letters and numbers")).toBeVisible();
-    await enter(page, button(page, "Register Client"));
+    await enter(page, button(page, "Register company"));
     await expect(notification(page, "Please fix the URL error before saving")).toBeVisible();
     await expect(text(page, "Enter the name of your client.")).toBeVisible();
     await expect(name).toBeFocused();
@@ -116,7 +116,7 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await page.keyboard.press("ArrowRight");
     await enter(page, cutting.getByRole("button", { name: "Crop picture" }));
     await expect(logo.getByRole("img", { name: "Client Logo" })).toHaveAttribute("src", /^\/media\//);
-    await enter(page, button(page, "Register Client"));
+    await enter(page, button(page, "Register company"));
     await expect(text(page, "Waiting for approval")).toBeVisible();
   });
 

@@ -34,7 +34,7 @@ test("a traveller asks to move two people to another date, and the operator agre
     await booking.getByRole("button", { name: /^Confirmed/ }).click();
     await booking.getByRole("link", { name: "Change booking" }).click();
     await expectHeading(page, "Change booking");
-    await page.getByRole("combobox", { name: "Travel on" }).selectOption({ index: 1 });
+    await page.getByRole("combobox", { name: "Departure" }).selectOption({ index: 1 });
     await page.getByRole("button", { name: "Add traveller" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Bina Das");
     await page.getByRole("textbox", { name: /^Note to/ }).fill("Exams are earlier than we thought.");

@@ -20,7 +20,7 @@ test("an operator brings a domain, travellers are led there and signed in, and i
   const asha = await registeredTraveller(request, label);
 
   await openAs(page, label, operator, "/to/basic-client-profile");
-  await expectHeading(page, "Client Profile");
+  await expectHeading(page, "Company profile");
   const form = page.getByRole("form", { name: "Add domain" });
   const field = form.getByRole("textbox", { name: "Domain" });
   await field.fill("https://example.in/trips");
@@ -31,7 +31,7 @@ test("an operator brings a domain, travellers are led there and signed in, and i
   await expect(notification(page, `${domain} is added. Now make its DNS records.`)).toBeVisible();
   const item = page.getByRole("listitem", { name: domain });
   await expect(item.getByText(`_toli-verify.${domain}`, { exact: true })).toBeVisible();
-  await expectAccessible(page, "Client Profile with a domain");
+  await expectAccessible(page, "Company profile with a domain");
   await item.getByRole("button", { name: "Check records" }).click();
   await expect(item.getByText("Active", { exact: true })).toBeVisible();
   await item.getByRole("button", { name: "Use as main address" }).click();

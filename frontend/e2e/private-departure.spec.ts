@@ -45,7 +45,7 @@ test("a departure for a school is opened and booked with its code alone", {
     await openInApp(visitor, trip);
     await expect(departuresOpen(visitor)).toHaveCount(1);
     await expect(visitor.getByText(/For groups of at least 3\.$/)).toBeHidden();
-    await visitor.getByText("Have a code for a private group?").click();
+    await visitor.getByText("Private group code").click();
     const code = visitor.getByRole("textbox", { name: "Code of your group" });
     await code.fill("college");
     await visitor.getByRole("button", { name: "Show departures" }).click();

@@ -27,12 +27,17 @@ test("missing details of the first traveller are reported at their fields; going
   const name = page.getByRole("textbox", { name: "Full name" });
   const idNumber = page.getByRole("textbox", { name: "ID number" });
   const contact = page.getByRole("textbox", { name: "Emergency contact" });
+  const card = page.getByRole("button", { name: "Traveller 1 required", exact: true });
+  await expect(card).toBeVisible();
   // The button is disabled and says what is missing when pressed.
   await page.getByRole("button", { name: "Continue", exact: true }).click({ force: true });
   await expect(name).toHaveAccessibleDescription(/Name is required for first traveler/);
   await expect(idNumber).toHaveAccessibleDescription(/ID Proof is required for first traveler/);
   await expect(contact).toHaveAccessibleDescription(/Emergency contact is required for first traveler/);
   await expect(name).toBeFocused();
+  await expect(
+    page.getByRole("button", { name: "Some details are missing Traveller 1 required" }),
+  ).toBeVisible();
   await expectAccessible(page, "Travellers with errors");
 
   await contact.fill("12345");
@@ -94,8 +99,8 @@ test("the review survives a reload, extends the hold, and leads back to the held
 test("released beds are available again", { tag: "@phone" }, async ({ page, request }) => {
   const { review, eventId } = await travellerWithHold(page, request, kedarkantha, 2);
   await page.goto(review);
-  await page.getByRole("button", { name: "Release my beds" }).click();
-  const question = page.getByRole("dialog", { name: "Release your beds?" });
+  await page.getByRole("button", { name: "Cancel this hold" }).click();
+  const question = page.getByRole("dialog", { name: "Cancel this hold?" });
   await expect(question).toContainText(
     `The 2 beds held for you on ${kedarkantha.title} become available to others. You have not paid anything.`,
   );
@@ -103,9 +108,9 @@ test("released beds are available again", { tag: "@phone" }, async ({ page, requ
   await question.getByRole("button", { name: "Keep my beds" }).click();
   await expectHeading(page, "Review Booking");
 
-  await page.getByRole("button", { name: "Release my beds" }).click();
-  await question.getByRole("button", { name: "Release my beds" }).click();
-  await expectHeading(page, "You released your beds");
+  await page.getByRole("button", { name: "Cancel this hold" }).click();
+  await question.getByRole("button", { name: "Cancel this hold" }).click();
+  await expectHeading(page, "You cancelled this hold");
   await expect(page.getByText("Nothing was paid. You can choose again at any time.")).toBeVisible();
   await expectAccessible(page, "released beds");
   await page.getByRole("link", { name: "Choose beds again" }).click();
@@ -125,12 +130,12 @@ test("a review without a booking shows the caller's hold, else no booking", { ta
     await expect(page).toHaveURL(review);
     await expectHeading(page, "Review Booking");
   }
-  await page.getByRole("button", { name: "Release my beds" }).click();
+  await page.getByRole("button", { name: "Cancel this hold" }).click();
   await page
-    .getByRole("dialog", { name: "Release your beds?" })
-    .getByRole("button", { name: "Release my beds" })
+    .getByRole("dialog", { name: "Cancel this hold?" })
+    .getByRole("button", { name: "Cancel this hold" })
     .click();
-  await expectHeading(page, "You released your beds");
+  await expectHeading(page, "You cancelled this hold");
   await page.goto(`${site}/events/${eventId}/review`);
   await expect(page.getByText("No booking data found.", { exact: true })).toBeVisible();
   await expectAccessible(page, "a review without a booking");

@@ -46,7 +46,7 @@ test("a traveller pays by UPI on a phone, and the operator confirms it out of a 
     await form.getByRole("textbox", { name: "UPI ID" }).fill("Majuli@okhdfcbank");
     await form.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("img", { name: "Test code" })).toBeVisible();
-    await expectAccessible(page, "the UPI ID in Client Profile");
+    await expectAccessible(page, "the UPI ID in Company profile");
   });
 
   const phone = await (

@@ -95,17 +95,34 @@ async def test_each_email_can_be_switched_off(
     assert await shown(api) == []
 
 
+@pytest.mark.parametrize(
+    ("capacity", "subject", "sentence"),
+    [
+        (4, "Only 2 beds left: Majuli by boat, ", "Only 2 beds left on Majuli by boat."),
+        (2, "Sold out: Majuli by boat, ", "Majuli by boat is sold out."),
+    ],
+)
 async def test_few_beds_left_are_noticed_once_for_each_departure(
-    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs, database: Database, owner: Owner
+    api: Api,
+    browser: httpx.AsyncClient,
+    shop: Shop,
+    play: Play,
+    run_jobs: RunJobs,
+    database: Database,
+    owner: Owner,
+    capacity: int,
+    subject: str,
+    sentence: str,
 ) -> None:
     await pay(browser, play, shop)
     now = datetime.now(UTC)
     assert await bookings.notice_low_seats(database, now=now) == 0
-    owner.execute("UPDATE plan_stock SET capacity = 4")
+    owner.execute("UPDATE plan_stock SET capacity = %s", (capacity,))
     assert [await bookings.notice_low_seats(database, now=now) for _ in range(2)] == [1, 0]
     await run_jobs()
-    notices = [mail for mail in await shown(api) if mail["subject"].startswith("Only 2 beds left: Majuli by boat, ")]
+    notices = [mail for mail in await shown(api) if mail["subject"].startswith(subject)]
     (notice,) = notices
+    assert sentence in notice["text"]
     assert f"/to/orders/{shop.event_id}?plan={shop.plan_id}" in notice["text"]
     office = shop.operator.on(api(shop.label))
     await office.put(f"/api/clients/{shop.client_id}/update_client", json={"notify_low_seats": False})

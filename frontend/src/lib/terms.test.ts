@@ -20,9 +20,9 @@ const STARTED = "Cancel once the tour has started, or do not come: you get no re
 
 test("each bracket is a sentence, from the earliest cancellation to the latest", () => {
   expect(cancellationSentences(policy([bracket(31, 50), bracket(15, 75), bracket(0, 100)]), null)).toEqual([
-    "Cancel up to 31 days before the start: you lose 50% of your advance.",
-    "Cancel 15 to 30 days before the start: you lose 75% of your advance.",
-    "Cancel 14 days or fewer before the start: you lose your whole advance.",
+    "Cancel 31 days or more before the start: 50% of your advance is not refunded.",
+    "Cancel 15 to 30 days before the start: 75% of your advance is not refunded.",
+    "Cancel 14 days or fewer before the start: your advance is not refunded.",
     STARTED,
   ]);
 });
@@ -30,8 +30,8 @@ test("each bracket is a sentence, from the earliest cancellation to the latest",
 test("a charge is of the price, of the advance, or an amount per person", () => {
   const brackets = [bracket(30, 500, "person"), bracket(7, 12.5, "price"), bracket(0, 100, "price")];
   expect(cancellationSentences(policy(brackets), null).slice(0, 3)).toEqual([
-    "Cancel up to 30 days before the start: you lose ₹500 per person.",
-    "Cancel 7 to 29 days before the start: you lose 12.5% of the price.",
+    "Cancel 30 days or more before the start: ₹500 per person is not refunded.",
+    "Cancel 7 to 29 days before the start: 12.5% of the price is not refunded.",
     "Cancel 6 days or fewer before the start: you get no refund.",
   ]);
 });
@@ -40,18 +40,18 @@ test("single days and a single bracket are said as such", () => {
   expect(
     cancellationSentences(policy([bracket(2, 0), bracket(1, 25), bracket(0, 90)]), null).slice(0, 3),
   ).toEqual([
-    "Cancel up to 2 days before the start: you get a full refund.",
-    "Cancel 1 day before the start: you lose 25% of your advance.",
-    "Cancel on the day the tour starts: you lose 90% of your advance.",
+    "Cancel 2 days or more before the start: you get a full refund.",
+    "Cancel 1 day before the start: 25% of your advance is not refunded.",
+    "Cancel on the day the tour starts: 90% of your advance is not refunded.",
   ]);
   expect(cancellationSentences(policy([bracket(0, 100)]), null)[0]).toBe(
-    "Cancel before the tour starts: you lose your whole advance.",
+    "Cancel before the tour starts: your advance is not refunded.",
   );
 });
 
 test("the least charge per person applies where a bracket charges nothing", () => {
   expect(cancellationSentences(policy([bracket(0, 0)], { least_per_person: 250 }), null)).toEqual([
-    "Cancel before the tour starts: you lose ₹250 per person.",
+    "Cancel before the tour starts: ₹250 per person is not refunded.",
     STARTED,
     "The charge is at least ₹250 per person.",
   ]);
@@ -73,8 +73,8 @@ test("what moving to another departure costs", () => {
 test("where the tax is kept, it is said, also where nothing else is charged", () => {
   const terms = policy([bracket(30, 0), bracket(0, 50, "price")], { is_tax_returned: false });
   expect(cancellationSentences(terms, null)).toEqual([
-    "Cancel up to 30 days before the start: you get a full refund without the tax.",
-    "Cancel 29 days or fewer before the start: you lose 50% of the price.",
+    "Cancel 30 days or more before the start: you get a full refund without the tax.",
+    "Cancel 29 days or fewer before the start: 50% of the price is not refunded.",
     STARTED,
     "The tax on what you get back is not refunded.",
   ]);
@@ -85,7 +85,7 @@ test("the brackets of a season are those of the departures in it, on its first a
   const terms = policy([bracket(0, 50)], { seasons: [season] });
   const first = (startsOn: string) => cancellationSentences(terms, startsOn)[0];
   for (const day of ["2026-12-20", "2027-01-01", "2027-01-05"]) {
-    expect(first(day)).toBe("Cancel before the tour starts: you lose 80% of the price.");
+    expect(first(day)).toBe("Cancel before the tour starts: 80% of the price is not refunded.");
   }
   for (const day of ["2026-12-19", "2027-01-06"]) expect(first(day)).toContain("50% of your advance");
   expect(cancellationSentences(terms, "2027-01-05").at(-1)).toBe(

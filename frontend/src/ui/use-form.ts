@@ -106,6 +106,9 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
     onceReleased(() => void onBlur({ target: { name, value: form.getValues(name) }, type: "blur" }));
   };
 
+  /** Whether a field was left, or one of a group of fields, or all problems are shown. */
+  const isTouched = (path: string) => isTried || get(touchedFields, path) !== undefined;
+
   /** Shows all problems, and goes to the first. */
   const showProblems = () => {
     setTried(true);
@@ -119,6 +122,7 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
     /** The problems to show. */
     problems,
     isWhole: isWhole(values),
+    isTouched,
     set,
     leave,
     field: <Name extends FieldPath<Values>>(name: Name) => ({

@@ -96,7 +96,7 @@ class ClientWaits(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("You have registered a client already. It waits for approval; the answer comes by e-mail.")
+        super().__init__("You have registered a company already. It waits for approval; the answer comes by e-mail.")
 
 
 class OwnerIsNoOperator(AppError):
@@ -106,7 +106,7 @@ class OwnerIsNoOperator(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("The person who registered this client is not a tour operator. Approve their request first.")
+        super().__init__("The person who registered this company is not a tour operator. Approve their request first.")
 
 
 class ContentExists(AppError):
@@ -116,7 +116,7 @@ class ContentExists(AppError):
     status = 409
 
     def __init__(self, content_id: int) -> None:
-        super().__init__("This client has its policies. Change them instead.", data={"content_id": content_id})
+        super().__init__("This company has its policies. Change them instead.", data={"content_id": content_id})
 
 
 class TaxWithoutGstin(Invalid):
@@ -126,7 +126,7 @@ class TaxWithoutGstin(Invalid):
 
     def __init__(self) -> None:
         super().__init__(
-            "Without a GSTIN you may not charge tax. Add your GSTIN to the receipt details in Client Profile first, or"
+            "Without a GSTIN you may not charge tax. Add your GSTIN to the receipt details in Company profile first, or"
             " set the tax to 0%.",
             field="tax.rates",
         )

@@ -89,7 +89,7 @@ class ClientNeeded(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Please register your client first: photos and documents are kept for its operators alone.")
+        super().__init__("Please register your company first: photos and documents are kept for its operators alone.")
 
 
 class QuotaSpent(AppError):

@@ -24,9 +24,9 @@ test("a decided request keeps its position", () => {
 });
 
 test("the server's sentence is preferred, and trouble has a number", () => {
-  const conflict = new ApiError(409, "runs_approved_client", "Reject the client first.");
+  const conflict = new ApiError(409, "runs_approved_client", "Reject the company first.");
   const trouble = new ApiError(502, "http_502", "Something went wrong.");
-  expect(updateRefusal(conflict)).toBe("Reject the client first.");
+  expect(updateRefusal(conflict)).toBe("Reject the company first.");
   expect(updateRefusal(trouble)).toBe("Failed to update (502)");
   expect(loadRefusal(trouble)).toBe("Error 502");
 });

@@ -65,7 +65,12 @@ function ContinueForm({ email: given, phone, onSignedIn }: FormProps) {
   return (
     <>
       {isByPassword ? (
-        <PasswordForm {...shared} error={signIn.errorOf("password")} onForgot={() => setForgotten(true)} />
+        <PasswordForm
+          {...shared}
+          error={signIn.errorOf("password")}
+          help={signIn.help}
+          onForgot={() => setForgotten(true)}
+        />
       ) : (
         <CodeForm {...shared} phone={phone} error={signIn.errorOf("booking")} onRestart={signIn.clear} />
       )}

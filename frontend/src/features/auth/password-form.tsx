@@ -12,11 +12,13 @@ type Props = {
   onEmail: (email: string) => void;
   loading: boolean;
   error: string | undefined;
+  /** What to do about the error. */
+  help: string | undefined;
   onSubmit: (credentials: Credentials) => void;
   onForgot: () => void;
 };
 
-export function PasswordForm({ email, onEmail, loading, error, onSubmit, onForgot }: Props) {
+export function PasswordForm({ email, onEmail, loading, error, help, onSubmit, onForgot }: Props) {
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
   const emailError = tried && !email.trim() ? t.enterEmailOrUsername : undefined;
@@ -33,7 +35,11 @@ export function PasswordForm({ email, onEmail, loading, error, onSubmit, onForgo
 
   return (
     <form noValidate className={classes["form"]} onSubmit={submit}>
-      {error && <Notice tone="bad">{error}</Notice>}
+      {error && (
+        <Notice tone="bad" {...(help && { title: error })}>
+          {help ?? error}
+        </Notice>
+      )}
       <TextField
         name="email"
         label={t.emailOrUsername}

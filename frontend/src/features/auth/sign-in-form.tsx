@@ -48,7 +48,12 @@ export function SignInForm({ email: given = "", next, onSignedIn }: Props) {
     {
       name: t.password,
       panel: (
-        <PasswordForm {...shared} error={signIn.errorOf("password")} onForgot={() => setForgotten(true)} />
+        <PasswordForm
+          {...shared}
+          error={signIn.errorOf("password")}
+          help={signIn.help}
+          onForgot={() => setForgotten(true)}
+        />
       ),
     },
     {

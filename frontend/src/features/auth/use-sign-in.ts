@@ -34,6 +34,11 @@ export function useSignIn(onSignedIn: SignedIn) {
         ? sentence(attempt.error)
         : undefined,
     error: attempt.error && !isAsking ? sentence(attempt.error) : undefined,
+    /** What to do about a wrong e-mail or password. */
+    help:
+      attempt.error instanceof ApiError && attempt.error.code === "authentication_failed"
+        ? t.passwordHelp
+        : undefined,
     needsSecondFactor: first !== null,
     submit: (credentials: Credentials) => attempt.mutate({ credentials, totp: null }),
     submitSecondFactor: (totp: string) => first && attempt.mutate({ credentials: first, totp }),

@@ -130,6 +130,7 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
   return (
     <BookingFrame
       title={t.selectPlan}
+      lead={t.selectPlanLead}
       trip={event.title}
       site={event.client.client_name}
       step={0}

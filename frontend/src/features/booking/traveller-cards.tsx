@@ -16,14 +16,29 @@ type Props = {
   onOpened: (opened: ReadonlySet<number>) => void;
   /** Binds a field of the traveller at a place. */
   field: (index: number, name: keyof Traveller) => BoundField;
+  /** Whether a field of the traveller was left, or all problems are shown. */
+  isTouched: (index: number) => boolean;
   /** The details that the server has of the held party, by place. */
   saved: readonly Saved[];
   onEraseMedical: (index: number, erases: boolean) => void;
 };
 
 /** A card for each bed. */
-export function TravellerCards({ party, about, opened, onOpened, field, saved, onEraseMedical }: Props) {
+export function TravellerCards({
+  party,
+  about,
+  opened,
+  onOpened,
+  field,
+  isTouched,
+  saved,
+  onEraseMedical,
+}: Props) {
   const titles = titlesOf(party);
+  const markOf = (traveller: Traveller, index: number) => {
+    const state = completenessOf(withSaved(traveller, saved[index]), index);
+    return state === "partial" && !isTouched(index) ? "empty" : state;
+  };
   const toggle = (index: number) => {
     const next = new Set(opened);
     if (!next.delete(index)) next.add(index);
@@ -39,7 +54,7 @@ export function TravellerCards({ party, about, opened, onOpened, field, saved, o
           onToggle={() => toggle(index)}
           head={
             <span className={classes["head"]}>
-              <CompletenessMark state={completenessOf(withSaved(traveller, saved[index]), index)} />
+              <CompletenessMark state={markOf(traveller, index)} />
               <span className={classes["title"]}>{titles[index]}</span>
               {about[index]?.text && (
                 <span className={classes["about"]}>

@@ -222,6 +222,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
           opened={opened}
           onOpened={setOpened}
           field={(index, name) => form.field(`travellers.${index}.${name}`)}
+          isTouched={(index) => form.isTouched(`travellers.${index}`)}
           saved={saved}
           onEraseMedical={(index, erases) =>
             setErased(

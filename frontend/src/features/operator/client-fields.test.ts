@@ -14,7 +14,7 @@ test.each([
 
 test("a form without a name and with half a colour says both", () => {
   expect(problemsOf({ ...noClient, url: "majuli", colour: "#12" })).toEqual({
-    client_name: "Enter the name of your client.",
+    client_name: "Enter the name of your company.",
     colour: "Enter a colour code like #0f766e.",
   });
 });
@@ -33,4 +33,11 @@ test("time zones have the server's names, including the selected one", () => {
   expect(zones).toContain("Asia/Kolkata");
   expect(zones).not.toContain("Asia/Calcutta");
   expect(zones).toContain("Indian/Kerguelen");
+});
+
+test("time zones begin with those of India and its neighbours", () => {
+  const zones = timeZones("Africa/Abidjan");
+  expect(zones.slice(0, 4)).toEqual(["Asia/Kolkata", "Asia/Kathmandu", "Asia/Thimphu", "Asia/Dhaka"]);
+  expect(new Set(zones).size).toBe(zones.length);
+  expect(zones).toContain("Africa/Abidjan");
 });

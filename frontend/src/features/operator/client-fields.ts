@@ -39,6 +39,17 @@ export const NOTICES = [
 
 const DEFAULT_COLOUR = "#0f766e";
 const DEFAULT_TIME_ZONE = "Asia/Kolkata";
+/** India and its neighbours. */
+const NEARBY_TIME_ZONES = [
+  DEFAULT_TIME_ZONE,
+  "Asia/Kathmandu",
+  "Asia/Thimphu",
+  "Asia/Dhaka",
+  "Asia/Colombo",
+  "Indian/Maldives",
+  "Asia/Yangon",
+  "Asia/Karachi",
+];
 /** Current names of time zones for which browsers report outdated ones. */
 const FORMER_NAMES: Record<string, string> = {
   "Asia/Calcutta": "Asia/Kolkata",
@@ -163,5 +174,5 @@ function isYear(typed: string): boolean {
 /** Every time zone the browser knows, by the server's names, and the selected one. */
 export function timeZones(chosen: string): string[] {
   const known = Intl.supportedValuesOf("timeZone").map((name) => FORMER_NAMES[name] ?? name);
-  return [...new Set([...known, chosen])].sort();
+  return [...new Set([...NEARBY_TIME_ZONES, ...[...known, chosen].sort()])];
 }

@@ -119,6 +119,11 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
           onChange={(colour) => editor.set("colour", colour)}
         />
         {look}
+      </Card>
+      <Card labelledBy={`${id}-region`} className={classes["part"]}>
+        <h2 id={`${id}-region`} className={classes["title"]}>
+          {t.region}
+        </h2>
         <SelectField
           {...field("time_zone")}
           label={t.timeZone}

@@ -112,7 +112,7 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
           )}
           <div className={classes["words"]}>
             <h2 id="driver" className={classes["name"]}>
-              {value.name}
+              {value.name.trim()}
             </h2>
             <p className={classes["small"]}>
               {[value.location, showPhone(value.phone)].filter(Boolean).join(" · ")}

@@ -66,7 +66,7 @@ function VehiclesForm({ clientId, driver, onNext }: FormProps) {
   };
   return (
     <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
-      <p className={classes["small"]}>{words.lead(name)}</p>
+      <p className={classes["small"]}>{words.lead(name.trim())}</p>
       <RestoredNotice at={rental.restoredAt} onStartAgain={rental.startAgain} />
       {isRefused && <Notice tone="bad">{words.noneWhole}</Notice>}
       {vehicles.map((vehicle, index) => (

@@ -83,7 +83,7 @@ async def decide_to_request(
     elif before.approval_status == "approved" and person.role_id == Role.OPERATOR:
         if await sites.runs_approved(tx, user_id=person.user_id):
             raise RunsApprovedClient(
-                "This person runs an approved client. Reject the client first, then take the approval back."
+                "This person runs an approved company. Reject the company first, then take the approval back."
             )
         await identity.set_role(tx, user_id=person.user_id, role=Role.TRAVELLER)
     await to_requests_repository.decide_to_request(

@@ -176,10 +176,12 @@ async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) 
     if plan is None or not client.notify_low_seats:
         return
     left = plan.capacity - plan.sold
+    few = f"Only {left} {'bed' if left == 1 else 'beds'} left"
     email = render(
         "operator_low_seats",
         brand=brand,
-        left="Sold out" if left <= 0 else f"Only {left} {'bed' if left == 1 else 'beds'} left",
+        left="Sold out" if left <= 0 else few,
+        sentence=f"{plan.title} is sold out." if left <= 0 else f"{few} on {plan.title}.",
         title=plan.title,
         start=format_day(plan.tour_start_date),
         facts=[

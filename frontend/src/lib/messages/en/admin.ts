@@ -26,7 +26,7 @@ export const t = {
   setUp: "Set up the second step",
 
   requestsLead:
-    "Requests to become a tour operator. Approval takes effect immediately, and the person gets an e-mail.",
+    "Operator requests: travellers who ask to become tour operators. Approval takes effect immediately, and the person gets an e-mail.",
   filter: "Show requests",
   filters: { all: "All", open: "Open", approved: "Approved", rejected: "Rejected" },
   name: "Name",
@@ -69,14 +69,14 @@ export const t = {
   },
   requestOf: (who: string) => `Reject the request of ${who}?`,
   requestEffects: {
-    approved: "They become tour operators immediately and can register a client.",
+    approved: "They become tour operators immediately and can register a company.",
     rejected: "They stay travellers, keep everything in their accounts, and can send a new request.",
   },
   operatorOf: (who: string) => `Take the operator role from ${who}?`,
   operatorEnds:
     "They become travellers again: they can no longer open the operator panel. They can send a new request.",
   operatorHasSite:
-    "This is refused while their site is open. Reject their client first: its site then goes offline.",
+    "This is refused while their site is open. Reject their company first: its site then goes offline.",
   operatorEnded: (who: string) => `${who} is no longer a tour operator.`,
   eachMailed: "Each person gets an e-mail.",
   confirmApprove: "Approve",
@@ -88,9 +88,9 @@ export const t = {
   showAll: "Show all",
 
   clientsLead:
-    "The sites that operators registered. Approving opens a site, rejecting closes it. The owner gets an e-mail.",
-  clientsFilter: "Show clients",
-  client: "Client",
+    "Companies of tour operators and their sites. Approving opens a site, rejecting closes it. The owner gets an e-mail.",
+  clientsFilter: "Show companies",
+  client: "Company",
   url: "URL",
   owner: "Owner",
   registered: "Registered",
@@ -100,8 +100,8 @@ export const t = {
   },
   clientClosed: (name: string) => `${name} is rejected: its site is offline now.`,
   clientTitles: {
-    approved: (rows: number) => (rows === 1 ? "Approve the client?" : `Approve ${rows} clients?`),
-    rejected: (rows: number) => (rows === 1 ? "Reject the client?" : `Reject ${rows} clients?`),
+    approved: (rows: number) => (rows === 1 ? "Approve the company?" : `Approve ${rows} companies?`),
+    rejected: (rows: number) => (rows === 1 ? "Reject the company?" : `Reject ${rows} companies?`),
   },
   openSites: "Their sites open immediately, with the platform's categories until they add their own.",
   stayClosed: "Their sites stay closed.",
@@ -122,26 +122,26 @@ export const t = {
   keepOpen: "Keep the site open",
 
   noClients: "No clients found.",
-  noClientsText: "Clients appear here as soon as an operator registers one.",
-  noClientsLikeThisText: "No clients have this status.",
+  noClientsText: "Companies appear here as soon as an operator registers one.",
+  noClientsLikeThisText: "No companies have this status.",
   clientsWaiting: (clients: string) =>
-    clients === "1" ? "1 client to approve" : `${clients} clients to approve`,
-  noClientWaits: "No clients to approve",
+    clients === "1" ? "1 company to approve" : `${clients} companies to approve`,
+  noClientWaits: "No companies to approve",
   clientsWaitingText: "Sites that operators registered and that are not open yet.",
-  seeClients: "See clients",
+  seeClients: "See companies",
 
-  renames: "New Names",
+  renames: "Name changes",
   renamesLead:
     "New names and addresses that operators request for their open sites. The old ones stay in use until you approve. The owner gets an e-mail.",
   requested: "New name and address",
   sameName: "Same name",
   sameAddress: "Same address",
-  noRenames: "No new names to review",
+  noRenames: "No name changes to review",
   noRenamesText: "Requests appear here when an operator asks for a new name or address.",
   renamesWaiting: (requests: string) =>
-    requests === "1" ? "1 new name to review" : `${requests} new names to review`,
+    requests === "1" ? "1 name change to review" : `${requests} name changes to review`,
   renamesWaitingText: "New names and addresses that operators request for their open sites.",
-  seeRenames: "See new names",
+  seeRenames: "See name changes",
   rejectRename: (name: string) => `Reject the new name or address of ${name}?`,
   renameStays: (name: string, url: string) => `The site stays ${name} at ${url}.`,
   renameDecided: {

@@ -3,6 +3,7 @@ export const t = {
   steps: ["Dates & rooms", "Travellers", "Review & pay"],
 
   selectPlan: "Select Event Plan",
+  selectPlanLead: "Choose your dates and beds.",
   departure: "Departure",
   bedsLeft: (beds: number) => (beds === 1 ? "1 bed left" : `${beds} beds left`),
   onlyBedsLeft: (beds: number) => (beds === 1 ? "Only 1 bed left" : `Only ${beds} beds left`),
@@ -81,7 +82,7 @@ export const t = {
   company: "Documents are for",
   travellersTitle: "Traveler Information",
   travellersLead:
-    "The first traveller is required. The others are optional; without details they are booked as guests with your contact.",
+    "Enter the names of the travellers. Only the first traveller is required; the others can be booked as guests with your contact.",
   companions: "From your earlier bookings",
   addCompanion: (name: string) => `Add ${name}`,
   traveller: (index: number) => `Traveller ${index}`,
@@ -122,7 +123,7 @@ export const t = {
   medicalKeptAlready: "Notes are saved. Type to replace them.",
   medicalErase: "Erase the saved medical notes",
   dietary: "Dietary requirements",
-  dietaryHint: "For example: no nuts, Jain, no onion.",
+  dietaryHint: "For example Jain food, no nuts.",
   more: "More about this traveller (optional)",
   age: "Age",
   gender: "Gender",
@@ -194,8 +195,8 @@ export const t = {
     `${party === 1 ? "A bed is" : `${party} beds are`} held for you from the waiting list until ${until}.`,
   needMoreTime: "Extend my hold",
   moreTime: "Your hold is extended by 10 minutes.",
-  releaseBeds: "Release my beds",
-  releaseBedsTitle: "Release your beds?",
+  releaseBeds: "Cancel this hold",
+  releaseBedsTitle: "Cancel this hold?",
   releaseBedsText: (beds: number, trip: string) =>
     beds === 1
       ? `The bed held for you on ${trip} becomes available to others. You have not paid anything.`
@@ -220,7 +221,7 @@ export const t = {
       text: "Your beds were released. Nothing was paid. See which beds are still available.",
     },
     released: {
-      title: "You released your beds",
+      title: "You cancelled this hold",
       text: "Nothing was paid. You can choose again at any time.",
     },
     cancelled: {
@@ -231,7 +232,7 @@ export const t = {
   tooLate: "The payment arrived too late",
 
   confirmed: "Booking confirmed successfully!",
-  confirmedFor: (trip: string) => `You are going on ${trip}.`,
+  confirmedFor: (trip: string) => `You're booked on ${trip}.`,
   paid: "Paid",
   due: "Still to pay",
   dueOn: (amount: string, day: string) => `${amount} by ${day}`,

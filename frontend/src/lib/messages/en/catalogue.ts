@@ -30,7 +30,10 @@ export const t = {
   comingSoon: "Coming Soon",
   soldOut: "Sold Out",
   guaranteed: "Guaranteed",
-  tipping: (going: number, missing: number) => `${going} going, ${missing} more and it runs`,
+  tipping: (going: number, missing: number) =>
+    going === 0
+      ? `Needs ${missing} ${missing === 1 ? "traveller" : "travellers"} to run`
+      : `${going} going, needs ${missing} more to run`,
   cheapestLeft: (sharing: string) => `Cheapest bed left: ${sharing}`,
   onlyBedsLeft: (beds: number) => (beds === 1 ? "Only 1 bed left" : `Only ${beds} beds left`),
   onlyBedsLeftOn: (beds: number, day: string) => `${t.onlyBedsLeft(beds)} on ${day}`,

@@ -15,8 +15,8 @@ export const t = {
   ownUntil: (operator: string, day: string) =>
     `Until ${day} you can add travellers, beds and add-ons, or move to another departure, yourself. When somebody leaves or money comes back, ${operator} decides.`,
   departure: "Departure",
-  travelsOn: "Travel on",
-  stays: (days: string) => `${days} (as now)`,
+  travelsOn: "Departure",
+  stays: (days: string) => `${days} (current)`,
   moveHint: "The prices of the new departure count.",
   noMove: "No other departure of this trip can be booked at the moment.",
   message: "Message",
@@ -54,8 +54,8 @@ export const t = {
   declinedOn: (when: string, reason: string) =>
     `On ${when}: ${reason} Your booking stays as it is. You can send a new request.`,
   asked: "What is asked",
-  leaves: "Leaves",
-  joins: "Joins",
+  leaves: "Travellers removed",
+  joins: "Travellers added",
   unnamed: "Without a name yet",
   newDeparture: "New departure",
   beds: "Beds",

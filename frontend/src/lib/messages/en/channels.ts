@@ -27,7 +27,7 @@ export const t = {
   platformNumber: (product: string) =>
     `Messages are sent from ${product}'s number, with ${product}'s templates.`,
   platformLead: (product: string) =>
-    `Or write from ${product}'s number, with its templates: nothing to set up. A STOP to it is for all operators that use it.`,
+    `Or write from ${product}'s number, with its templates: nothing to set up. If a traveller replies STOP, no operator can write to them from this number.`,
   usePlatform: (product: string) => `Use ${product}'s number`,
   connectOwn: "Connect your own number",
   connected: (moment: string) => `Connected ${moment}.`,

@@ -1,27 +1,27 @@
 /** Registering a client, its profile, and the settings of its trips. */
 export const t = {
-  registerTitle: "Register Client",
+  registerTitle: "Register company",
   registerLead:
     "Your own branded site, where travellers see and book your trips. It opens when we have approved it.",
   registerAgainLead: "A second site of yours, with its own trips and travellers.",
-  register: "Register Client",
+  register: "Register company",
   registering: "Registering...",
-  registered: "Your client is registered and is waiting for approval.",
-  registerFailed: "Failed to register the client.",
+  registered: "Your company is registered and is waiting for approval.",
+  registerFailed: "Failed to register the company.",
   waitingTitle: "Waiting for approval",
   waitingText: (name: string, address: string, since: string) =>
     `${name} is registered at ${address} and has been waiting since ${since}. We review every new site before it opens. You get the decision by e-mail.`,
   checkAgain: "Check again",
-  stillWaiting: "Your client is still waiting for approval.",
+  stillWaiting: "Your company is still waiting for approval.",
   openTitle: (name: string) => `${name} is open`,
   openText: (address: string) => `Travellers find it at ${address}.`,
   openPanel: "Open your panel",
   rejectedTitle: (name: string) => `${name} was not approved`,
   rejectedWhy: (reason: string) => `Reason: ${reason}`,
   rejectedText: (email: string) =>
-    `You can register another client. If you have a question, write to ${email}.`,
+    `You can register another company. If you have a question, write to ${email}.`,
 
-  profileTitle: "Client Profile",
+  profileTitle: "Company profile",
   profileLead: "What travellers see of you, on your site and in e-mails.",
   edit: "Edit",
   cancel: "Cancel",
@@ -31,12 +31,12 @@ export const t = {
   saved: "Details updated successfully",
   updateFailed: "Failed to update details.",
   error: (message: string) => `Error: ${message}`,
-  loadFailed: "Your client's details could not be loaded",
+  loadFailed: "Your company's details could not be loaded",
   fixUrl: "Please fix the URL error before saving",
 
   basics: "Name and address",
   name: "Client Display Name",
-  nameRequired: "Enter the name of your client.",
+  nameRequired: "Enter the name of your company.",
   url: "Client Display URL",
   urlHint: "3 to 30 letters and numbers.",
   urlRequired: "Choose the URL of your site.",
@@ -100,9 +100,10 @@ export const t = {
   reminders: "E-mails to your customers",
   remindCredit: "Travel credit, 30 days before it expires",
 
-  brand: "Look and time",
+  brand: "Appearance",
+  region: "Region and time zone",
   fonts: "Fonts",
-  fontsHint: "Headings and text of your site. They are loaded from your site itself.",
+  fontsHint: "Headings and text of your site.",
   font: {
     modern: { name: "Modern", note: "Bricolage Grotesque and Figtree" },
     classic: { name: "Classic", note: "Lora and Source Sans" },

@@ -2,7 +2,7 @@
 export const t = {
   title: "Discounts",
   lead: "Codes that you give out, and discounts that are taken off automatically.",
-  rule: "At most one automatic discount and one code count together; the larger automatic one is taken.",
+  rule: "A booking can use one code and one automatic discount (the larger).",
   add: "Add discount",
   none: "No discounts yet",
   noneText: "Add a code for a campaign, or take something off for people who book early or in a group.",
@@ -70,7 +70,7 @@ export const t = {
   editNote: "The change is for new bookings. Bookings that have this discount keep it as it was.",
   nameHint: "Travellers read it in the price.",
   code: "Code",
-  codeHint: "Letters, digits and hyphens. Small letters and capitals are the same.",
+  codeHint: "Letters, digits and hyphens. Not case-sensitive.",
   basis: "Taken off",
   bases: { price: "Percent of the price", person: "₹ per person", booking: "₹ per booking" },
   percent: "Percent",

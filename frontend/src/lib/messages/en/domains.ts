@@ -88,7 +88,7 @@ export const t = {
   cancel: "Cancel",
 
   adminTitle: "Own domains",
-  adminNone: "This client has no domain of its own.",
+  adminNone: "This company has no domain of its own.",
   adminFailed: "The domains could not be loaded",
   adminAdded: (moment: string) => `Added ${moment}`,
   adminRemoveText: (domain: string) =>

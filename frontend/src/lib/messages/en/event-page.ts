@@ -20,7 +20,7 @@ export const t = {
 
   allIn: (tax: string | null) =>
     tax ? `All-in price: ${tax} GST included, no payment fee.` : "All-in price, no payment fee.",
-  whatItContains: "What it contains",
+  whatItContains: "Price details",
   freeUntil: (day: string) => `Free cancellation until ${day}`,
   cancelUntil: (day: string, refund: string) => `Cancel until ${day}: ${refund} back`,
   going: (people: number) => `${people} going`,

@@ -1,6 +1,6 @@
 /** The code of a private group, on the page of a trip. */
 export const t = {
-  haveCode: "Have a code for a private group?",
+  haveCode: "Private group code",
   groupCode: "Code of your group",
   showDepartures: "Show departures",
   wrongCode: "No departure has this code. Check it with the person who gave it to you.",

@@ -93,7 +93,7 @@ export const t = {
     "messaging.alert_asked": "E-mail: departure alert requested",
     "messaging.departure_open": "E-mail: departure open",
     "messaging.to_request_decided": "E-mail: TO request decided",
-    "messaging.client_decided": "E-mail: client decided",
+    "messaging.client_decided": "E-mail: company decided",
     "messaging.booking_confirmed": "E-mail: booking confirmed",
     "messaging.booking_cancelled": "E-mail: booking cancelled",
     "messaging.booking_changed": "E-mail: booking changed",

@@ -81,7 +81,7 @@ export const t = {
   entered: "Payments are passed on to this account.",
   enterFailed: "Failed to enter the account.",
   adminName: "Linked account",
-  adminNone: "No linked account: the platform pays this client out itself.",
+  adminNone: "No linked account: the platform pays this company out itself.",
 
   transfersTitle: "Passed on by Razorpay",
   transfersLead:

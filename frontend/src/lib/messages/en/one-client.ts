@@ -1,9 +1,9 @@
 /** A client's page in the administrators' panel. */
 export const t = {
   allClients: "All Clients",
-  notFound: "Client not found",
-  notFoundText: "This client does not exist. See the list of all clients.",
-  failed: "The client could not be loaded",
+  notFound: "Company not found",
+  notFoundText: "This company does not exist. See the list of all companies.",
+  failed: "The company could not be loaded",
   openSite: "Open site",
 
   who: "Details",
@@ -48,5 +48,5 @@ export const t = {
   firstOf: (shown: number, all: number) => `Showing the first ${shown} of ${all} events.`,
 
   trail: "Audit trail",
-  trailLead: "Who did what for this client. Entries cannot be changed.",
+  trailLead: "Who did what for this company. Entries cannot be changed.",
 };

@@ -13,14 +13,14 @@ export const t = {
   noApprovedClient: "No approved client found for this user.",
   noClientData: "No client data found for this user",
   notApproved: "You are not “approved” for any client. No events to display.",
-  clientRequiredText: "Register your client. This panel opens once it is approved.",
+  clientRequiredText: "Register your company. This panel opens once it is approved.",
   clientWaits: "Waiting for approval",
   clientWaitsText: (name: string, address: string, since: string) =>
     `${name} (${address}) has been waiting for approval since ${since}. An administrator reviews every new site. You get the decision by e-mail.`,
   clientRejected: (name: string) => `${name} was not approved`,
   clientRejectedWhy: (reason: string) => `Reason: ${reason}`,
   clientRejectedText: "Correct the problem, then register again with an available URL.",
-  registerClient: "Register Your Client",
+  registerClient: "Register your company",
 
   greeting: (name: string) => `Hello, ${name}`,
   atAGlance: "Departures at a glance",
@@ -30,7 +30,8 @@ export const t = {
   nothingOnSale: "No departures are open for booking today.",
   nothingOnTheRoad: "No tours are ongoing today.",
 
-  ordersLead: "All departures with their bookings, beds and payments.",
+  ordersLead:
+    "All departures with their bookings, beds and payments. Schedule: booking has closed and the tour has not started.",
   tabsLabel: "Departures by status",
   tabs: {
     booking: "Booking",

@@ -90,17 +90,17 @@ export const t = {
   back: "Back",
 
   adminTitle: "Payment accounts",
-  adminNone: "This client has no payment account: travellers cannot pay it online.",
+  adminNone: "This company has no payment account: travellers cannot pay it online.",
   adminAllow: "Allow the platform's account",
   adminAllowTitle: (client: string) => `Allow ${client} to use the platform's account?`,
   adminAllowText:
     "Travellers pay the platform, and the platform owes the operator what they paid. In India the platform then collects tax at source (CGST Act, section 52).",
-  adminAllowed: "The client may use the platform's account.",
+  adminAllowed: "The company may use the platform's account.",
   adminEnd: "End use of the platform's account",
   adminEndTitle: (client: string) => `End ${client}'s use of the platform's account?`,
   adminEndText:
     "New payments need an account of the operator's own. Refunds still go through the platform's account.",
-  adminEnded: "The client no longer uses the platform's account.",
+  adminEnded: "The company no longer uses the platform's account.",
   adminFailed: "The change could not be saved. Please try again.",
   adminNoPlatform: "This installation has no payment account of its own.",
 };

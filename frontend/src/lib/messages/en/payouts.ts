@@ -105,7 +105,7 @@ export const t = {
   statementLead:
     "These payments went to the platform's account. It pays you out what is left after refunds and Razorpay's fees.",
   statementFailed: "The statement could not be loaded",
-  taken: "Taken for you",
+  taken: "Collected for you",
   transferred: "Transferred to you",
   routed: "Passed on to your Razorpay account",
   owed: "The platform owes you",
@@ -123,7 +123,7 @@ export const t = {
       : `${amount} owed to ${clients.toLocaleString("en-IN")} operators.`,
   adminFailed: "What is owed could not be loaded",
   adminNone: "Nobody uses the platform's account",
-  takenForOperator: "Taken for the operator",
+  takenForOperator: "Collected for the operator",
   transferredToOperator: "Transferred",
   routedToOperator: "Passed on to its Razorpay account",
   owedToOperator: "Owed",

@@ -34,7 +34,7 @@ export const t = {
     },
   ],
   priceTitle: "Price",
-  priceLead: "What is free, and what else there may be.",
+  priceLead: "What is free and what costs extra.",
   noSetupFee: "₹0 setup fees",
   aMonth: (amount: string) => `${amount} a month`,
   included: [

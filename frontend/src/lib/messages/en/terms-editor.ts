@@ -11,7 +11,7 @@ export const t = {
   payment: "Payment",
   cancellation: "Cancellation",
   change: { client: "Change", event: "Change for this trip", departure: "Change for this departure" },
-  useAbove: { client: "", event: "Use the client's terms again", departure: "Use the trip's terms again" },
+  useAbove: { client: "", event: "Use the company's terms again", departure: "Use the trip's terms again" },
   ownOf: { client: "", event: "Own terms of this trip", departure: "Own terms of this departure" },
   fromClient: "From your Event Settings.",
   fromEvent: "From the terms of this trip.",

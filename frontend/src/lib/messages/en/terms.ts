@@ -4,7 +4,7 @@ const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 export const t = {
   when: (from: number, to: number | null) => {
     if (to === null)
-      return from === 0 ? "Cancel before the tour starts" : `Cancel up to ${days(from)} before the start`;
+      return from === 0 ? "Cancel before the tour starts" : `Cancel ${days(from)} or more before the start`;
     if (from > 0)
       return from === to
         ? `Cancel ${days(from)} before the start`
@@ -15,10 +15,10 @@ export const t = {
   allBack: "you get a full refund",
   allButTax: "you get a full refund without the tax",
   nothingBack: "you get no refund",
-  wholeAdvance: "you lose your whole advance",
-  ofAdvance: (percent: string) => `you lose ${percent} of your advance`,
-  ofPrice: (percent: string) => `you lose ${percent} of the price`,
-  perPerson: (amount: string) => `you lose ${amount} per person`,
+  wholeAdvance: "your advance is not refunded",
+  ofAdvance: (percent: string) => `${percent} of your advance is not refunded`,
+  ofPrice: (percent: string) => `${percent} of the price is not refunded`,
+  perPerson: (amount: string) => `${amount} per person is not refunded`,
   sentence: (when: string, kept: string) => `${when}: ${kept}.`,
   least: (amount: string) => `The charge is at least ${amount} per person.`,
   taxKept: "The tax on what you get back is not refunded.",

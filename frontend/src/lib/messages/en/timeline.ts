@@ -31,7 +31,7 @@ function days(count: number): string {
 /** Which e-mails travellers get automatically, and when. */
 export const t = {
   title: "Automatic e-mails",
-  lead: "What your travellers get by e-mail from booking to coming home. Those who book late do not get what is past.",
+  lead: "What your travellers get by e-mail from booking to coming home. Late bookings do not get e-mails whose day has passed.",
   trip: "Trip",
   allTrips: "All trips",
   tripHint: "A trip uses the e-mails of all trips until you change them for it.",
@@ -105,7 +105,7 @@ export const t = {
     sent: "Sent",
     failed: "Not delivered",
     off: "Off",
-    skipped: "Skipped: booked after its day",
+    skipped: "Not sent: its day had passed before the booking",
     none: "Not needed",
   },
   way: "Sent by",

@@ -6,7 +6,7 @@ export const t = {
   levelMeans: {
     easy: "Short walks on good paths. Anybody in ordinary health can join.",
     moderate: "A few hours on foot or on the road each day, some of it uphill.",
-    demanding: "Long days, height or rough ground. Train for some weeks before.",
+    demanding: "Long days, high altitude or rough ground. Train for some weeks before.",
     strenuous: "Long, hard days in remote country. For people with experience.",
   },
   ages: "Ages",
@@ -17,27 +17,26 @@ export const t = {
     from === null ? `Up to ${to} people` : to === null ? `${from} people or more` : `${from} to ${to} people`,
   highest: "Highest point",
   metres: (height: string) => `${height} m`,
-  onTheWay: "On the way",
+  onTheWay: "Distance",
   kilometres: (distance: string) => `${distance} km`,
   meetingPoint: "Meeting point",
   openMap: "Open in a map",
   opensMap: (place: string) => `: ${place} (another site)`,
 
   route: "The route",
-  routeLead: (stops: number, km: string | null) =>
-    km ? `${stops} places, ${km} km on the way.` : `${stops} places.`,
+  routeLead: (stops: number, km: string | null) => (km ? `${stops} places, ${km} km.` : `${stops} places.`),
   routeMap: (places: string) => `Map of the route: ${places}`,
   places: "Places of the route",
   onDays: (days: readonly number[]) =>
     days.length === 1 ? `Day ${days[0]}` : `Days ${days.slice(0, -1).join(", ")} and ${days.at(-1)}`,
   north: "N",
-  drawn: "Drawn from the places of the itinerary. Roads and paths are not shown.",
-  profile: "Height",
+  drawn: "Sketch, not to scale of roads.",
+  profile: "Altitude",
   profileOf: (lowest: string, highest: string, place: string) =>
-    `Height along the way, from ${lowest} m to ${highest} m at ${place}`,
+    `Altitude along the route, from ${lowest} m to ${highest} m at ${place}`,
   dayShort: (day: number) => `Day ${day}`,
   fromLast: (distance: string) => `${distance} km from the last stop`,
-  height: (height: string) => `Height ${height} m`,
+  height: (height: string) => `Altitude ${height} m`,
 
   packing: "What to pack",
   questions: "Questions and answers",

@@ -51,7 +51,7 @@ export const t = {
   nobody: "Nobody is waiting",
   nobodyText:
     "Travellers join from the trip's page when it has no beds for their party. You can add one here.",
-  rule: "Beds that become free are held for the first party that they are enough for, which gets an e-mail. If it does not book in time, the next party gets them.",
+  rule: "Free beds are offered by e-mail to the first party they are enough for. If it does not book in time, they are offered to the next party.",
   offerHours: "Hold offered beds for",
   hours: (hours: number) =>
     hours === 1 ? "1 hour" : hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`,

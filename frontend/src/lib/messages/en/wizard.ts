@@ -344,7 +344,7 @@ export const t = {
     pricePositive: "Price per head/trip must be greater than 0",
     roomsPositive: "Total rooms must be greater than 0",
     wholeRooms: "Enter a whole number of rooms.",
-    have: "Beds priced",
+    have: "Beds in rooms, of the capacity",
     exact: "The beds match the capacity.",
     insufficient: "Insufficient Bed Capacity",
     insufficientText: (missing: number, needed: number) =>

@@ -27,7 +27,7 @@ export const t = {
   secondStep: "आपके अकाउंट से हर ऑपरेटर के अनुरोध खुलते हैं। साइन इन में दूसरा चरण लगाकर इसे सुरक्षित करें।",
   setUp: "दूसरा चरण सेट करें",
 
-  requestsLead: "टूर ऑपरेटर बनने के अनुरोध। मंज़ूरी तुरंत लागू होती है, और व्यक्ति को ई-मेल जाता है।",
+  requestsLead: "ऑपरेटर अनुरोध: टूर ऑपरेटर बनने के अनुरोध। मंज़ूरी तुरंत लागू होती है, और व्यक्ति को ई-मेल जाता है।",
   filter: "कौन-से अनुरोध",
   filters: { all: "सभी", open: "बाकी", approved: "मंज़ूर", rejected: "अस्वीकृत" },
   name: "नाम",
@@ -124,7 +124,7 @@ export const t = {
   clientsWaitingText: "ऑपरेटरों की रजिस्टर की हुई साइटें, जो अभी खुली नहीं हैं।",
   seeClients: "ऑपरेटर देखें",
 
-  renames: "नए नाम",
+  renames: "नाम बदलने के अनुरोध",
   renamesLead:
     "ऑपरेटर अपनी खुली साइट के लिए जो नए नाम और पते माँगते हैं। आपकी मंज़ूरी तक पुराने चलते रहते हैं। ओनर को ई-मेल जाता है।",
   requested: "नया नाम और पता",
@@ -132,9 +132,9 @@ export const t = {
   sameAddress: "वही पता",
   noRenames: "देखने के लिए कोई नया नाम नहीं",
   noRenamesText: "जब कोई ऑपरेटर नया नाम या पता माँगे, तो अनुरोध यहाँ दिखेगा।",
-  renamesWaiting: (requests: string) => `${requests} नए नाम देखने के लिए`,
+  renamesWaiting: (requests: string) => `नाम बदलने के ${requests} अनुरोध देखने हैं`,
   renamesWaitingText: "ऑपरेटर अपनी खुली साइट के लिए जो नए नाम और पते माँगते हैं।",
-  seeRenames: "नए नाम देखें",
+  seeRenames: "नाम बदलने के अनुरोध देखें",
   rejectRename: (name: string) => `${name} का नया नाम या पता अस्वीकार करें?`,
   renameStays: (name: string, url: string) => `साइट ${url} पर ${name} ही रहेगी।`,
   renameDecided: {

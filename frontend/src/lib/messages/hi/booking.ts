@@ -6,6 +6,7 @@ export const t = {
   steps: ["तारीख और कमरे", "यात्री", "जाँच और भुगतान"],
 
   selectPlan: "ट्रिप की तारीख चुनें",
+  selectPlanLead: "अपनी तारीख और बेड चुनें।",
   departure: "तारीख",
   bedsLeft: (beds: number) => `${beds} बेड बाकी`,
   onlyBedsLeft: (beds: number) => `सिर्फ़ ${beds} बेड बाकी`,
@@ -78,7 +79,7 @@ export const t = {
   company: "दस्तावेज़ किसके नाम हों",
   travellersTitle: "यात्रियों की जानकारी",
   travellersLead:
-    "पहले यात्री की जानकारी ज़रूरी है। बाकी की ज़रूरी नहीं; बिना जानकारी के वे आपके संपर्क के साथ मेहमान के रूप में बुक होंगे।",
+    "यात्रियों के नाम लिखें। सिर्फ़ पहले यात्री की जानकारी ज़रूरी है; बाकी आपके संपर्क के साथ मेहमान के रूप में बुक हो सकते हैं।",
   companions: "आपकी पिछली बुकिंग से",
   addCompanion: (name: string) => `${name} को जोड़ें`,
   traveller: (index: number) => `यात्री ${index}`,
@@ -119,7 +120,7 @@ export const t = {
   medicalKeptAlready: "जानकारी सेव है। बदलने के लिए नई लिखें।",
   medicalErase: "सेहत की सेव जानकारी मिटाएँ",
   dietary: "खाने में परहेज़",
-  dietaryHint: "जैसे: मेवे नहीं, जैन खाना, बिना प्याज़।",
+  dietaryHint: "जैसे जैन खाना, मेवे नहीं।",
   more: "इस यात्री के बारे में और (ज़रूरी नहीं)",
   age: "उम्र",
   gender: "लिंग",
@@ -192,8 +193,8 @@ export const t = {
     `वेटिंग लिस्ट से आपके लिए ${party} बेड ${until} तक होल्ड ${party === 1 ? "है" : "हैं"}।`,
   needMoreTime: "होल्ड का समय बढ़ाएँ",
   moreTime: "आपका होल्ड 10 मिनट बढ़ गया।",
-  releaseBeds: "मेरे बेड छोड़ दें",
-  releaseBedsTitle: "अपने बेड छोड़ दें?",
+  releaseBeds: "यह होल्ड रद्द करें",
+  releaseBedsTitle: "यह होल्ड रद्द करें?",
   releaseBedsText: (beds: number, trip: string) =>
     `${trip} पर आपके लिए होल्ड ${beds} बेड दूसरों को मिल सकेंगे। आपने कोई भुगतान नहीं किया है।`,
   keepBeds: "मेरे बेड रहने दें",
@@ -226,7 +227,7 @@ export const t = {
   tooLate: "भुगतान देर से पहुँचा",
 
   confirmed: "बुकिंग पक्की हो गई!",
-  confirmedFor: (trip: string) => `आप ${trip} पर जा रहे हैं।`,
+  confirmedFor: (trip: string) => `${trip} के लिए आपकी बुकिंग हो गई है।`,
   paid: "दिया",
   due: "अभी बाकी",
   dueOn: (amount: string, day: string) => `${day} तक ${amount}`,

@@ -32,7 +32,8 @@ export const t = {
   comingSoon: "जल्द आ रही है",
   soldOut: "सारे बेड बुक",
   guaranteed: "पक्की",
-  tipping: (going: number, missing: number) => `${going} जा रहे हैं, ${missing} और हुए तो ट्रिप पक्की`,
+  tipping: (going: number, missing: number) =>
+    going === 0 ? `ट्रिप के लिए ${missing} यात्री चाहिए` : `${going} जा रहे हैं, ट्रिप के लिए ${missing} और चाहिए`,
   cheapestLeft: (sharing: string) => `बचे बेड में सबसे सस्ता: ${sharing}`,
   onlyBedsLeft: (beds: number) => `सिर्फ़ ${beds} बेड बाकी`,
   onlyBedsLeftOn: (beds: number, day: string) => `${day} को सिर्फ़ ${beds} बेड बाकी`,

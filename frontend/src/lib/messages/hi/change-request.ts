@@ -17,8 +17,8 @@ export const t = {
   ownUntil: (operator: string, day: string) =>
     `${day} तक आप खुद यात्री, बेड और ऐड-ऑन जोड़ सकते हैं या दूसरी तारीख पर जा सकते हैं। कोई हटे या पैसा वापस होना हो, तो फ़ैसला ${operator} करते हैं।`,
   departure: "तारीख",
-  travelsOn: "कब जाना है",
-  stays: (days: string) => `${days} (जैसा अभी है)`,
+  travelsOn: "तारीख",
+  stays: (days: string) => `${days} (मौजूदा)`,
   moveHint: "नई तारीख की कीमतें लगेंगी।",
   noMove: "अभी इस ट्रिप की कोई दूसरी तारीख बुक नहीं हो सकती।",
   message: "संदेश",
@@ -56,8 +56,8 @@ export const t = {
   declinedOn: (when: string, reason: string) =>
     `${when}: ${reason} आपकी बुकिंग वैसी ही है। आप नया अनुरोध भेज सकते हैं।`,
   asked: "क्या माँगा है",
-  leaves: "हटेंगे",
-  joins: "जुड़ेंगे",
+  leaves: "हटाए गए यात्री",
+  joins: "जोड़े गए यात्री",
   unnamed: "अभी बिना नाम",
   newDeparture: "नई तारीख",
   beds: "बेड",

@@ -27,7 +27,7 @@ export const t = {
   },
   platformNumber: (product: string) => `मैसेज ${product} के नंबर से, ${product} के टेम्पलेट में जाते हैं।`,
   platformLead: (product: string) =>
-    `या ${product} के नंबर से, उसके टेम्पलेट में लिखें: कुछ सेट नहीं करना पड़ता। इस नंबर पर STOP उन सभी ऑपरेटरों के लिए माना जाता है जो इसे इस्तेमाल करते हैं।`,
+    `या ${product} के नंबर से, उसके टेम्पलेट में लिखें: कुछ सेट नहीं करना पड़ता। यात्री STOP लिखकर भेजे तो कोई भी ऑपरेटर इस नंबर से उसे नहीं लिख सकता।`,
   usePlatform: (product: string) => `${product} का नंबर इस्तेमाल करें`,
   connectOwn: "अपना नंबर जोड़ें",
   connected: (moment: string) => `${moment} को जोड़ा गया।`,

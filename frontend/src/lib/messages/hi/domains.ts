@@ -89,7 +89,7 @@ export const t = {
   cancel: "रद्द करें",
 
   adminTitle: "अपने डोमेन",
-  adminNone: "इस क्लाइंट का अपना कोई डोमेन नहीं है।",
+  adminNone: "इस कंपनी का अपना कोई डोमेन नहीं है।",
   adminFailed: "डोमेन लोड नहीं हुए",
   adminAdded: (moment: string) => `${moment} को जोड़ा गया`,
   adminRemoveText: (domain: string) =>

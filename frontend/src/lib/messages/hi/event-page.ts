@@ -23,7 +23,7 @@ export const t = {
 
   allIn: (tax: string | null) =>
     tax ? `पूरी कीमत: ${tax} GST शामिल, भुगतान की कोई फ़ीस नहीं।` : "पूरी कीमत, भुगतान की कोई फ़ीस नहीं।",
-  whatItContains: "इसमें क्या शामिल है",
+  whatItContains: "कीमत का ब्योरा",
   freeUntil: (day: string) => `${day} तक मुफ़्त में रद्द करें`,
   cancelUntil: (day: string, refund: string) => `${day} तक रद्द करें: ${refund} वापस`,
   going: (people: number) => `${people} जा रहे हैं`,

@@ -2,7 +2,7 @@ import type { t as en } from "#messages/group-code";
 import type { Translation } from "@/lib/messages/translation";
 
 export const t = {
-  haveCode: "क्या आपके पास प्राइवेट ग्रुप का कोड है?",
+  haveCode: "प्राइवेट ग्रुप कोड",
   groupCode: "आपके ग्रुप का कोड",
   showDepartures: "तारीखें दिखाएँ",
   wrongCode: "इस कोड की कोई तारीख नहीं है। जिसने कोड दिया, उनसे पूछ लें।",

@@ -15,14 +15,14 @@ export const t = {
   noApprovedClient: "इस यूज़र का कोई मंज़ूर क्लाइंट नहीं मिला।",
   noClientData: "इस यूज़र के लिए क्लाइंट की कोई जानकारी नहीं मिली",
   notApproved: "आपको किसी क्लाइंट के लिए मंज़ूरी नहीं मिली है। दिखाने के लिए कोई ट्रिप नहीं।",
-  clientRequiredText: "अपना क्लाइंट रजिस्टर करें। मंज़ूरी मिलते ही यह पैनल खुल जाएगा।",
+  clientRequiredText: "अपनी कंपनी रजिस्टर करें। मंज़ूरी मिलते ही यह पैनल खुल जाएगा।",
   clientWaits: "मंज़ूरी का इंतज़ार",
   clientWaitsText: (name: string, address: string, since: string) =>
     `${name} (${address}) को ${since} से मंज़ूरी का इंतज़ार है। हर नई साइट की जाँच एडमिन करते हैं। फ़ैसला आपको ई-मेल से मिलेगा।`,
   clientRejected: (name: string) => `${name} को मंज़ूरी नहीं मिली`,
   clientRejectedWhy: (reason: string) => `वजह: ${reason}`,
   clientRejectedText: "कमी ठीक करें, फिर किसी उपलब्ध URL के साथ दोबारा रजिस्टर करें।",
-  registerClient: "अपना क्लाइंट रजिस्टर करें",
+  registerClient: "अपनी कंपनी रजिस्टर करें",
 
   greeting: (name: string) => `नमस्ते, ${name}`,
   atAGlance: "डिपार्चर एक नज़र में",
@@ -32,7 +32,7 @@ export const t = {
   nothingOnSale: "आज किसी डिपार्चर की बुकिंग चालू नहीं है।",
   nothingOnTheRoad: "आज कोई टूर नहीं चल रहा है।",
 
-  ordersLead: "सभी डिपार्चर, उनकी बुकिंग, बेड और भुगतान के साथ।",
+  ordersLead: "सभी डिपार्चर, उनकी बुकिंग, बेड और भुगतान के साथ। शेड्यूल: बुकिंग बंद हो गई है और टूर अभी शुरू नहीं हुआ।",
   tabsLabel: "स्थिति के अनुसार डिपार्चर",
   tabs: {
     booking: "बुकिंग चालू",

@@ -103,7 +103,7 @@ export const t = {
   statementLead:
     "ये भुगतान प्लैटफ़ॉर्म के अकाउंट में गए। रिफ़ंड और Razorpay की फ़ीस के बाद जो बचता है, वह प्लैटफ़ॉर्म आपको देता है।",
   statementFailed: "स्टेटमेंट लोड नहीं हुआ",
-  taken: "आपके लिए लिया गया",
+  taken: "आपके लिए जमा किया गया",
   transferred: "आपको ट्रांसफ़र किया गया",
   routed: "आपके Razorpay अकाउंट में भेजा गया",
   owed: "प्लैटफ़ॉर्म से आपको मिलना बाकी",
@@ -121,7 +121,7 @@ export const t = {
       : `${clients.toLocaleString("en-IN")} ऑपरेटरों को ${amount} देने हैं।`,
   adminFailed: "देने की रकम लोड नहीं हुई",
   adminNone: "प्लैटफ़ॉर्म का अकाउंट कोई इस्तेमाल नहीं करता",
-  takenForOperator: "ऑपरेटर के लिए लिया गया",
+  takenForOperator: "ऑपरेटर के लिए जमा किया गया",
   transferredToOperator: "ट्रांसफ़र किया गया",
   routedToOperator: "ऑपरेटर के Razorpay अकाउंट में भेजा गया",
   owedToOperator: "देना बाकी",

@@ -36,7 +36,7 @@ export const t = {
     },
   ],
   priceTitle: "कीमत",
-  priceLead: "क्या मुफ़्त है, और क्या अलग से लग सकता है।",
+  priceLead: "क्या मुफ़्त है और किसके लिए अलग से देना होता है।",
   noSetupFee: "₹0 सेटअप फ़ीस",
   aMonth: (amount: string) => `${amount} महीना`,
   included: [

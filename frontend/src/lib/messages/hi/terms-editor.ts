@@ -15,7 +15,7 @@ export const t = {
   change: { client: "बदलें", event: "इस ट्रिप के लिए बदलें", departure: "इस डिपार्चर के लिए बदलें" },
   useAbove: {
     client: "",
-    event: "फिर से क्लाइंट की शर्तें लगाएँ",
+    event: "फिर से कंपनी की शर्तें लगाएँ",
     departure: "फिर से ट्रिप की शर्तें लगाएँ",
   },
   ownOf: { client: "", event: "इस ट्रिप की अपनी शर्तें", departure: "इस डिपार्चर की अपनी शर्तें" },

@@ -6,7 +6,7 @@ const days = (count: number) => `${count} दिन`;
 export const t = {
   when: (from: number, to: number | null) => {
     if (to === null)
-      return from === 0 ? "टूर शुरू होने से पहले रद्द करने पर" : `शुरू होने से ${days(from)} पहले तक रद्द करने पर`;
+      return from === 0 ? "टूर शुरू होने से पहले रद्द करने पर" : `शुरू होने से ${days(from)} या ज़्यादा पहले रद्द करने पर`;
     if (from > 0)
       return from === to
         ? `शुरू होने से ${days(from)} पहले रद्द करने पर`
@@ -17,10 +17,10 @@ export const t = {
   allBack: "पूरा रिफ़ंड मिलेगा",
   allButTax: "टैक्स छोड़कर पूरा रिफ़ंड मिलेगा",
   nothingBack: "कोई रिफ़ंड नहीं",
-  wholeAdvance: "आपका पूरा एडवांस कटेगा",
-  ofAdvance: (percent: string) => `आपके एडवांस का ${percent} कटेगा`,
-  ofPrice: (percent: string) => `कीमत का ${percent} कटेगा`,
-  perPerson: (amount: string) => `प्रति व्यक्ति ${amount} कटेंगे`,
+  wholeAdvance: "आपका एडवांस वापस नहीं होगा",
+  ofAdvance: (percent: string) => `आपके एडवांस का ${percent} वापस नहीं होगा`,
+  ofPrice: (percent: string) => `कीमत का ${percent} वापस नहीं होगा`,
+  perPerson: (amount: string) => `प्रति व्यक्ति ${amount} वापस नहीं होंगे`,
   sentence: (when: string, kept: string) => `${when}: ${kept}।`,
   least: (amount: string) => `कटौती कम से कम ${amount} प्रति व्यक्ति है।`,
   taxKept: "जो रकम वापस मिलती है, उसका टैक्स वापस नहीं होता।",

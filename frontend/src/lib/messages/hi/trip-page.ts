@@ -19,7 +19,7 @@ export const t = {
     from === null ? `${to} लोगों तक` : to === null ? `${from} या ज़्यादा लोग` : `${from} से ${to} लोग`,
   highest: "सबसे ऊँची जगह",
   metres: (height: string) => `${height} मी`,
-  onTheWay: "कुल सफ़र",
+  onTheWay: "दूरी",
   kilometres: (distance: string) => `${distance} किमी`,
   meetingPoint: "मिलने की जगह",
   openMap: "नक्शे पर देखें",
@@ -32,7 +32,7 @@ export const t = {
   onDays: (days: readonly number[]) =>
     days.length === 1 ? `दिन ${days[0]}` : `दिन ${days.slice(0, -1).join(", ")} और ${days.at(-1)}`,
   north: "उ",
-  drawn: "प्लान की जगहों से बनाया गया। सड़कें और पगडंडियाँ नहीं दिखाई गई हैं।",
+  drawn: "स्केच, सड़कों के पैमाने पर नहीं।",
   profile: "ऊँचाई",
   profileOf: (lowest: string, highest: string, place: string) =>
     `रास्ते की ऊँचाई, ${lowest} मी से ${place} पर ${highest} मी तक`,

@@ -340,7 +340,7 @@ export const t = {
     pricePositive: "पूरी ट्रिप की कीमत प्रति व्यक्ति 0 से ज़्यादा होनी चाहिए",
     roomsPositive: "कुल कमरे 0 से ज़्यादा होने चाहिए",
     wholeRooms: "कमरों की पूरी संख्या डालें।",
-    have: "कीमत वाले बेड",
+    have: "कमरों में बेड, कुल क्षमता में से",
     exact: "बेड क्षमता के बराबर हैं।",
     insufficient: "बेड कम हैं",
     insufficientText: (missing: number, needed: number) => `${needed} की क्षमता के लिए ${missing} और बेड चाहिए।`,
