@@ -61,7 +61,7 @@ test("an operator holds beds by phone, and the customer pays by the link without
     await phone.getByRole("textbox", { name: "Amount in rupees" }).fill("5,001");
     await phone.getByRole("button", { name: "Pay ₹5,001" }).click();
     await expect(phone.getByText(/^Enter an amount from ₹/)).toBeVisible();
-    await phone.getByRole("radio", { name: /^Everything/ }).check();
+    await phone.getByRole("radio", { name: /^Pay full balance/ }).check();
     await phone.getByRole("button", { name: "Pay ₹5,000" }).click();
     await payByCard(phone, goodCard);
     await expect(phone.getByText("Everything is paid. Have a good trip!")).toBeVisible();

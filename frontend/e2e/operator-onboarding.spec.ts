@@ -90,7 +90,7 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await expect(text(page, "URL can only contain letters and numbers")).toBeVisible();
     await enter(page, button(page, "Register company"));
     await expect(notification(page, "Please fix the URL error before saving")).toBeVisible();
-    await expect(text(page, "Enter the name of your client.")).toBeVisible();
+    await expect(text(page, "Enter the name of your company.")).toBeVisible();
     await expect(name).toBeFocused();
     await page.keyboard.type("Majuli Trails");
     await typeInto(page, url, "Zanskar");
@@ -122,7 +122,7 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
 
   await test.step("an admin approves it", async () => {
     await desk.goto(`${mainSite}/admin`);
-    await expect(desk.getByRole("heading", { name: /^\d+ clients? to approve$/ })).toBeVisible();
+    await expect(desk.getByRole("heading", { name: /^\d+ (company|companies) to approve$/ })).toBeVisible();
     await goByPanel(desk, "All Clients");
     await expectHeading(desk, "All Clients");
     await expect(desk.getByText("v1.0", { exact: true })).toBeAttached();

@@ -58,7 +58,7 @@ test("a traveller pays by UPI on a phone, and the operator confirms it out of a 
     await phone.goto(made.payment_link);
     await expect(phone.getByText("Booking for Meera Joshi")).toBeVisible();
     const part = phone.getByRole("region", { name: "Pay by UPI directly" });
-    await phone.getByRole("radio", { name: /^Everything/ }).check();
+    await phone.getByRole("radio", { name: /^Pay full balance/ }).check();
     await expect(part.getByRole("img", { name: "UPI code for ₹10,500" })).toBeVisible();
     const app = part.getByRole("link", { name: "Open UPI app and pay ₹10,500" });
     const link = new URL((await app.getAttribute("href")) ?? "");

@@ -147,7 +147,7 @@ async def test_a_traveller_asks_to_move_and_the_operator_agrees(
     (letter,) = [one for one in await mails(api) if one["subject"].startswith("Change requested by Asha Baruah")]
     assert letter["to"] == "operator@brahmaputra.example"
     for words in (
-        "Joins: Chitra.",
+        "Travellers added: Chitra.",
         "New departure: ",
         "3 x Double Sharing; now 2 x",
         "New price: ₹31,500; now ₹21,000.",

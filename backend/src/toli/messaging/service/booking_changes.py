@@ -106,9 +106,9 @@ async def send_change_declined(mailer: Mailer, *, client_id: int, reservation_ev
 def describe_request(asked: ChangeWords) -> Iterator[str]:
     """Say in sentences what a traveller asks for."""
     if asked.leaving:
-        yield f"Leaves: {', '.join(asked.leaving)}."
+        yield f"Travellers removed: {', '.join(asked.leaving)}."
     if asked.joining:
-        yield f"Joins: {', '.join(name or 'a traveller without a name yet' for name in asked.joining)}."
+        yield f"Travellers added: {', '.join(name or 'a traveller without a name yet' for name in asked.joining)}."
     if asked.tour_start_date is not None:
         yield f"New departure: {format_day(asked.tour_start_date)}."
     if asked.beds != asked.beds_before:
