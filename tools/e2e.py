@@ -13,7 +13,7 @@ from types import FrameType
 
 from demo_server import ROOT, load, serving
 
-SMALL = ("--history-days", "20", "--galleries", "1", "--picture-width", "800")
+SMALL = ("--history-days", "20", "--galleries", "1", "--picture-width", "800", "--failures")
 """A year of past departures and large pictures of all trips are minutes of work for jobs beside the journeys."""
 
 

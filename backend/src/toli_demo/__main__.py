@@ -25,7 +25,7 @@ from toli.config import Settings, load_settings
 from toli.logs import configure_logs
 from toli_demo.app import DEMO, make_services
 from toli_demo.data.charging import PLATFORM
-from toli_demo.data.loader import ANY_CLIENT, WHOLE_HISTORY, load_demo
+from toli_demo.data.loader import ANY_CLIENT, WHOLE_HISTORY, finish_demo, load_demo
 from toli_demo.data.pictures import PICTURE_WIDTH
 from toli_demo.data.selling import make_seller
 from toli_demo.data.signins import OPERATORS, PASSWORD, SIGN_INS
@@ -59,6 +59,11 @@ def main(given: Sequence[str] | None = None) -> None:
             metavar="PIXELS",
             help="scale the pictures of trips and the banners down, which saves most of the time to encode them",
         )
+        command.add_argument(
+            "--failures",
+            action="store_true",
+            help="leave a failed job, a stuck refund and an undelivered e-mail for the Health page",
+        )
     arguments = parser.parse_args(given)
     if arguments.command != "worker" and arguments.picture_width:
         os.environ[PICTURE_WIDTH] = str(arguments.picture_width)
@@ -87,28 +92,32 @@ def main(given: Sequence[str] | None = None) -> None:
             migrate_installed(ready)
             create_schema(secret(ready.migration_database_url), app_role=app_role(ready))
             if arguments.command == "load":
-                asyncio.run(_load(ready, history_days=arguments.history_days, galleries=arguments.galleries))
+                asyncio.run(_load(ready, arguments))
             else:
                 if not arguments.empty:
-                    _load_apart(ready, history_days=arguments.history_days, galleries=arguments.galleries)
+                    _load_apart(ready, arguments)
                 serve(ready, target="toli_demo.app:serve", announced=_announced(ready, has_data=not arguments.empty))
 
 
-async def _load(settings: Settings, *, history_days: int, galleries: int | None) -> None:
+async def _load(settings: Settings, arguments: argparse.Namespace) -> None:
     async with aclosing(make_services(settings)) as services:
         seller = make_seller(services)
-        if await load_demo(services, sell=seller, history_days=history_days, galleries=galleries):
-            await leave_trouble(services.database)
+        if await load_demo(services, sell=seller, history_days=arguments.history_days, galleries=arguments.galleries):
+            await finish_demo(services)
+            if arguments.failures:
+                await leave_trouble(services.database)
 
 
-def _load_apart(settings: Settings, *, history_days: int, galleries: int | None) -> None:
+def _load_apart(settings: Settings, arguments: argparse.Namespace) -> None:
     """Load in another process: the server forks its workers, and threads do not survive a fork."""
     with psycopg.connect(secret(settings.migration_database_url), options="-c toli.scope=platform") as connection:
         if connection.execute(ANY_CLIENT).fetchone() is not None:
             return
-    command = [sys.executable, "-m", "toli_demo", "load", "--history-days", str(history_days)]
-    if galleries is not None:
-        command += ["--galleries", str(galleries)]
+    command = [sys.executable, "-m", "toli_demo", "load", "--history-days", str(arguments.history_days)]
+    if arguments.galleries is not None:
+        command += ["--galleries", str(arguments.galleries)]
+    if arguments.failures:
+        command.append("--failures")
     # Our own command, no shell.
     loading = subprocess.run(command, check=False)  # noqa: S603
     if loading.returncode != 0:

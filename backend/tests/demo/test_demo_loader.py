@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from PIL import Image
 
 from tests.conftest import Api, HandClock, RunJobs
+from toli.health.service.overview import overview
 from toli.kit.clock import local_date
 from toli.kit.gst import STATES
 from toli.kit.phones import find_phone
@@ -22,7 +23,7 @@ from toli.kit.text import shown_name
 from toli.media.encoding import EncodedImage, encode_picture
 from toli.reporting.invariants import broken_invariants
 from toli_demo.data import content, loader, parties, pictures, tasks
-from toli_demo.data.loader import load_demo
+from toli_demo.data.loader import finish_demo, load_demo
 from toli_demo.data.pictures import PICTURE_WIDTH, PURPOSES, Asset, EncodingFailed
 from toli_demo.data.sales import KNOWN, Sale, opened, sell_departure
 from toli_demo.data.selling import make_seller
@@ -137,6 +138,22 @@ async def test_second_start_changes_nothing(app: FastAPI, owner: psycopg.Connect
 
     assert not await load_demo(app.state.services), "so no trouble is left again"
     assert owner.execute(counts).fetchone() == before
+
+
+@pytest.mark.usefixtures("one_operator")
+async def test_administrators_find_nothing_failed_after_the_first_start(
+    app: FastAPI, owner: psycopg.Connection[Any]
+) -> None:
+    services = app.state.services
+    assert await load_demo(services)
+    await finish_demo(services)
+    async with services.database.platform_transaction() as tx:
+        health = await overview(tx, is_mail_up=True)
+    assert (health.failed_jobs, health.differences, health.mail_given_up) == (0, 0, 0)
+    assert (health.broken, health.unchecked) == (0, 0)
+    assert health.checked_at is not None
+    jobs = owner.execute("SELECT count(*) FROM procrastinate_jobs WHERE task_name = 'demo.settle'").fetchone()
+    assert jobs == (1,)
 
 
 @pytest.mark.usefixtures("one_operator")

@@ -1,6 +1,8 @@
 """Health: problems are shown to administrators only, and can be retried or dismissed."""
 
 import asyncio
+import re
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -19,6 +21,7 @@ from toli.kit.queues import Queue
 from toli.reporting.invariants import INVARIANTS
 
 pytestmark = pytest.mark.anyio
+MESSAGES = Path(__file__).resolve().parents[3] / "frontend" / "src" / "lib" / "messages"
 Owner = psycopg.Connection[Any]
 
 TICK = """
@@ -289,3 +292,10 @@ async def test_refused_email_is_sent_again_while_it_is_true(
         ("mail.put_away", "timeline_step"),
         ("mail.put_away", ""),
     ]
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_every_check_has_a_name_and_a_sentence_on_the_page(language: str) -> None:
+    words = (MESSAGES / language / "health.ts").read_text("utf-8")
+    named = re.findall(r'^ {4}([A-Z]\d): \{\s+name: "[^"]{4,}",\s+text: "[^"]{12,}[.।]",?\s+\},', words, re.MULTILINE)
+    assert sorted(named) == sorted(INVARIANTS)

@@ -26,6 +26,7 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, PlatformTransaction, Transaction
 from toli.documents import service as documents
 from toli.documents.schemas import DetailsIn
+from toli.health.service import checks
 from toli.identity import service as identity
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
@@ -117,6 +118,16 @@ async def load_demo(
         await _sell_now([one for one in to_sell if not one.is_over], installation, today=today, sell=sell)
     log.info("demo loaded", operators=len(content.LABELS), departures=len(to_sell))
     return True
+
+
+async def finish_demo(installation: Services) -> None:
+    """Run the data checks, and enqueue the jobs that need the whole history."""
+    async with installation.database.platform_transaction() as tx:
+        checking = await checks.request_run(tx, actor_id=None)
+        # The bulk queue runs these after the jobs of the history.
+        for name in ("demo.charge", "demo.give_credit", "demo.settle", "demo.check"):
+            await enqueue(tx, name, in_bulk=True)
+    await checks.run(installation.database, installation.providers, run_id=checking.run_id)
 
 
 async def _load(

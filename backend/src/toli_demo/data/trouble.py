@@ -1,9 +1,8 @@
-"""Failures of the demo for the Health page: unsent e-mails, a refund, a check."""
+"""Failures for the Health page, on request only: unsent e-mails and a refund."""
 
 from sqlalchemy import text
 
 from toli.db.database import Database
-from toli.db.queue.jobs import enqueue
 
 # An e-mail about a TO request that the mail server, which was down, did not accept.
 FAILED = """
@@ -58,8 +57,3 @@ async def leave_trouble(database: Database) -> None:
         await tx.execute(text(FAILED))
         await tx.execute(text(REFUSED))
         await tx.execute(text(STUCK))
-        # The bulk queue runs these after the jobs of the history.
-        await enqueue(tx, "demo.charge", in_bulk=True)
-        await enqueue(tx, "demo.give_credit", in_bulk=True)
-        await enqueue(tx, "demo.settle", in_bulk=True)
-        await enqueue(tx, "demo.check", in_bulk=True)

@@ -5,6 +5,7 @@ import { t } from "#messages/health";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
+import { groupsOf, wordsOf } from "@/features/health/check-groups";
 import classes from "@/features/health/health.module.css";
 import { checkWords } from "@/features/health/overview";
 import { Part } from "@/features/health/part";
@@ -21,18 +22,7 @@ import { toast } from "@/ui/toasts";
 type Result = Wire["CheckResult"];
 
 const columns: readonly Column<Result>[] = [
-  {
-    name: t.invariant,
-    kind: "title",
-    cell: (result) => (
-      <>
-        {t.names[result.invariant] ?? result.invariant}
-        <span className={classes["less"]}>{result.invariant}</span>
-        {result.failure && <span className={classes["error"]}>{result.failure}</span>}
-      </>
-    ),
-  },
-  { name: t.result, cell: (result) => <Outcome result={result} /> },
+  { name: t.invariant, kind: "title", cell: (result) => <Check result={result} /> },
   { name: t.took, kind: "number", cell: ({ took_ms }) => tookOf(took_ms) },
 ];
 
@@ -73,7 +63,9 @@ export function Checks() {
 }
 
 function LastRun({ run }: { run: Wire["CheckRunOut"] }) {
+  const [isOpen, setOpen] = useState(false);
   const words = checkWords(run.broken, run.failed);
+  const passed = run.results.filter(isPassed);
   return (
     <>
       <p className={classes["marks"]}>
@@ -81,32 +73,72 @@ function LastRun({ run }: { run: Wire["CheckRunOut"] }) {
         <span className={classes["less"]}>{whenOf(run)}</span>
       </p>
       {run.results
-        .filter((result) => result.broken > 0)
+        .filter((result) => !isPassed(result))
         .map((result) => (
-          <Notice key={result.invariant} tone="warn" title={t.rowsOf(result.invariant)}>
-            <ul className={classes["rows"]}>
-              {result.rows.map((row) => (
-                <li key={row}>{row}</li>
-              ))}
-            </ul>
-            {result.rows.length < result.broken && t.firstRows(result.rows.length, result.broken)}
-          </Notice>
+          <Failure key={result.invariant} result={result} />
         ))}
-      <DataTable
-        label={t.checks}
-        columns={columns}
-        rows={run.results}
-        keyOf={({ invariant }) => invariant}
-        isSmall
-      />
+      {passed.length > 0 && (
+        <Expander
+          head={<Badge tone="good">{t.passed(passed.length)}</Badge>}
+          level={3}
+          opened={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+        >
+          <div className={classes["stack"]}>
+            {groupsOf(passed).map(({ name, results }) => (
+              <div key={name}>
+                <h4 className={classes["title"]}>{name}</h4>
+                <DataTable
+                  label={name}
+                  columns={columns}
+                  rows={results}
+                  keyOf={({ invariant }) => invariant}
+                  isSmall
+                />
+              </div>
+            ))}
+          </div>
+        </Expander>
+      )}
     </>
   );
 }
 
-function Outcome({ result }: { result: Result }) {
-  if (result.failure) return <Badge tone="warn">{t.notChecked}</Badge>;
-  if (result.broken > 0) return <Badge tone="bad">{t.brokenRows(result.broken)}</Badge>;
-  return <Badge tone="good">{t.holds}</Badge>;
+function isPassed({ broken, failure }: Result): boolean {
+  return broken === 0 && !failure;
+}
+
+function Failure({ result }: { result: Result }) {
+  const { name, text } = wordsOf(result.invariant);
+  if (result.failure) {
+    return (
+      <Notice tone="warn" title={`${name}: ${t.notChecked}`}>
+        {text}
+        <span className={classes["error"]}>{result.failure}</span>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="bad" title={`${name}: ${t.brokenRows(result.broken)}`}>
+      {text}
+      <ul className={classes["rows"]}>
+        {result.rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+      {result.rows.length < result.broken && t.firstRows(result.rows.length, result.broken)}
+    </Notice>
+  );
+}
+
+function Check({ result: { invariant } }: { result: Result }) {
+  const { name, text } = wordsOf(invariant);
+  return (
+    <>
+      {name}
+      <span className={classes["less"]}>{text}</span>
+    </>
+  );
 }
 
 function Earlier({ runs }: { runs: readonly Wire["CheckSummary"][] }) {

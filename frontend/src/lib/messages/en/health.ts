@@ -215,43 +215,168 @@ export const t = {
   atNight: "scheduled",
   seconds: (seconds: string) => `${seconds} s`,
   invariant: "Check",
-  result: "Result",
   took: "Duration",
-  holds: "Passed",
   brokenRows: (rows: number) => (rows === 1 ? "1 problem" : `${rows} problems`),
   notChecked: "Not checked",
-  rowsOf: (invariant: string) => `Problems found by ${invariant}`,
   firstRows: (shown: number, all: number) => `Showing the first ${shown} of ${all}.`,
   earlier: "Earlier checks",
+  passed: (checks: number) => `${checks} passed`,
+  unnamedGroup: "Other checks",
+  groups: {
+    beds: "Beds",
+    money: "Payments and refunds",
+    changes: "Cancellations and travel credit",
+    documents: "Documents and tax",
+    payouts: "Payouts",
+    figures: "Figures",
+  },
+  /** The name of each check, and what holds when it passes. */
   names: {
-    I1: "Beds held and sold do not exceed the capacity",
-    I2: "Held beds match active holds, and sold beds match confirmed bookings",
-    I3: "Bookings have the discounts and options that are held for them",
-    I4: "Held beds belong to a booking or to an offer from a waiting list",
-    I5: "People going match confirmed bookings",
-    L1: "Every entry of the ledger sums to zero",
-    L2: "Each captured payment and each processed refund is posted once",
-    L3: "The amount paid for a booking is its payments minus its refunds",
-    L4: "Cash and bank payments in the ledger match the records",
-    M1: "Every captured payment is settled within ten minutes",
-    R1: "Refunds never exceed their payment",
-    C1: "Every cancelled booking has a cancellation record",
-    P1: "Receipt and voucher numbers have no gaps",
-    P2: "Receipts and vouchers match the ledger",
-    P3: "Invoices match what bookings are worth",
-    P4: "GST returns match the documents",
-    S1: "Online payments are settled or still expected",
-    S2: "Settlements match their lines",
-    S3: "Settlements match the ledger",
-    S4: "Payouts of the platform match the ledger",
-    S6: "Transfers to linked accounts match the ledger",
-    T1: "Tax collected at source matches the documents",
-    T3: "TCS on tours abroad matches the documents",
-    T2: "Commission invoices match the bookings",
-    F1: "Daily figures match the bookings and the ledger",
-    F2: "Monthly figures match the bookings and the ledger",
-    F3: "Stored balances match the ledger",
-  } as Readonly<Record<string, string>>,
+    I1: {
+      name: "Capacity",
+      text: "Held and sold beds of a departure do not exceed its capacity.",
+    },
+    I2: {
+      name: "Held and sold beds",
+      text: "Held beds match active holds, and sold beds match confirmed bookings.",
+    },
+    I3: {
+      name: "Discounts and options",
+      text: "Bookings have the discounts and options that are held for them.",
+    },
+    I4: {
+      name: "Owners of held beds",
+      text: "Each held bed belongs to a booking or to an offer from a waiting list.",
+    },
+    I5: {
+      name: "Travellers going",
+      text: "The number of people going matches the confirmed bookings.",
+    },
+    M1: {
+      name: "Payments without a booking",
+      text: "Every captured payment confirms a booking or is refunded within ten minutes.",
+    },
+    L1: {
+      name: "Ledger entries",
+      text: "The amounts of every ledger entry sum to zero.",
+    },
+    L2: {
+      name: "Payments in the ledger",
+      text: "Each captured payment and each processed refund is posted once.",
+    },
+    L3: {
+      name: "Amounts paid",
+      text: "The amount paid for a booking is its payments minus its refunds.",
+    },
+    L4: {
+      name: "Cash and bank payments",
+      text: "Cash and bank payments in the ledger match the records.",
+    },
+    L5: {
+      name: "Payments moved to another booking",
+      text: "A payment that moved with its travellers is posted in the ledger, and no booking has less than zero of it.",
+    },
+    H1: {
+      name: "Shared payments",
+      text: "Nobody pays more than their share, and each share belongs to a traveller of the booking.",
+    },
+    R1: {
+      name: "Size of refunds",
+      text: "Refunds never exceed their payment.",
+    },
+    B1: {
+      name: "Bank statement lines",
+      text: "Payments recorded from a bank line do not exceed its amount.",
+    },
+    C1: {
+      name: "Cancelled bookings",
+      text: "Every cancelled booking has a cancellation record.",
+    },
+    C2: {
+      name: "Cancelled departures",
+      text: "Each booking of a cancelled departure is cancelled, or waits for a decision that its operator sees.",
+    },
+    D1: {
+      name: "Price reductions",
+      text: "A price reduction is never more than was refunded, and a booking costs at least the online payments it has.",
+    },
+    D2: {
+      name: "Cash of cancelled bookings",
+      text: "Cash and bank payments of a cancelled booking are either kept or owed back.",
+    },
+    K1: {
+      name: "Credit notes",
+      text: "Each credit note equals what was used plus what is left, and the ledger owes the same.",
+    },
+    K2: {
+      name: "Payments by credit",
+      text: "Each payment by travel credit is covered by credit notes, and no credit is given for money that was not paid.",
+    },
+    K3: {
+      name: "Money of cancelled bookings",
+      text: "All money of a cancelled booking is kept, refunded or listed as owed.",
+    },
+    P1: {
+      name: "Document numbers",
+      text: "Receipt and voucher numbers have no gaps.",
+    },
+    P2: {
+      name: "Receipts and vouchers",
+      text: "Receipts and vouchers match the ledger.",
+    },
+    P3: {
+      name: "Invoices",
+      text: "Invoices match the prices of their bookings.",
+    },
+    P4: {
+      name: "GST returns",
+      text: "GST returns match the documents.",
+    },
+    T1: {
+      name: "Tax collected at source",
+      text: "Tax collected at source matches the documents.",
+    },
+    T2: {
+      name: "Commission invoices",
+      text: "Commission invoices match the bookings.",
+    },
+    T3: {
+      name: "TCS on tours abroad",
+      text: "TCS on tours abroad matches the documents.",
+    },
+    S1: {
+      name: "Online payments",
+      text: "Each online payment is settled or still expected.",
+    },
+    S2: {
+      name: "Lines of settlements",
+      text: "The total of a settlement is the sum of its lines.",
+    },
+    S3: {
+      name: "Settlements",
+      text: "Settlements match the ledger.",
+    },
+    S4: {
+      name: "Payouts of the platform",
+      text: "Transfers of the platform to operators match the ledger.",
+    },
+    S6: {
+      name: "Linked accounts",
+      text: "Transfers to linked accounts match the ledger.",
+    },
+    F1: {
+      name: "Daily figures",
+      text: "Daily figures match the bookings and the ledger.",
+    },
+    F2: {
+      name: "Monthly figures",
+      text: "Monthly figures match the bookings and the ledger.",
+    },
+    F3: {
+      name: "Stored balances",
+      text: "Stored balances match the ledger.",
+    },
+  } as Readonly<Record<string, { name: string; text: string }>>,
 
   mail: "E-mail",
   mailLead: "E-mails of the last 30 days.",
