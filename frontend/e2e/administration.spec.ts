@@ -55,7 +55,7 @@ test("an admin decides on several requests at once, and opens a client's page", 
   await expect(notification(page, "1 rejected.")).toBeVisible();
   await expect(rowOf(page, first.email)).toContainText(`Reason: ${WHY}`);
   await expect(page.getByText("1 could not be rejected")).toBeVisible();
-  await expect(page.getByText(/: This person runs an approved client\./)).toBeVisible();
+  await expect(page.getByText(/: This person runs an approved company\./)).toBeVisible();
   await expect(bar.getByText("1 selected")).toBeVisible();
   await expectAccessible(page, "All TO Request with one refused");
   await page.getByRole("button", { name: "Dismiss notice" }).click();

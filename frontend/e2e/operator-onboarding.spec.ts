@@ -291,7 +291,7 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await enter(page, page.getByRole("button", { name: /^Activate / }));
     await expect(notification(page, "Departure activated.")).toBeVisible();
     // Its event is still a draft.
-    await expect(departures.getByText("Not on sale", { exact: true })).toBeVisible();
+    await expect(departures.getByText(/, when the event is published$/)).toBeVisible();
     await enter(page, page.getByRole("button", { name: /^Delete / }));
     await expect(asked.getByText("Are you sure you want to delete this event plan?")).toBeVisible();
     await enter(page, asked.getByRole("button", { name: "Delete" }));

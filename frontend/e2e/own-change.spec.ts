@@ -53,7 +53,7 @@ test("a traveller asks to move two people to another date, and the operator agre
       trip.operator.email,
       new RegExp(`^Change requested by .*${reference}`),
     );
-    expect(letter.text).toContain("Joins: Bina Das.");
+    expect(letter.text).toContain("Travellers added: Bina Das.");
     expect(letter.text).toContain("Note: Exams are earlier than we thought.");
     await context.clearCookies();
     await addSession(context, trip.label, token);

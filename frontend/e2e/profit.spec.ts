@@ -39,6 +39,8 @@ test("an operator enters costs, sees margin and break-even, and takes the workbo
     await page.getByRole("link", { name: "Profit", exact: true }).click();
     await expectHeading(page, "Profit");
     await expect(page.getByText("Enter costs to calculate it.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Expected" })).toContainText("Enter costs to see profit.");
+    await expect(page.getByText(/% of the revenue/)).toHaveCount(0);
     await page.getByRole("button", { name: "Add cost", exact: true }).click();
     await dialog.getByRole("button", { name: "Save cost" }).click();
     await expect(dialog.getByText("Enter a name")).toBeVisible();
