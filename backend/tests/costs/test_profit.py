@@ -8,6 +8,7 @@ import httpx
 import psycopg
 import pytest
 from openpyxl import load_workbook
+from sqlalchemy import text
 
 from tests.bookings.conftest import Play, asha, browser, hold, invariants, order, play, shop, verify
 from tests.bookings.test_desk import Desk
@@ -185,6 +186,21 @@ async def test_assigned_resources_are_proposed_once(office: Office, database: Da
     assert wrong.json()["errors"][0]["field"] == "plan_resource_id"
     await office.http.delete(f"{office.path}/resources/{ids['plan_resource_id']}")
     assert (await office.read())["costs"][0]["plan_resource_id"] is None
+
+
+async def test_a_rate_per_kilometre_is_no_proposal(office: Office, database: Database) -> None:
+    driver_id = (await put_on_departure(database, office.shop))["driver_id"]
+    (driver,) = (await office.http.get("/api/drivers")).json()["items"]
+    assigned = await office.http.post(
+        f"{office.path}/resources",
+        json={"kind": "driver", "driver_id": driver_id, "vehicle_id": driver["vehicles"][0]["vehicleId"]},
+    )
+    assert assigned.status_code == 201, assigned.text
+    assert [one["name"] for one in (await office.read())["suggested"]] == ["Lodge"]
+    vehicle = "UPDATE vehicle SET rate_unit = 'Per day' WHERE client_id = :client_id"
+    async with database.client_transaction(office.shop.client_id) as tx:
+        await tx.execute(text(vehicle), {"client_id": office.shop.client_id})
+    assert [one["name"] for one in (await office.read())["suggested"]] == ["Lodge", "Jiten, Bolero"]
 
 
 async def test_departures_are_listed_by_margin_and_exported(office: Office) -> None:

@@ -15,14 +15,15 @@ type Props = { profit: Profit };
 export function SummaryPart({ profit }: Props) {
   const even = profit.break_even;
   const minimum = even.minimum_group;
+  const hasCosts = profit.costs.length > 0 || profit.payments.length > 0;
   // Once it is reached, or the tour is over, nothing has to be decided any more.
   const isOpen = !profit.is_over && profit.travellers < (even.travellers ?? 0);
   const isBelow = isOpen && (minimum ?? 0) < (even.travellers ?? 0);
   return (
     <section aria-label={t.summary} className={layout["part"]}>
       <div className={classes["cards"]}>
-        <ResultCard name={t.expected} hint={t.expectedHint} result={profit.expected} />
-        <ResultCard name={t.soFar} hint={t.soFarHint} result={profit.actual} />
+        <ResultCard name={t.expected} hint={t.expectedHint} result={hasCosts ? profit.expected : null} />
+        <ResultCard name={t.soFar} hint={t.soFarHint} result={hasCosts ? profit.actual : null} />
         <BreakEvenCard profit={profit} />
       </div>
       {isBelow && even.travellers !== null && (
@@ -36,7 +37,7 @@ export function SummaryPart({ profit }: Props) {
           {minimum ? t.minimumBelow(even.travellers, minimum) : t.minimumNone(even.travellers)}
         </Notice>
       )}
-      <Figures profit={profit} />
+      <Figures profit={profit} hasCosts={hasCosts} />
       {profit.commission > 0 && (
         <p className={classes["hint"]}>{t.commission(formatRupees(profit.commission))}</p>
       )}
@@ -44,9 +45,18 @@ export function SummaryPart({ profit }: Props) {
   );
 }
 
-type ResultProps = { name: string; hint: string; result: Profit["expected"] };
+type ResultProps = { name: string; hint: string; result: Profit["expected"] | null };
 
 function ResultCard({ name, hint, result }: ResultProps) {
+  if (!result) {
+    return (
+      <Card label={name}>
+        <h2 className={classes["name"]}>{name}</h2>
+        <p className={classes["value"]}>–</p>
+        <p className={classes["hint"]}>{t.enterCosts}</p>
+      </Card>
+    );
+  }
   const isLoss = result.profit < 0;
   return (
     <Card label={name}>
@@ -91,7 +101,7 @@ function BreakEvenCard({ profit }: Props) {
   );
 }
 
-function Figures({ profit }: Props) {
+function Figures({ profit, hasCosts }: Props & { hasCosts: boolean }) {
   const { revenue, expected, actual } = profit;
   const hasReturns = revenue.to_return > 0;
   return (
@@ -120,7 +130,9 @@ function Figures({ profit }: Props) {
         <Line
           isSum
           name={t.rows.profit}
-          cells={[formatSignedRupees(expected.profit), formatSignedRupees(actual.profit)]}
+          cells={
+            hasCosts ? [formatSignedRupees(expected.profit), formatSignedRupees(actual.profit)] : ["–", "–"]
+          }
         />
       </tbody>
     </table>

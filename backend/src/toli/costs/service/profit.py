@@ -86,7 +86,11 @@ async def departure_profit(tx: OperatorTransaction, *, event_plan_id: int) -> Pr
         costs=lines,
         payments=[_to_payment(one, bills) for one in payments],
         unplanned=sum(one.amount_paise for one in payments if one.departure_cost_id is None),
-        suggested=[_to_suggestion(one) for one in rates if one.plan_resource_id not in known and one.rate > 0],
+        suggested=[
+            _to_suggestion(rate)
+            for rate in rates
+            if rate.plan_resource_id not in known and rate.rate > 0 and not _is_per_kilometre(rate)
+        ],
         trip_costs=await costs_repository.count_trip_costs(tx, event_plan_id=event_plan_id),
     )
 
@@ -241,6 +245,11 @@ def _to_payment(payment: PaymentRecord, bills: dict[str, Image]) -> CostPaymentO
         recorded_by=shown_name(payment.recorded_by),
         recorded_at=payment.recorded_at,
     )
+
+
+def _is_per_kilometre(rate: ResourceRate) -> bool:
+    """Whether a rate is for a kilometre: a departure has no kilometres to multiply it by."""
+    return "km" in rate.unit.lower()
 
 
 def _to_suggestion(rate: ResourceRate) -> SuggestedCost:

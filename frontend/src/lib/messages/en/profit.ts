@@ -26,6 +26,7 @@ export const t = {
   unreachable: "Each further traveller costs as much as they pay, or more.",
   noPrice: "Set prices to calculate it.",
   noCosts: "Enter costs to calculate it.",
+  enterCosts: "Enter costs to see profit.",
   average: (amount: string, source: "bookings" | "prices") =>
     source === "bookings"
       ? `At ${amount} a traveller without tax, the average of the bookings`

@@ -29,6 +29,7 @@ export const t = {
   unreachable: "हर नए यात्री पर उतना ही खर्च होता है जितना वे देते हैं, या उससे ज़्यादा।",
   noPrice: "हिसाब देखने के लिए कीमतें तय करें।",
   noCosts: "हिसाब देखने के लिए खर्च डालें।",
+  enterCosts: "मुनाफ़ा देखने के लिए खर्च लिखें।",
   average: (amount: string, source: "bookings" | "prices") =>
     source === "bookings"
       ? `टैक्स के बिना ${amount} प्रति यात्री पर, जो बुकिंग का औसत है`
