@@ -8,9 +8,10 @@ from datetime import date, timedelta
 import pytest
 
 from toli.kit.gst import STATES, is_gstin
-from toli_demo.data import content, routes, signins
+from toli_demo.data import content, costs, reviewing, routes, signins
 from toli_demo.data.pictures import card
 from toli_demo.data.rows import Departure, Event, Operator
+from toli_demo.data.sales import Opened
 
 TODAY = date(2026, 3, 14)
 OPERATORS = content.operators()
@@ -274,7 +275,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("field", "value", "rule"), BROKEN, ids=[rule for _, _, rule in BROKEN])
 def test_a_slip_in_a_file_is_named(field, value, rule):
-    entry = deepcopy(content._read("konkan")["events"][0])
+    entry = deepcopy(content.read("konkan")["events"][0])
     entry[field] = value
     with pytest.raises(content.ContentWrong, match=rule):
         content._event(entry, where="konkan.toml")
@@ -292,3 +293,110 @@ def test_a_trip_is_whole_in_hindi() -> None:
     # Its sharing types are those that a trip begins with, and it has no options.
     assert all(facts.translations["hi"].model_dump(exclude={"names"}).values())
     assert [stop.stop_name for stop in routes.stops_of(event) if not stop.translations["hi"]["description"]] == []
+
+
+ACTIVE = [(operator, event) for operator, event in EVENTS if event.status == "active"]
+each_active = pytest.mark.parametrize(("operator", "event"), ACTIVE, ids=[event.key for _, event in ACTIVE])
+
+
+def ages_in_notes(event: Event) -> list[int]:
+    """The least and the greatest age that the notes state; empty for all ages."""
+    notes = " ".join(event.notes)
+    if found := re.search(r"Age (\d+) to (\d+)", notes):
+        return [int(found[1]), int(found[2])]
+    if found := re.search(r"Age (\d+) and over", notes):
+        return [int(found[1])]
+    assert "All ages" in notes, event.key
+    return []
+
+
+@each_active
+def test_group_and_ages_agree_with_capacity_minimum_and_notes(operator, event):
+    facts = routes.facts_of(event)
+    assert facts is not None
+    assert (facts.min_group, facts.max_group) == (event.runs_from, event.capacity)
+    assert [age for age in (facts.min_age, facts.max_age) if age is not None] == ages_in_notes(event)
+    # Nothing else says how many people or how old they are.
+    assert len(re.findall(r"\bAges?\b|\ball ages\b", " ".join(event.notes), re.IGNORECASE)) == 1
+
+
+def test_hindi_has_the_ages_of_the_notes():
+    [event] = [event for _, event in EVENTS if event.key == "ladakh-classic"]
+    facts = routes.facts_of(event)
+    assert facts is not None
+    assert facts.translations is not None
+    assert "उम्र 8 से 60" in (facts.translations["hi"].instruction_for_trip or "")
+    assert ages_in_notes(event) == [8, 60]
+
+
+# fmt: off
+THINGS = (
+    "bicycle", "boat", "bridge", "bus", "cable", "camel", "camp", "canoe", "cave", "dive", "diving", "dolphin",
+    "duck", "dugout", "dune", "ferry", "fort", "frog", "gondola", "hammock", "hearth", "homestay", "houseboat",
+    "jeep", "kayak", "lake", "loom", "mask", "mechanic", "modak", "monastery", "motorcycle", "mule", "museum",
+    "oil", "otter", "palace", "paddy", "pony", "ponies", "pool", "potter", "rhino", "safari", "sandbar", "satra",
+    "shikara", "snorkel", "stupa", "summit", "telescope", "temple", "tent", "tempo", "train", "turtle", "van",
+    "waterfall", "wazwan", "weaver",
+)
+# fmt: on
+SEASONS = re.compile(
+    r"\b(monsoon|winter|summer|autumn|spring|snow\w*|rain\w*|leech(?!\ssocks)\w*|blossom\w*|saffron|"
+    r"january|february|march|april|may|june|july|august|september|october|november|december)\b",
+    re.IGNORECASE,
+)
+
+
+def words_of(event: Event) -> str:
+    stops = [f"{stop.name} {stop.text}" for stop in event.stops]
+    route = routes.facts_of(event)
+    texts = [event.title, event.description, *event.notes, *event.includes, *event.excludes, *stops]
+    return " ".join([*texts, str(route.model_dump()) if route else ""]).lower()
+
+
+@each_active
+def test_reviews_fit_their_trip_and_season(operator, event):
+    own = words_of(event)
+    written = reviewing.samples()[event.key]
+    assert len(written) >= 3
+    for sample in written:
+        if sample.report:
+            continue
+        assert not SEASONS.search(sample.text + sample.answer), sample.text
+        said = set(re.findall(r"[a-z]+", sample.text.lower()))
+        foreign = [word for word in THINGS if {word, f"{word}s"} & said and word not in own]
+        assert foreign == [], sample.text
+
+
+def test_no_review_is_written_twice():
+    texts = [sample.text for written in reviewing.samples().values() for sample in written]
+    assert len(texts) == len(set(texts)) >= 40
+    assert set(reviewing.samples()) == {event.key for _, event in ACTIVE}
+
+
+@each_operator
+def test_a_reported_review_is_the_last_of_a_minor_trip(operator):
+    trips = active(operator)
+    with_reports = [event for event in trips if any(sample.report for sample in reviewing.samples()[event.key])]
+    [event] = with_reports
+    assert trips.index(event) >= len(trips) // 2
+    past = [plan for plan in event.departures if plan.status(days=event.days) == "completed"]
+    first = min(past, key=lambda plan: plan.starts_in)
+    assert len(past) > 1
+    for plan in past:
+        is_reported = any(sample.report for sample in reviewing.samples_of(Opened(1, 1, event, plan)))
+        assert is_reported is (plan is first)
+
+
+@each_active
+def test_every_trip_has_costs_below_its_price(operator, event):
+    """With three quarters of the beds sold in doubles, 10 to 60% of the price is left."""
+    people = round(0.75 * event.capacity)
+    rooms = -(-people // 2)
+    times = {"departure": 1, "person": people, "room": rooms}
+    cost = sum(
+        line.rate * line.quantity * (event.days if line.is_per_day else 1) * times[line.basis]
+        for line in costs.TRIPS[event.key].costs().costs
+    )
+    [price] = [row.price for row in event.sharing if row.kind == "double"]
+    margin = 1 - float(cost) / (people * price)
+    assert 0.1 <= margin <= 0.6, margin

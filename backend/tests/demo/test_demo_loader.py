@@ -28,6 +28,7 @@ from toli_demo.data.pictures import PICTURE_WIDTH, PURPOSES, Asset, EncodingFail
 from toli_demo.data.sales import KNOWN, Sale, opened, sell_departure
 from toli_demo.data.selling import make_seller
 from toli_demo.data.signins import NAMES, PASSWORD, SIGN_INS
+from toli_demo.data.transferring import transfer_monthly
 from toli_demo.data.trouble import leave_trouble
 
 pytestmark = pytest.mark.anyio
@@ -232,6 +233,8 @@ async def test_departures_are_sold_to_their_share(
     check_documents(owner)
     check_life(owner)
     check_people(owner)
+    check_stories(owner)
+    await check_transfers(app, owner)
 
 
 def check_documents(owner: psycopg.Connection[Any]) -> None:
@@ -262,6 +265,33 @@ def check_documents(owner: psycopg.Connection[Any]) -> None:
     payments = "SELECT (SELECT count(*) FROM payment) + (SELECT count(*) FROM offline_payment)"
     receipts = "SELECT count(*) FROM document WHERE kind = 'receipt'"
     assert owner.execute(payments).fetchone() == owner.execute(receipts).fetchone()
+
+
+def check_stories(owner: psycopg.Connection[Any]) -> None:
+    """No review is there twice, and the costs of past departures are paid."""
+    assert owner.execute("SELECT body FROM review WHERE body <> '' GROUP BY 1 HAVING count(*) > 1").fetchall() == []
+    assert owner.execute("SELECT count(*) >= 25 FROM review WHERE body <> ''").fetchone() == (True,)
+    paid = """
+    SELECT count(*) > 15, count(DISTINCT event_plan_id) > 15 FROM departure_cost c
+    WHERE EXISTS (SELECT FROM cost_payment p WHERE p.client_id = c.client_id
+                  AND p.departure_cost_id = c.departure_cost_id)
+    """
+    assert owner.execute(paid).fetchone() == (True, True)
+
+
+async def check_transfers(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
+    """The platform paid out each past month on the fifth of the next one, and names its next transfer."""
+    transfers = "SELECT moved_on, note FROM platform_transfer ORDER BY 1"
+    await transfer_monthly(app.state.services)
+    made = owner.execute(transfers).fetchall()
+    await transfer_monthly(app.state.services)
+    assert owner.execute(transfers).fetchall() == made
+    assert len(made) >= 10
+    assert {day.day for day, _ in made} == {5}
+    months = [12 * day.year + day.month for day, _ in made]
+    assert months == list(range(months[0], months[-1] + 1))
+    assert re.fullmatch(r"For \w+ \d{4}\. Next transfer on 5 \w{3} \d{4}\.", made[-1][1])
+    assert await broken_invariants(app.state.services.database) == []
 
 
 def check_life(owner: psycopg.Connection[Any]) -> None:

@@ -55,7 +55,7 @@ def people() -> tuple[Person, ...]:
 
     Raises ContentWrong.
     """
-    table = _read("people")
+    table = read("people")
     return tuple(_build(Person, entry, where="people.toml") for entry in table["people"])
 
 
@@ -77,7 +77,7 @@ class _Check:
 
 def _operator(label: str) -> Operator:
     where = f"{label}.toml"
-    table = _read(label)
+    table = read(label)
     operator = _build(
         Operator,
         table["client"]
@@ -199,5 +199,6 @@ def _build(kind: type[Row], entry: Mapping[str, Any], *, where: str) -> Row:
         raise ContentWrong(f"{where}: {error}") from error
 
 
-def _read(name: str) -> dict[str, Any]:
+def read(name: str) -> dict[str, Any]:
+    """Read a TOML file of this folder, by its name without the suffix."""
     return tomllib.loads(resources.files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))

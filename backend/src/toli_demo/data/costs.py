@@ -1,13 +1,48 @@
-"""The costs of two of the demo's trips, and what was paid for their past departures."""
+"""The costs of the demo's trips, and what was paid for their past departures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Final
 
+from toli.clients import service as clients
 from toli.costs import service as costs
 from toli.costs.schemas import Basis, Category, CostIn, CostPaymentIn, TripCostsIn
 from toli.db.transactions import OperatorTransaction
+from toli.services import Services
+from toli_demo.data.sales import Opened
+
+Extra = tuple[Category, str, int]
+"""Category, name and rupees for each person."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Trip:
+    """Costs of a trip in rupees.
+
+    `transport` is its name, the payee and the sum for the departure; `room` is for a room and night, `meals` for a
+    person and day, `guide` for a day.
+    """
+
+    transport: tuple[str, str, int]
+    nights: int
+    room: int
+    meals: int
+    guide: int
+    extras: Sequence[Extra] = ()
+
+    def costs(self) -> TripCostsIn:
+        name, payee, rate = self.transport
+        return TripCostsIn(
+            costs=[
+                _cost("transport", name, rate, payee=payee),
+                _cost("hotel", "Rooms", self.room, "room", quantity=self.nights),
+                _cost("meal", "Meals", self.meals, "person", is_per_day=True),
+                _cost("guide", "Guide", self.guide, is_per_day=True),
+                *(_cost(category, name, rate, "person") for category, name, rate in self.extras),
+            ]
+        )
 
 
 def _cost(
@@ -31,51 +66,259 @@ def _cost(
     )
 
 
-COSTS: Final[Mapping[str, TripCostsIn]] = {
-    "malvan-sindhudurg": TripCostsIn(
-        costs=[
-            _cost("transport", "Bus from Kolhapur and back", 26_000, payee="Rankala Travels"),
-            _cost("hotel", "Homestay in Tarkarli", 1_900, "room", payee="Wairy homestays", quantity=2),
-            _cost("meal", "Meals", 650, "person", is_per_day=True),
-            _cost("activity", "Boat to Sindhudurg fort", 14_000, payee="Malvan boatmen"),
-            _cost("guide", "Guide", 2_500, is_per_day=True),
-            _cost("permit", "Fort and port tickets", 150, "person"),
-        ]
+TRIPS: Final[Mapping[str, _Trip]] = {
+    # Brahmaputra Trails
+    "kaziranga-majuli": _Trip(
+        ("Cars from Guwahati to Jorhat", "Das Car Hire", 34_000),
+        4,
+        2_200,
+        550,
+        2_500,
+        [("activity", "Jeep safaris with permits", 2_400), ("activity", "Ferry and bicycles", 450)],
     ),
-    "konkan-end-to-end": TripCostsIn(
-        costs=[
-            _cost("transport", "Bus for the whole coast", 98_000, payee="Rankala Travels"),
-            _cost("hotel", "Rooms along the coast", 2_100, "room", quantity=6),
-            _cost("meal", "Meals", 900, "person", is_per_day=True),
-            _cost("guide", "Guide", 3_000, is_per_day=True),
-            _cost("activity", "Ferries", 800, "person"),
-        ]
+    "meghalaya-bridges": _Trip(
+        ("Tempo traveller from Guwahati", "Lyngdoh Travels", 38_000),
+        4,
+        1_900,
+        500,
+        2_200,
+        [("activity", "Boat on the Umngot", 600), ("permit", "Caves and viewpoints", 250)],
+    ),
+    "tawang-sela": _Trip(
+        ("SUVs from Guwahati", "Norbu Tours", 62_000),
+        7,
+        2_300,
+        600,
+        2_800,
+        [("permit", "Inner Line and Bum La permits", 700), ("transport", "Local 4x4 to Bum La", 900)],
+    ),
+    "ziro-valley": _Trip(
+        ("Car from North Lakhimpur", "Yazali Cabs", 28_000),
+        4,
+        1_600,
+        600,
+        2_200,
+        [("permit", "Inner Line Permit", 300), ("transport", "4x4 to Pange", 500)],
+    ),
+    "naga-hills": _Trip(
+        ("Cars from Dimapur", "Angami Cabs", 32_000),
+        5,
+        1_700,
+        550,
+        2_400,
+        [("guide", "Village guides and porters", 900), ("permit", "Inner Line Permit and entries", 450)],
+    ),
+    "upper-assam-tea": _Trip(
+        ("Car from Jorhat to Dibrugarh", "Das Car Hire", 22_000),
+        3,
+        4_200,
+        700,
+        2_200,
+        [("activity", "Garden visits and tasting", 650)],
+    ),
+    "brahmaputra-weekend": _Trip(
+        ("Private boat and ferries", "Uzan Bazar boatmen", 26_000),
+        1,
+        1_900,
+        450,
+        2_500,
+        [("activity", "Silk house, with a weaver", 200)],
+    ),
+    "sikkim-kanchenjunga": _Trip(
+        ("SUVs from Bagdogra", "Bhutia Tours", 58_000),
+        6,
+        2_200,
+        550,
+        2_500,
+        [("permit", "Permits and monasteries", 500)],
+    ),
+    "loktak-lake": _Trip(
+        ("Cars within Manipur", "Tomba Cabs", 20_000),
+        3,
+        1_900,
+        550,
+        2_000,
+        [("activity", "Boats and park entry", 700), ("permit", "Inner Line Permit", 250)],
+    ),
+    # Zanskar High Routes
+    "ladakh-classic": _Trip(
+        ("SUVs from Leh", "Leh Taxi Union", 68_000),
+        6,
+        2_300,
+        550,
+        2_500,
+        [("permit", "Inner-line permits and environment fee", 800)],
+    ),
+    "zanskar-by-road": _Trip(
+        ("SUVs with drivers", "Padum drivers", 92_000),
+        8,
+        1_900,
+        800,
+        2_800,
+        [("permit", "Permits and donations", 900)],
+    ),
+    "markha-trek": _Trip(
+        ("Cars to Chilling and from Chokdo", "Leh Taxi Union", 16_000),
+        7,
+        1_400,
+        750,
+        2_800,
+        [("guide", "Cook and ponies", 4_200), ("permit", "National park fee", 400)],
+    ),
+    "manali-leh-ride": _Trip(
+        ("Support van and mechanic", "Manali Riders", 58_000),
+        8,
+        2_100,
+        600,
+        3_000,
+        [("transport", "Motorcycle and fuel", 9_500), ("permit", "Permits", 700)],
+    ),
+    "kedarkantha": _Trip(
+        ("Bus from Dehradun", "Negi Travels", 36_000),
+        5,
+        900,
+        500,
+        2_400,
+        [("guide", "Cook, guides and mules", 1_500), ("permit", "Forest permits", 350)],
+    ),
+    "nubra-stars": _Trip(
+        ("Cars from Leh", "Leh Taxi Union", 26_000),
+        3,
+        2_000,
+        650,
+        2_200,
+        [("activity", "Telescopes and star guide", 900), ("permit", "Inner-line permit", 600)],
+    ),
+    "spiti-kinnaur": _Trip(
+        ("Tempo traveller from Delhi", "Himachal Roadways Hire", 84_000),
+        9,
+        1_800,
+        500,
+        2_500,
+        [("transport", "4x4 from Kaza", 1_200), ("permit", "Permits", 300)],
+    ),
+    "kashmir-great-lakes": _Trip(
+        ("Cars from Srinagar", "Dal Gate Taxis", 24_000),
+        7,
+        900,
+        650,
+        2_600,
+        [("guide", "Cook and mules", 2_600), ("permit", "Permits", 500)],
+    ),
+    "kashmir-chinar": _Trip(
+        ("Cars from Srinagar airport", "Dal Gate Taxis", 40_000),
+        5,
+        2_900,
+        600,
+        2_400,
+        [("activity", "Shikara and wazwan", 1_100)],
+    ),
+    # Konkan Tides
+    "malvan-sindhudurg": _Trip(
+        ("Bus from Kudal and back", "Rankala Travels", 16_000),
+        2,
+        1_900,
+        550,
+        2_000,
+        [("activity", "Fort boat, snorkelling, dolphins", 1_100), ("permit", "Fort and port tickets", 150)],
+    ),
+    "tarkarli-first-dive": _Trip(
+        ("Transfers from Kudal", "Rankala Travels", 8_000),
+        2,
+        2_200,
+        550,
+        1_800,
+        [("activity", "Pool and two dives with gear", 3_400)],
+    ),
+    "konkan-end-to-end": _Trip(
+        ("Bus for the whole coast", "Rankala Travels", 88_000),
+        6,
+        2_100,
+        700,
+        2_800,
+        [("activity", "Ferries and boats", 1_300)],
+    ),
+    "goa-islands": _Trip(
+        ("Cars for the whole trip", "Divar Cabs", 18_000),
+        3,
+        2_800,
+        500,
+        2_000,
+        [("activity", "Bicycles, canoe, bread class", 900)],
+    ),
+    "karli-kayak": _Trip(
+        ("Transfers from Kudal", "Rankala Travels", 6_000),
+        1,
+        1_500,
+        500,
+        2_000,
+        [("activity", "Kayaks and life jackets", 900)],
+    ),
+    "amboli-mist": _Trip(
+        ("Bus from Sawantwadi Road", "Sawant Travels", 18_000),
+        2,
+        1_600,
+        500,
+        2_000,
+        [("guide", "Naturalist and night walks", 600)],
+    ),
+    "rajgad-raigad": _Trip(
+        ("Bus from Pune", "Sahyadri Travels", 24_000),
+        2,
+        1_000,
+        500,
+        2_200,
+        [("activity", "Cable car and entries", 450)],
+    ),
+    "diveagar-family": _Trip(
+        ("Bus from Mangaon", "Rankala Travels", 16_000),
+        2,
+        1_900,
+        550,
+        1_800,
+        [("activity", "Modak class and boat", 500)],
+    ),
+    "dudhsagar": _Trip(
+        ("Cars from Madgaon", "Divar Cabs", 16_000),
+        2,
+        2_000,
+        500,
+        1_800,
+        [("activity", "Forest jeep and entries", 900)],
     ),
 }
 """By the key of the trip."""
+TOLLS: Final = Decimal(1_240)
 
 
 async def add_costs(tx: OperatorTransaction, *, key: str, event_id: int) -> None:
-    """Give a trip its costs, with which its departures begin."""
-    if key in COSTS:
-        await costs.set_trip_costs(tx, event_id=event_id, body=COSTS[key])
+    """Give a trip the costs that its departures begin with."""
+    if key in TRIPS:
+        await costs.set_trip_costs(tx, event_id=event_id, body=TRIPS[key].costs())
 
 
-async def pay_costs(tx: OperatorTransaction, *, key: str, event_plan_id: int, starts: date) -> None:
-    """Record what was paid for a departure that has begun: the bus in advance, and fuel that nobody had planned."""
-    if key not in COSTS or starts > tx.today:
-        return
-    found = await costs.departure_profit(tx, event_plan_id=event_plan_id)
-    bus = next(one for one in found.costs if one.category == "transport")
-    payments = [
-        CostPaymentIn(
-            departure_cost_id=bus.departure_cost_id,
-            paid_on=starts - timedelta(days=3),
-            payee=bus.payee,
-            amount=Decimal(bus.rate) / 100,
-            paid_by="bank",
-        ),
-        CostPaymentIn(paid_on=starts, amount=Decimal(1_240), paid_by="cash", note="Tolls and parking"),
-    ]
-    for payment in payments:
-        await costs.record_payment(tx, event_plan_id=event_plan_id, body=payment)
+async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
+    """Record what was paid for a past departure: its expected costs, and tolls that nobody had planned."""
+    async with services.database.client_transaction(one.client_id) as client:
+        owner = await clients.client_row(client)
+        if owner is None:
+            return
+        tx = client.by_operator(user_id=owner.user.user_id, today=today)
+        profit = await costs.departure_profit(tx, event_plan_id=one.event_plan_id)
+        if profit.payments:
+            return
+        starts = one.departure.starts(today)
+        payments = [
+            CostPaymentIn(
+                departure_cost_id=cost.departure_cost_id,
+                paid_on=starts - timedelta(days=3),
+                payee=cost.payee,
+                amount=Decimal(cost.expected) / 100,
+                paid_by="bank" if cost.category in {"transport", "hotel"} else "upi",
+            )
+            for cost in profit.costs
+            if cost.expected > 0
+        ]
+        payments.append(CostPaymentIn(paid_on=starts, amount=TOLLS, paid_by="cash", note="Tolls and parking"))
+        for payment in payments:
+            await costs.record_payment(tx, event_plan_id=one.event_plan_id, body=payment)

@@ -40,7 +40,7 @@ from toli.pricing.schemas.terms import TermsIn
 from toli.services import Services
 from toli_demo.data import content, partnering
 from toli_demo.data.applicants import CLOSED, WAIT, WHY_CLOSED
-from toli_demo.data.costs import add_costs, pay_costs
+from toli_demo.data.costs import add_costs
 from toli_demo.data.enquirers import add_enquiries
 from toli_demo.data.options import OPTIONS
 from toli_demo.data.phones import phone_of
@@ -312,7 +312,6 @@ async def _load_event(
             runs_from=event.runs_from,
             created_by=owner_id,
         )
-        await pay_costs(operator, key=event.key, event_plan_id=plan_id, starts=dates.tour_start_date)
         if event.status == "active" and event.sold(departure):
             to_sell.append(Opened(tx.client_id, plan_id, event, departure))
     return event_id

@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 
 from sqlalchemy import text
 
@@ -16,8 +17,6 @@ from toli_demo.data import content
 from toli_demo.data.sales import Opened
 
 EVENING_IN_INDIA = time(14, 30, tzinfo=UTC)
-MOST_WRITTEN = 4
-"""Reviews with words of a departure; others only give stars."""
 STARS_ONLY = (5, 5, 4, 5, 4, 3)
 WRITES_WITHIN = 12
 """Days after the tour."""
@@ -35,7 +34,7 @@ ORDER BY b.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What one traveller wrote, and the operator's answer and report."""
+    """What a traveller wrote, and the operator's answer and report."""
 
     rating: int
     text: str
@@ -43,102 +42,11 @@ class Sample:
     report: str = ""
 
 
-SAMPLES: Mapping[str, Sequence[Sample]] = {
-    "brahmaputra": (
-        Sample(5, "The best four days of our year. The boatman knew every bird by its call, and nobody hurried us."),
-        Sample(
-            5,
-            "I travelled alone and was worried about it. By the first evening I had nine friends and a nickname.",
-            "Thank you for coming alone, and for leaving with the whole group's numbers.",
-        ),
-        Sample(
-            4,
-            "Beautiful places and very good food. One hotel had hot water only in the morning; they said so before, so"
-            " it was fine.",
-            "Fair. We have moved that night to a guest house with solar hot water since your trip.",
-        ),
-        Sample(5, "Went with my parents, 62 and 65. The guide always found them a shorter path and more tea."),
-        Sample(4, "Long drives, as the plan says. Every stop was worth it, and the driver was careful."),
-        Sample(5, "Meals in people's homes were the heart of it. I still think about the duck with ash gourd."),
-        Sample(
-            3,
-            "Good trip, but it rained for two days and we missed the ferry, so the second island became a half day.",
-            "The river decides, and we are sorry that it decided against you. We returned the entry fees of that day.",
-        ),
-        Sample(5, "Small group, honest prices, no shopping stops. Everything that was in the plan happened."),
-        Sample(4, "Well organised, and they answer on WhatsApp within minutes. Pack warmer than you think."),
-        Sample(
-            2,
-            "Our room was next to a wedding hall and nobody could sleep. The rest was good.",
-            "We are sorry. You are right, and we do not use that hotel in the wedding season any more.",
-        ),
-        Sample(5, "My daughter (10) wants to become a naturalist now. The guide took all her questions."),
-        Sample(
-            1,
-            "Do not book. Call me and I tell you everything: 98640 12345.",
-            report="This shows a phone number, and says nothing about the trip.",
-        ),
-    ),
-    "konkan": (
-        Sample(5, "Exactly what a weekend should be: sea, fort, fish curry, and back at my desk on Monday, sunburnt."),
-        Sample(5, "First dive of my life. The instructor held my hand the whole time and never made me feel silly."),
-        Sample(
-            4, "Lovely homestay and the best sol kadhi. The bus was half an hour late in Panvel.", "Noted, and sorry."
-        ),
-        Sample(
-            5,
-            "We were four friends from college and they gave us one room as we asked. Nobody counted the refills.",
-            "Come back with the rest of the class.",
-        ),
-        Sample(4, "Good value. The beach walk at night with the turtle people was the part that I did not expect."),
-        Sample(
-            5, "Vegetarian and on the coast, so I expected potatoes. I got six different dishes a day. Thank you, kaku."
-        ),
-        Sample(
-            3,
-            "The sea was rough, so no snorkelling. They gave that money back the same evening, which I liked.",
-            "The captain's word is final, and so is the refund. Hope to see you in calmer water.",
-        ),
-        Sample(5, "Clear plan, clear price, and the leader had a first aid kit that he needed once (me, sea urchin)."),
-        Sample(4, "Nice group and nice food. More time at the fort would be better than the market."),
-        Sample(5, "Booked for my team of twelve. One link, everybody's details, done. And the trip was great fun."),
-        Sample(
-            1,
-            "Fake company!!! My cousin runs much better tours, book with him.",
-            report="The writer advertises another operator. It is not about this trip.",
-        ),
-    ),
-    "zanskar": (
-        Sample(5, "They turned us round 300 metres below the pass for two headaches. Best decision of the trip."),
-        Sample(
-            5,
-            "Oximeter morning and evening, no drama. I have been on five treks in Ladakh, and this was the safest.",
-            "Thank you. The readings are boring when the walk is slow enough, and that is the idea.",
-        ),
-        Sample(4, "Hard and cold and wonderful. Take the sleeping bag that they rent; mine was not enough."),
-        Sample(5, "The cook made apple pie at 4,600 metres. I have a photo, since nobody at home believes it."),
-        Sample(
-            3,
-            "Stunning, but the road was closed for a day and we lost one camp. They explained it well.",
-            "A landslide at Lamayuru. The unused camp was returned to everyone that week.",
-        ),
-        Sample(5, "Our leader knew every family on the way. We had butter tea in eleven kitchens and counted."),
-        Sample(4, "The plan says easy days first, and means it. Bored on day two, grateful on day six."),
-        Sample(5, "Clean camps, dry toilets, no plastic. It can be done, and they do it."),
-        Sample(5, "I am 58. They asked my doctor's opinion before they took my money, which I respect."),
-        Sample(4, "Great riding, and the mechanic fixed my clutch in ten minutes. Dust everywhere, bring a scarf."),
-        Sample(
-            2,
-            "Group of twelve felt large on the narrow paths. Guides were good.",
-            "We heard this from others too. That trek is limited to ten from next season.",
-        ),
-        Sample(
-            1,
-            "Your guide is an idiot.",
-            report="An insult to a person, without a word about the trip.",
-        ),
-    ),
-}
+@lru_cache(maxsize=1)
+def samples() -> Mapping[str, Sequence[Sample]]:
+    """Read what travellers wrote, by the key of the trip."""
+    table = content.read("reviews")
+    return {key: [Sample(**entry) for entry in trip["reviews"]] for key, trip in table.items()}
 
 
 async def review_departure(installation: Services, one: Opened, *, today: date) -> None:
@@ -149,7 +57,7 @@ async def review_departure(installation: Services, one: Opened, *, today: date) 
         travelled = list((await tx.execute(text(TRAVELLED), plan)).all())
         if client is None or not travelled:
             return
-        samples = _samples_of(client.url, one)
+        samples = samples_of(one)
         rng = random.Random(f"{one.event.key}/{one.departure.starts_in}")  # noqa: S311 - a story, not a secret
         for place, (booking_id, username, ended) in enumerate(travelled):
             words = samples[place] if place < len(samples) else Sample(rng.choice(STARS_ONLY), "")
@@ -181,23 +89,20 @@ async def _write(
         await reviews.report(office, review_id=review_id, reason=words.report)
 
 
-def _samples_of(label: str, one: Opened) -> list[Sample]:
-    """Return the sample reviews of a departure: no text twice on one trip."""
-    pool = [sample for sample in SAMPLES.get(label, ()) if not sample.report]
-    reported = [sample for sample in SAMPLES.get(label, ()) if sample.report]
-    random.Random(one.event.key).shuffle(pool)  # noqa: S311 - a story, not a secret
+def samples_of(one: Opened) -> list[Sample]:
+    """Return the sample reviews of a departure; reported ones are of the first, so that they are the last of a list."""
     past = sorted(
         departure.starts_in
         for departure in one.event.departures
         if departure.status(days=one.event.days) == "completed"
     )
     place = past.index(one.departure.starts_in)
-    share = min(MOST_WRITTEN, len(pool) // max(1, len(past)))
-    is_first_event = any(
-        operator.label == label and operator.events[0].key == one.event.key for operator in content.operators()
-    )
-    is_reported = is_first_event and place == len(past) - 1
-    return [*pool[place * share : (place + 1) * share], *(reported if is_reported else ())]
+    written = samples().get(one.event.key, ())
+    reported = [sample for sample in written if sample.report]
+    return [
+        *[sample for sample in written if not sample.report][place :: len(past)],
+        *(reported if place == 0 else ()),
+    ]
 
 
 def _evening(day: date) -> datetime:

@@ -1,9 +1,7 @@
 """What the pages of the demo's trips show besides their words: facts, places and captions of pictures."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import Any, NotRequired, TypedDict
 
 from toli.catalogue import service as catalogue
@@ -13,6 +11,7 @@ from toli.db.transactions import ClientTransaction
 from toli.media import service as media
 from toli.media.schemas import PictureDetails
 from toli.media.service import EncodedImage
+from toli_demo.data import content
 from toli_demo.data.rows import Event
 from toli_demo.data.rows import Stop as EventStop
 
@@ -69,7 +68,7 @@ class _Route(TypedDict):
     difficulty: str
     difficulty_note: NotRequired[str]
     ages: list[int]
-    group: list[int]
+    """The least and the greatest age, or only the least; empty for all ages."""
     meeting: tuple[str, float, float]
     packing: list[str]
     questions: list[tuple[str, str]]
@@ -79,18 +78,14 @@ class _Route(TypedDict):
 
 @lru_cache(maxsize=1)
 def _routes() -> Mapping[str, _Route]:
-    routes: dict[str, Any] = _read("routes.toml")
+    routes: dict[str, Any] = content.read("routes")
     return routes
 
 
 @lru_cache(maxsize=1)
 def _hindi() -> Mapping[str, Mapping[str, Any]]:
     """Read the texts of trips in Hindi, and of their stops under `stops`."""
-    return _read("hindi.toml")
-
-
-def _read(filename: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath(filename).read_text(encoding="utf-8"))
+    return content.read("hindi")
 
 
 def _texts_of(event: Event) -> dict[str, EventTexts]:
@@ -108,14 +103,15 @@ def facts_of(event: Event) -> EventChange | None:
     if route is None:
         return None
     point, latitude, longitude = route["meeting"]
+    youngest, oldest = [*route["ages"], None, None][:2]
     return EventChange.model_validate(
         {
             "difficulty": route["difficulty"],
             "difficulty_note": route.get("difficulty_note", ""),
-            "min_age": route["ages"][0],
-            "max_age": route["ages"][1],
-            "min_group": route["group"][0],
-            "max_group": route["group"][1],
+            "min_age": youngest,
+            "max_age": oldest,
+            "min_group": event.runs_from,
+            "max_group": event.capacity,
             "meeting_point": point,
             "meeting_latitude": latitude,
             "meeting_longitude": longitude,

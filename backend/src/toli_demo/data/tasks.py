@@ -11,11 +11,13 @@ from toli.services import Services
 from toli.settlements import service as settlements
 from toli_demo.data import sales
 from toli_demo.data.charging import charge
+from toli_demo.data.costs import pay_costs
 from toli_demo.data.crediting import give_credit
 from toli_demo.data.pictures import Asset, encode
 from toli_demo.data.reviewing import review_departure
 from toli_demo.data.routes import show_scene
 from toli_demo.data.selling import make_seller
+from toli_demo.data.transferring import transfer_monthly
 from toli_demo.simulator.service import settlements as simulator_settlements
 
 
@@ -50,6 +52,7 @@ def register(jobs: Jobs, services: Services) -> None:
         today = date.fromisoformat(loaded_on)
         await sales.sell_departure(services, one, today=today, sell=make_seller(services))
         await review_departure(services, one, today=today)
+        await pay_costs(services, one, today=today)
 
     @jobs.job("demo.charge")
     async def charge_operator() -> None:
@@ -64,10 +67,11 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("demo.settle")
     async def settle() -> None:
-        """Settle the payments of the history, and read the settlements."""
+        """Settle the payments of the history, read the settlements, and record the platform's transfers."""
         async with services.database.platform_transaction() as tx:
             await simulator_settlements.settle_due(tx)
-        await settlements.begin_fetching(services.database)
+        await settlements.fetch_platform(services.database, services.providers, now=services.clock.now())
+        await transfer_monthly(services)
 
     @jobs.job("demo.check")
     async def check() -> None:
