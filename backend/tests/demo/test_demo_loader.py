@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from PIL import Image
 
 from tests.conftest import Api, HandClock, RunJobs
+from toli.health.service import checks
 from toli.health.service.overview import overview
 from toli.kit.clock import local_date
 from toli.kit.gst import STATES
@@ -148,6 +149,9 @@ async def test_administrators_find_nothing_failed_after_the_first_start(
     services = app.state.services
     assert await load_demo(services)
     await finish_demo(services)
+    enqueued = "SELECT (args ->> 'run_id')::bigint FROM procrastinate_jobs WHERE task_name = 'health.check'"
+    [(run_id,)] = owner.execute(enqueued).fetchall()
+    await checks.run(services.database, services.providers, run_id=run_id)
     async with services.database.platform_transaction() as tx:
         health = await overview(tx, is_mail_up=True)
     assert (health.failed_jobs, health.differences, health.mail_given_up) == (0, 0, 0)

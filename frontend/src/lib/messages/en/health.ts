@@ -442,6 +442,7 @@ export const t = {
     document: "Documents",
     event: "Trips",
     event_plan: "Departures",
+    departure_cost: "Costs of departures",
     hold: "Holds",
     hold_bed: "Beds of holds",
     booking_room: "Rooms of bookings",

@@ -433,6 +433,7 @@ export const t = {
     document: "दस्तावेज़",
     event: "ट्रिप",
     event_plan: "डिपार्चर",
+    departure_cost: "डिपार्चर के खर्च",
     hold: "होल्ड",
     hold_bed: "होल्ड के बेड",
     booking_room: "बुकिंग के कमरे",
