@@ -67,10 +67,10 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("demo.settle")
     async def settle() -> None:
-        """Settle the payments of the history, read the settlements, and record the platform's transfers."""
+        """Settle the payments of the history, read the settlements, and record the transfers."""
         async with services.database.platform_transaction() as tx:
             await simulator_settlements.settle_due(tx)
-        await settlements.fetch_platform(services.database, services.providers, now=services.clock.now())
+        await settlements.begin_fetching(services.database)
         await transfer_monthly(services)
 
     @jobs.job("demo.check")

@@ -45,18 +45,20 @@ async def _transfer(tx: ClientTransaction, services: Services, *, admin_id: int,
         return
     collected = (await tx.execute(text(COLLECTED), {"client_id": tx.client_id})).all()
     total = sum(paise for _, paise in collected)
-    for month, paise in collected:
+    months = [(month, int(paise)) for month, paise in collected if _payday(month) <= today]
+    for month, paise in months:
         # Fees, refunds and commission lower each month by the same share.
-        amount = statement.owed * int(paise) // total // 100 * 100
+        amount = statement.owed * paise // total // 100 * 100
         paid_on = _payday(month)
-        if amount <= 0 or paid_on > today:
+        if amount <= 0:
             continue
+        following = f". Next transfer on {_payday(paid_on):%-d %b %Y}" if month == months[-1][0] else ""
         transfer = TransferIn.model_validate(
             {
                 "amount": to_rupees(amount),
                 "moved_on": paid_on,
                 "reference": f"HDFCN5{paid_on:%Y%m%d}{tx.client_id:04}",
-                "note": f"For {month:%B %Y}. Next transfer on {_payday(paid_on):%-d %b %Y}.",
+                "note": f"For {month:%B %Y}{following}",
             }
         )
         await settlements.record_transfer(tx, body=transfer, actor_id=admin_id, now=services.clock.now())
