@@ -43,6 +43,9 @@ class Office:
         found = (await self.http.get(f"{self.path}/details")).json()["reservation_event"]
         return found["advance_paid"], found["balance_due"], found["refunded_amount"], found["payment_status"]
 
+    async def is_due_closed(self) -> Any:
+        return (await self.http.get(f"{self.path}/details")).json()["reservation_event"]["is_due_closed"]
+
 
 @pytest.fixture
 async def office(browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play) -> Office:
@@ -97,6 +100,7 @@ async def test_payments_above_due_and_refunds_above_received_are_refused(office:
         (250, shown["payments"][0]["offline_payment_id"]),
     ]
     assert await office.booking() == (6750, 13950, 300, "partial")
+    assert await office.is_due_closed() is False
     for one in shown["payments"]:
         assert (await office.reverse(one["offline_payment_id"])).json()["code"] == "reversal_impossible"
     assert (await office.money(451, kind="returned")).json()["code"] == "returned_too_much"

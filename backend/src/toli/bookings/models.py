@@ -35,7 +35,7 @@ class Booking(Tenant, Base):
 
     `balance_due_on` is the day of the first instalment of the balance; all of them are in `quote`.
     `price_reduction_paise` is what the operator refunded of a confirmed booking: the traveller pays that much less in
-    all (ADR 12). `due_closed_at`: since that refund, nothing is asked for until the operator reopens the balance.
+    all (ADR 12). `due_closed_at`: since then nothing is asked for, until the operator reopens the balance.
     `policy` are the cancellation terms of the day it was held (`pricing.terms.read_cancellation`). `billing_state` is
     the GST code of the state that the customer lives in, where they said it: the place of supply. `company` is the
     customer that is registered under GST, whose documents name it, as `documents.schemas.Company`.

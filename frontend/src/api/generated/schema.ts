@@ -2281,7 +2281,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen Due
-         * @description Reopen the balance of a booking after a refund, by default without the refund.
+         * @description Reopen the balance of a booking, by default without its refunds.
          */
         post: operations["reopenDue"];
         delete?: never;
@@ -19314,8 +19314,8 @@ export interface components {
          * RefundIn
          * @description An amount to refund without cancelling.
          *
-         *     `lowers_price`: a confirmed booking costs that much less, and its balance is closed. Otherwise its price stays, and
-         *     the amount is due again.
+         *     `lowers_price`: a confirmed booking costs that much less, and what is due stays due. Otherwise its price stays,
+         *     and the amount is due again.
          */
         RefundIn: {
             /** Amount */

@@ -63,6 +63,8 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
   const customerName = booking.traveller_info[0]?.full_name ?? reservation.booking_reference;
   const paidBooking = { ...reservation, customer_name: customerName };
   const price = formatRupees(addRupees(reservation.total_price, -reduction));
+  const isClosed = reservation.is_due_closed && due > 0;
+  const dueTitle = isClosed ? tr.closedTitle : tr.stillDueTitle;
   return (
     <section className={classes["section"]}>
       {cancellation.state === "asked" && cancellation.asked_at && (
@@ -108,10 +110,10 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
           {tr.owedHereText}
         </Notice>
       )}
-      {reservation.is_due_closed && !isCancelled && (
+      {(isClosed || reduction > 0) && !isCancelled && (
         <Notice
           tone="note"
-          title={due > 0 ? tr.closedTitle(formatRupees(due)) : tr.nothingDueTitle}
+          title={due > 0 ? dueTitle(formatRupees(due)) : tr.nothingDueTitle}
           action={
             <span className={classes["actions"]}>
               {reduction > 0 && (
@@ -126,7 +128,7 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
                   </Button>
                 </May>
               )}
-              {due > 0 && (
+              {isClosed && (
                 <May right="payments">
                   <Button size="sm" loading={reopening.isPending} onClick={() => reopening.mutate(false)}>
                     {tr.reopen(formatRupees(due))}
@@ -136,7 +138,9 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
             </span>
           }
         >
-          {(due > 0 ? tr.closedText : tr.nothingDueText)(formatRupees(reduction), price)}
+          {[reduction > 0 && tr.reducedText(formatRupees(reduction), price), isClosed && tr.closedText]
+            .filter(Boolean)
+            .join(" ")}
         </Notice>
       )}
       <Card label={t.moneyMoved}>

@@ -328,14 +328,14 @@ class DueDiffers(AppError):
 
 
 class BalanceClosed(AppError):
-    """The operator refunded money and has not reopened the balance: nothing is paid, and nothing is added."""
+    """The balance is closed and not reopened by the operator: nothing is paid, and nothing is added."""
 
     code = "balance_closed"
     status = 409
 
     def __init__(self, *, due: float) -> None:
         super().__init__(
-            "The balance of this booking is closed after a refund, until your operator reopens it.",
+            "The balance of this booking is closed until your operator reopens it.",
             data={"balance_due": due},
         )
 

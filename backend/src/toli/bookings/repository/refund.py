@@ -13,13 +13,12 @@ from toli.kit.money import Paise
 
 
 async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> None:
-    """Reduce a booking's price by a refund and close its balance."""
+    """Reduce a booking's price by a refund."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
         .values(
             price_reduction_paise=Booking.price_reduction_paise + amount,
-            due_closed_at=func.coalesce(Booking.due_closed_at, func.now()),
             updated_at=func.now(),
         )
     )

@@ -61,7 +61,7 @@ async def reopen_due(
     database: Db,
     body: ReopenIn | None = None,
 ) -> BookingOut:
-    """Reopen the balance of a booking after a refund, by default without the refund."""
+    """Reopen the balance of a booking, by default without its refunds."""
     client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await service.reopen_due(

@@ -37,8 +37,8 @@ class MoneyBackIn(RequestBody):
 class RefundIn(MoneyBackIn):
     """An amount to refund without cancelling.
 
-    `lowers_price`: a confirmed booking costs that much less, and its balance is closed. Otherwise its price stays, and
-    the amount is due again.
+    `lowers_price`: a confirmed booking costs that much less, and what is due stays due. Otherwise its price stays,
+    and the amount is due again.
     """
 
     lowers_price: bool = True

@@ -29,7 +29,7 @@ async def pay_by_credit(
     """Pay by the customer's credit: a part of a confirmed booking's balance, or the whole first payment of held beds.
 
     The first payment is the advance or the total, and confirms the booking. Raises NotFound for another's booking,
-    CreditTooSmall; of a confirmed booking BalanceClosed after a refund, DueDiffers above what is due; of another
+    CreditTooSmall; of a confirmed booking BalanceClosed, DueDiffers above what is due; of another
     BookingCancelled, HoldExpired, AmountRefused (with the quote).
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)

@@ -11,7 +11,7 @@ from toli.kit.text import shown_name
 
 
 def asked_for(recipient: RecipientRecord) -> int:
-    """What is asked for of a booking, in paise: nothing while a refund keeps its balance closed."""
+    """What is asked for of a booking, in paise: nothing while its balance is closed."""
     return 0 if recipient.booking.due_closed_at is not None else get_balance(recipient.booking).due
 
 

@@ -50,7 +50,7 @@ async def record_offline_payment(
 
     Each gets a document. It is posted now, or as of `posted_at`. A payment confirms a booking whose beds an operator
     holds. A refund settles what is owed on a cancelled or changed booking; beyond that it reduces the price of a
-    confirmed one and closes its balance, unless it leaves the price. The same refund again within a minute
+    confirmed one, unless it leaves the price. The same refund again within a minute
     changes nothing, and the result says so. Raises NotFound, NotConfirmedYet, HoldExpired,
     BookingCancelled for a payment of a cancelled booking above what was refunded by mistake,
     DueDiffers above what is due, OfflineRefundTooLarge above what was received offline, DateInFuture.

@@ -240,7 +240,7 @@ async def order_balance(
 ) -> CheckoutOrder:
     """Order all or a part of a confirmed booking's balance. An open order for the same amount is reused.
 
-    Raises NotFound, BookingCancelled, BalanceClosed after a refund, DueDiffers (more than is due, less than ₹1, or
+    Raises NotFound, BookingCancelled, BalanceClosed, DueDiffers (more than is due, less than ₹1, or
     nothing due), TooManyOrders, and the provider's.
     """
     async with database.client_transaction(client_id) as tx:

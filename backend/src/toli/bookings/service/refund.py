@@ -27,7 +27,7 @@ async def refund_booking(
 ) -> bool:
     """Refund `amount` of the online payments, or all that is left.
 
-    A confirmed booking stays. Beyond what was paid too much its price is reduced and its balance closed; unless it
+    A confirmed booking stays. Beyond what was paid too much its price is reduced, and what is due stays due; unless it
     `lowers_price`, the amount is due again. With nothing left, and for the same amount again within a minute, nothing
     changes; False for the latter. Raises NotFound, RefundTooLarge, RefundTooSmall.
     """

@@ -16,7 +16,7 @@ export const t = {
   receivedText:
     "Record a payment you have received. The balance is reduced immediately and a receipt is issued.",
   returnedText:
-    "Record a refund you have paid. A confirmed booking costs that much less and its balance is closed until you reopen it; on a cancelled booking it settles what you owe.",
+    "Record a refund you have paid. A confirmed booking costs that much less and what is due stays due; on a cancelled booking it settles what you owe.",
   amount: "Amount (₹)",
   amountWrong: "Enter an amount in rupees, with at most two decimals.",
   amountTooLarge: (most: string) => `Enter at most ${most}.`,

@@ -7,8 +7,7 @@ export const t = {
   refundText: "The booking stays confirmed.",
   priceAfter: "Price of the booking after this",
   lowersPrice: "Lower the price by the refund",
-  lowersPriceNote: (due: string) =>
-    `What is due stays ${due}, and the balance is closed until you reopen it. For goodwill, or when something was left out.`,
+  lowersPriceNote: (due: string) => `What is due stays ${due}. For goodwill, or when something was left out.`,
   keepsPrice: "Leave the price as it is",
   keepsPriceNote: (due: string) =>
     `${due} is due after the refund. For money that is to be paid again another way.`,
@@ -46,10 +45,10 @@ export const t = {
 
   closedTitle: (due: string) => `${due} is due, and the balance is closed`,
   nothingDueTitle: "Nothing is due after your refund",
-  closedText: (reduction: string, price: string) =>
-    `You refunded ${reduction}, so the booking costs ${price}. Until you reopen the balance, the traveller gets no reminders and cannot pay it online.`,
-  nothingDueText: (reduction: string, price: string) =>
-    `You refunded ${reduction}, so the booking costs ${price}, which is paid.`,
+  stillDueTitle: (due: string) => `${due} is due after your refund`,
+  closedText: "Until you reopen the balance, the traveller gets no reminders and cannot pay it online.",
+  reducedText: (reduction: string, price: string) =>
+    `You refunded ${reduction}, so the booking costs ${price}.`,
   reopen: (due: string) => `Reopen balance of ${due}`,
   askAgain: (reduction: string) => `Ask for the ${reduction} again`,
   priceReduction: "Price reduction (refunded)",

@@ -10,7 +10,7 @@ export const t = {
   priceAfter: "इसके बाद बुकिंग की कीमत",
   lowersPrice: "रिफ़ंड जितनी कीमत घटाएँ",
   lowersPriceNote: (due: string) =>
-    `बकाया ${due} ही रहेगा, और आपके फिर खोलने तक बकाया बंद रहेगा। अपनी ओर से रियायत के लिए, या जब ट्रिप में कुछ छूट गया हो।`,
+    `बकाया ${due} ही रहेगा। अपनी ओर से रियायत के लिए, या जब ट्रिप में कुछ छूट गया हो।`,
   keepsPrice: "कीमत वैसी ही रहने दें",
   keepsPriceNote: (due: string) =>
     `रिफ़ंड के बाद ${due} बकाया होगा। जब वही पैसा किसी और तरीके से फिर दिया जाना हो।`,
@@ -47,10 +47,10 @@ export const t = {
 
   closedTitle: (due: string) => `${due} बकाया है, और बकाया बंद है`,
   nothingDueTitle: "आपके रिफ़ंड के बाद कुछ बकाया नहीं है",
-  closedText: (reduction: string, price: string) =>
-    `आपने ${reduction} रिफ़ंड किए, इसलिए बुकिंग की कीमत ${price} है। जब तक आप बकाया फिर न खोलें, यात्री को रिमाइंडर नहीं जाते और ऑनलाइन भुगतान नहीं हो सकता।`,
-  nothingDueText: (reduction: string, price: string) =>
-    `आपने ${reduction} रिफ़ंड किए, इसलिए बुकिंग की कीमत ${price} है, जो मिल चुकी है।`,
+  stillDueTitle: (due: string) => `आपके रिफ़ंड के बाद ${due} बकाया है`,
+  closedText: "जब तक आप बकाया फिर न खोलें, यात्री को रिमाइंडर नहीं जाते और ऑनलाइन भुगतान नहीं हो सकता।",
+  reducedText: (reduction: string, price: string) =>
+    `आपने ${reduction} रिफ़ंड किए, इसलिए बुकिंग की कीमत ${price} है।`,
   reopen: (due: string) => `${due} का बकाया फिर खोलें`,
   askAgain: (reduction: string) => `${reduction} फिर माँगें`,
   priceReduction: "कीमत में कमी (रिफ़ंड हुई)",
