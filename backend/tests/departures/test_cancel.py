@@ -62,6 +62,16 @@ async def test_everybody_gets_all_their_money_back_the_way_it_came(
     assert (await departure.booking("dev"))["owed_back"] == 14700
     owed = (await departure.http.get(f"/api/bookings/clients/{departure.shop.client_id}/owed-refunds")).json()
     assert (owed["owed"], owed["total"]) == (14700, 1)
+    changed = f"/api/bookings/event-plan/{departure.shop.plan_id}/changes/{done['change_id']}"
+    money = {"kind": "returned", "amount": 4700, "method": "cash", "moved_on": departure.shop.today.isoformat()}
+    path = f"/api/bookings/clients/{departure.shop.client_id}/reservations/{departure.bookings['dev']}/offline-payments"
+    for still_owed in (14700, 10000):
+        bookings = (await departure.http.get(changed)).json()["bookings"]
+        outcomes = {one["reservation_event_id"]: one for one in bookings}
+        dev = outcomes.pop(departure.bookings["dev"])
+        assert (dev["refund_offline"], dev["refund_owed"]) == (14700, still_owed)
+        assert {one["refund_owed"] for one in outcomes.values()} == {0}
+        assert (await departure.http.post(path, json=money)).status_code == 201
     plan = await departure.plan()
     assert (plan["held"], plan["sold"]) == (0, 0)
     letters = [mail for mail in await mails(api) if mail["subject"].startswith("No Majuli by boat")]

@@ -161,7 +161,8 @@ class ImpactOut(BaseModel):
 class ChangeBookingOut(BaseModel):
     """What became of a booking. Amounts are what went back when it was cancelled, or was given as credit.
 
-    `refund_state` is that of the provider's part. `message_state` is null before a message was written; with
+    `refund_state` is that of the provider's part; `refund_owed` is the rest of `refund_offline` that the operator has
+    still to return. `message_state` is null before a message was written; with
     `unreachable` there is no e-mail address, and `whatsapp_url` opens WhatsApp with the message.
     """
 
@@ -175,6 +176,7 @@ class ChangeBookingOut(BaseModel):
     chosen_at: datetime | None
     refund_online: RupeesOut
     refund_offline: RupeesOut
+    refund_owed: RupeesOut
     credit: RupeesOut
     refund_state: RefundState
     error: str

@@ -9901,7 +9901,8 @@ export interface components {
          * ChangeBookingOut
          * @description What became of a booking. Amounts are what went back when it was cancelled, or was given as credit.
          *
-         *     `refund_state` is that of the provider's part. `message_state` is null before a message was written; with
+         *     `refund_state` is that of the provider's part; `refund_owed` is the rest of `refund_offline` that the operator has
+         *     still to return. `message_state` is null before a message was written; with
          *     `unreachable` there is no e-mail address, and `whatsapp_url` opens WhatsApp with the message.
          */
         ChangeBookingOut: {
@@ -9936,6 +9937,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             refund_online: number;
+            /**
+             * Refund Owed
+             * @description Rupees, at most two decimals
+             */
+            refund_owed: number;
             /**
              * Refund State
              * @enum {string}

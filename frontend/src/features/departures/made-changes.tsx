@@ -21,6 +21,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Meter } from "@/ui/meter";
 import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -116,6 +117,8 @@ function MadeChange({ planId, change, isOpen, onToggle }: MadeProps) {
   );
 }
 
+const WAYS = ["online", "offline", "owed", "credit"] as const;
+
 function Outcomes({ planId, changeId }: { planId: number; changeId: number }) {
   const queryClient = useQueryClient();
   const [choosing, setChoosing] = useState<Outcome | null>(null);
@@ -135,6 +138,9 @@ function Outcomes({ planId, changeId }: { planId: number; changeId: number }) {
   }
   if (!change.data) return <Skeleton height="8rem" />;
   const { failed, bookings, choices, refund_online: online, refund_offline: offline, credit } = change.data;
+  const owed = addRupees(...bookings.map(({ refund_owed }) => refund_owed));
+  const sums = { online, offline: addRupees(offline, -owed), owed, credit };
+  const ways = WAYS.filter((way) => sums[way] > 0);
   return (
     <>
       {failed > 0 && (
@@ -152,10 +158,14 @@ function Outcomes({ planId, changeId }: { planId: number; changeId: number }) {
           </div>
         </Notice>
       )}
-      {addRupees(online, offline, credit) > 0 && (
-        <p className={classes["strong"]}>
-          {t.wentBack}: {formatRupees(addRupees(online, offline, credit))}
-        </p>
+      {ways.length > 0 && (
+        <Rows label={t.result}>
+          {ways.map((way) => (
+            <Row key={way} name={t.refunded[way]} amount>
+              {formatRupees(sums[way])}
+            </Row>
+          ))}
+        </Rows>
       )}
       <OutcomeTable bookings={bookings} onChoose={setChoosing} />
       <ChoiceDialog

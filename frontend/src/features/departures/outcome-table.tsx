@@ -83,12 +83,16 @@ export function OutcomeTable({ bookings, onChoose }: Props) {
 }
 
 function resultOf(one: Outcome): string {
-  const back = addRupees(one.refund_online, one.refund_offline, one.credit);
+  const { refund_online: online, refund_offline: offline, refund_owed: owed, credit } = one;
+  const returned = addRupees(offline, -owed);
   return [
     one.error,
     one.choice &&
       [t.chosen[one.choice], one.chosen_by && t.chosenBy[one.chosen_by]].filter(Boolean).join(" "),
-    back > 0 && [formatRupees(back), t.refundStates[one.refund_state]].filter(Boolean).join(" "),
+    online > 0 && [formatRupees(online), t.refundStates[one.refund_state]].filter(Boolean).join(" "),
+    returned > 0 && t.refundedOffline(formatRupees(returned)),
+    owed > 0 && t.refundOwed(formatRupees(owed)),
+    credit > 0 && t.asCredit(formatRupees(credit)),
   ]
     .filter(Boolean)
     .join(", ");

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from psycopg.types.json import Jsonb
 from sqlalchemy import RowMapping, func, select, text, update
 
+from toli.bookings.models import OWED_BACK
 from toli.db.transactions import ClientTransaction
 from toli.departures.models import DepartureChangeBooking
 from toli.departures.schemas import BookingState, ChoiceKind, ChosenBy, RefundState
@@ -77,6 +78,9 @@ SELECT r.reservation_event_id, b.booking_reference, b.total_travelers, {_CONTACT
            THEN 'skipped' ELSE r.state END AS state,
        r.choice, r.chosen_by, r.chosen_at, r.token, r.error,
        r.returned_paise AS online, r.returned_offline_paise AS offline,
+       least(r.returned_offline_paise, coalesce((
+           SELECT {OWED_BACK.format(cancellation="k")} FROM cancellation k WHERE k.client_id = r.client_id
+           AND k.reservation_event_id = r.reservation_event_id AND k.state = 'done'), 0)) AS owed,
        r.credit_paise AS credit, n.body, n.sent_at, n.failure,
        CASE WHEN r.returned_paise = 0 THEN 'none' ELSE (
            SELECT CASE WHEN bool_or(f.state = 'needs_attention') THEN 'needs_attention'
@@ -142,6 +146,7 @@ class OutcomeRecord:
     error: str
     online: int
     offline: int
+    owed: int
     credit: int
     body: str | None
     sent_at: datetime | None

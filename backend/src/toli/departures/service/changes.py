@@ -237,6 +237,7 @@ def _to_schema(one: OutcomeRecord, *, origin: str) -> ChangeBookingOut:
         chosen_at=one.chosen_at,
         refund_online=one.online,
         refund_offline=one.offline,
+        refund_owed=one.owed,
         credit=one.credit,
         refund_state=one.refund_state,
         error=one.error,

@@ -134,7 +134,15 @@ export const t = {
       .join(", "),
   chooseUntil: (day: string, otherwise: string) =>
     `Travellers choose until ${day}. Anyone who does not ${otherwise}.`,
-  wentBack: "Refunded so far",
+  refunded: {
+    online: "Refunded online, or on its way",
+    offline: "Refunded in cash or by bank",
+    owed: "To refund in cash or by bank",
+    credit: "Travel credit",
+  },
+  refundedOffline: (amount: string) => `${amount} refunded in cash or by bank`,
+  refundOwed: (amount: string) => `${amount} to refund in cash or by bank`,
+  asCredit: (amount: string) => `${amount} as travel credit`,
   failedSome: (count: number) =>
     `${bookings(count)} could not be changed. The reason is beside each. The others are not affected.`,
   retry: "Retry failed bookings",

@@ -130,7 +130,15 @@ export const t = {
   counts: (choosing: number, failed: number) =>
     [choosing > 0 && `${choosing} का चुनना बाकी`, failed > 0 && `${failed} में गड़बड़`].filter(Boolean).join(", "),
   chooseUntil: (day: string, otherwise: string) => `यात्री ${day} तक चुन सकते हैं। जो नहीं चुनते, ${otherwise}।`,
-  wentBack: "अब तक वापस गया",
+  refunded: {
+    online: "ऑनलाइन रिफ़ंड हुआ या हो रहा है",
+    offline: "नकद या बैंक से लौटाया",
+    owed: "नकद या बैंक से लौटाना है",
+    credit: "ट्रैवल क्रेडिट",
+  },
+  refundedOffline: (amount: string) => `${amount} नकद या बैंक से लौटाए`,
+  refundOwed: (amount: string) => `${amount} नकद या बैंक से लौटाने हैं`,
+  asCredit: (amount: string) => `${amount} ट्रैवल क्रेडिट में`,
   failedSome: (count: number) =>
     `${bookings(count)} में बदलाव नहीं हो सका। वजह हर एक के साथ लिखी है। बाकी पर कोई असर नहीं है।`,
   retry: "जिनमें गड़बड़ हुई, फिर कोशिश करें",
