@@ -1,5 +1,7 @@
 """Operators change the steps of a trip, look at them with a booking, and send themselves a test."""
 
+from typing import Any
+
 import httpx
 import psycopg
 import pytest
@@ -115,3 +117,21 @@ async def test_the_confirmation_says_what_the_operator_wrote(
     assert mail["subject"] == "Welcome, Asha"
     assert "Your booking is confirmed. See you!" in mail["text"]
     assert "Price: ₹10,500" in mail["text"]
+
+
+async def test_a_message_greets_by_the_first_name_without_a_salutation(
+    office: httpx.AsyncClient,
+    browser: httpx.AsyncClient,
+    api: Api,
+    shop: Shop,
+    play: Play,
+    run_jobs: RunJobs,
+    owner: psycopg.Connection[Any],
+) -> None:
+    step = {"is_on": True, "subject": "Welcome, {first_name}", "text": "See you!", "offset_days": 0, "hour": 9}
+    await office.put(f"/api/timeline/clients/{shop.client_id}/steps/confirmation", json=step)
+    await book(browser, shop, play)
+    owner.execute("UPDATE traveller SET full_name = 'Col. ' || full_name")
+    await run_jobs()
+    (mail,) = [one for one in await mails(api) if one["to"] == "asha@traveller.example"]
+    assert mail["subject"] == "Welcome, Asha"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from toli.kit.text import beds_in, join_names, shown_name
+from toli.kit.text import beds_in, first_name_of, join_names, shown_name
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,21 @@ def test_names_with_commas_are_joined_by_semicolons() -> None:
         "1 bed in single sharing, 2 beds in double sharing"
     )
     assert join_names(["1 bed in Family room, lake side", "Guide"]) == "1 bed in Family room, lake side; Guide"
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("Asha Baruah", "Asha"),
+        ("Col. Vikram Rathore", "Vikram"),
+        ("Mrs Lata Iyer", "Lata"),
+        ("Lt. Col. (Retd.) Vikram Rathore", "Vikram"),
+        ("Dr.Meera Nair", "Meera"),
+        ("SHRI Ramesh", "Ramesh"),
+        ("Drishti Sen", "Drishti"),
+        ("Mr", "Mr"),
+        ("", ""),
+    ],
+)
+def test_a_first_name_is_without_salutations(name: str, first: str) -> None:
+    assert first_name_of(name) == first

@@ -62,5 +62,17 @@ def shown_name(username: str) -> str:
     return " ".join(part.capitalize() for part in parts) or username
 
 
+SALUTATIONS = re.compile(
+    r"^(?:\(?(?:mr|mrs|ms|miss|dr|prof|shri|smt|kumari|col|lt|maj|capt|brig|cdr|wg|sqn|flt|retd)\b[.)]*\s*)+(?=\w)",
+    re.IGNORECASE,
+)
+"""Salutations and ranks before a name: `Col.`, `Lt. Col. (Retd.)`."""
+
+
+def first_name_of(name: str) -> str:
+    """Return the first name of a full name, without salutations; `Mr` alone stays."""
+    return SALUTATIONS.sub("", name).partition(" ")[0]
+
+
 Line = Annotated[str, AfterValidator(one_line)]
 Prose = Annotated[str, AfterValidator(prose)]

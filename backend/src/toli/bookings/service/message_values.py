@@ -12,7 +12,7 @@ from toli.config import Settings
 from toli.db.transactions import ClientTransaction
 from toli.kit.formats import format_rupees
 from toli.kit.languages import FIRST, current_language, written_in
-from toli.kit.text import plain_text
+from toli.kit.text import first_name_of, plain_text
 from toli.kit.translation import translate, write_day, write_days
 
 BOOKINGS_PAGE = "/mybookings"
@@ -62,7 +62,7 @@ def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
     balance = get_balance(booking)
     name = name_of(booking.people[0].full_name if booking.people else "", booking.username)
     return {
-        "first_name": name.partition(" ")[0],
+        "first_name": first_name_of(name),
         "name": name,
         "trip": booking.title,
         "dates": write_days(booking.tour_start_date, booking.tour_end_date),
