@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.installation import Installation
 from bench.noise import Noise
-from bench.processes import Refused
+from bench.processes import Refused, hide_password
 from toli.db.embedded.server import EmbeddedPostgresError, binary
 
 HERE = Path(__file__).resolve().parent
@@ -97,6 +97,7 @@ def pgbench(
     people = installation.world.people
     whole = installation.folder / f"{'-'.join(scripts)}.sql"
     whole.write_text("".join((HERE / "pgbench" / f"{name}.sql").read_text() for name in scripts))
+    address, password = hide_password(installation.database_url)
     output = _run(
         [
             str(binary("pgbench")),
@@ -121,9 +122,9 @@ def pgbench(
                 "-f",
                 str(whole),
             ),
-            installation.database_url,
+            address,
         ],
-        environment=installation.environment,
+        environment={**installation.environment, **password},
         seconds=seconds,
     )
     rate = re.search(r"^tps = ([\d.]+)", output, re.MULTILINE)

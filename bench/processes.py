@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
 # Below 32768: an outgoing connection may hold any port from there on.
 PORTS = range(25000, 25400)
 STOP_SECONDS = 30
@@ -120,6 +122,13 @@ def run(command: Sequence[str], *, environment: Mapping[str, str], user: str | N
     if done.returncode != 0:
         raise Refused(f"{Path(command[0]).name} failed:\n{done.stdout[-LAST_WORDS:]}")
     return done.stdout
+
+
+def hide_password(url: str) -> tuple[str, dict[str, str]]:
+    """Return a database's address without its password, and the environment with it: command lines are public."""
+    address = conninfo_to_dict(url)
+    password = address.pop("password", None)
+    return make_conninfo("", **address), {} if password is None else {"PGPASSWORD": str(password)}
 
 
 def free_ports(count: int) -> list[int]:

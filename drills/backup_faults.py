@@ -12,8 +12,8 @@ from pathlib import Path
 import psycopg
 from bench.processes import Process, Refused, free_ports, run
 
-from drills.cluster import Node, pgbackrest
-from drills.programs import DEPLOY, POSTGRESQL, USER
+from drills.cluster import Node, pgbackrest, run_psql
+from drills.programs import POSTGRESQL, USER
 from drills.registry import GoalMissed, fault
 from drills.topology import Topology
 from drills.verdict import list_captured
@@ -132,11 +132,7 @@ def _count_lost_writes(topology: Topology, restored: Restored, killed_at: dateti
 
 
 def _advance_ids(topology: Topology, restored: Restored) -> None:
-    url = topology.cluster.url("owner", restored.port)
-    run(
-        [str(POSTGRESQL / "psql"), "--no-psqlrc", "-f", str(DEPLOY / "postgresql/after-restore.sql"), url],
-        environment={},
-    )
+    run_psql("after-restore.sql", url=topology.cluster.url("owner", restored.port))
 
 
 async def _reconcile(topology: Topology, restored: Restored, captured: list[str]) -> tuple[int, int]:

@@ -7,6 +7,7 @@ import secrets
 import shutil
 import signal
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import httpx
 import psycopg
 import yaml
-from bench.processes import Process, Refused, children, program, run
+from bench.processes import Process, Refused, children, hide_password, program, run
 
 from drills.programs import DEPLOY, PATRONI, POSTGRESQL, USER, adapt
 
@@ -265,15 +266,23 @@ def _pgbouncer(folder: Path, port: int, server: int) -> Process:
     return Process("pgbouncer", [program("pgbouncer"), str(path)], folder, user=USER)
 
 
+def run_psql(file: str, *, url: str, variables: Mapping[str, str] | None = None) -> None:
+    """Run a file of `deploy/postgresql` with variables, which may be secret."""
+    command, environment = psql_command(file, url=url, variables=variables or {})
+    run(command, environment=environment)
+
+
+def psql_command(file: str, *, url: str, variables: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
+    """Return the command of psql without secrets, and its environment with them."""
+    address, environment = hide_password(url)
+    reads = [part for name in variables for part in ("-c", rf"\getenv {name} {name}")]
+    path = DEPLOY / "postgresql" / file
+    return [str(POSTGRESQL / "psql"), "--no-psqlrc", *reads, "-f", str(path), address], {**environment, **variables}
+
+
 def _make_roles(cluster: Cluster, leader: Node) -> None:
-    run(
-        [
-            str(POSTGRESQL / "psql"), "--no-psqlrc", "-v", f"owner_password={cluster.passwords['owner']}",
-            "-v", f"app_password={cluster.passwords['app']}", "-f", str(DEPLOY / "postgresql/roles.sql"),
-            cluster.superuser_url(leader).replace("/toli", "/postgres"),
-        ],
-        environment={},
-    )  # fmt: skip
+    variables = {f"{role}_password": cluster.passwords[role] for role in ("owner", "app")}
+    run_psql("roles.sql", url=cluster.superuser_url(leader).replace("/toli", "/postgres"), variables=variables)
     with psycopg.connect(cluster.superuser_url(leader)) as connection:
         rows = connection.execute("SELECT rolname, rolpassword FROM pg_authid WHERE rolname = 'toli_app'").fetchall()
     path = cluster.folder / "userlist.txt"

@@ -1,5 +1,6 @@
 """The image and the compose file: they name files that exist, settings that Toli knows, and need no privileges."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -9,9 +10,12 @@ from typing import Any
 
 import pytest
 import yaml
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tests.deploy.test_deploy_files import COMMANDS, DEPLOY, NAMES, ROOT, program, read_environment, read_ini, run
 from toli.config import load_settings
+from toli.db.embedded.cluster import OWNER
+from toli.db.embedded.server import EmbeddedUrls, binary
 
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
@@ -196,3 +200,28 @@ def test_hadolint_accepts_the_image() -> None:
         pytest.skip("hadolint is not installed; `make test-dist` runs one")
     answer = run(hadolint, "--failure-threshold", "warning", str(DEPLOY / "Containerfile"))
     assert answer.returncode == 0, answer.stdout
+
+
+def test_the_passwords_of_the_roles_stay_out_of_the_list_of_processes(prepared: Path, postgres: EmbeddedUrls) -> None:
+    secrets = prepared / "compose/secrets"
+    roles, arguments, psql = (prepared / name for name in ("roles.sql", "arguments", "psql"))
+    roles.write_text("SELECT :'owner_password', :'app_password';\n")
+    script = (prepared / "compose/create-roles").read_text()
+    script = script.replace("/run/secrets", str(secrets)).replace("/etc/toli/roles.sql", str(roles))
+    address = conninfo_to_dict(postgres.owner)
+    password = {"PGPASSWORD": str(address.pop("password"))}
+    # In place of the image's superuser, who needs no password on its socket: the owner of the tests' database.
+    psql.write_text(
+        f'#!/bin/sh\nprintf "%s\\n" "$@" >{arguments}\n'
+        f'exec {binary("psql")} -At --dbname="{make_conninfo("", **address)}" "$@" --username={OWNER}\n'
+    )
+    psql.chmod(0o755)
+    path = f"{prepared}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["/bin/sh", "-c", script],
+        env=os.environ | password | {"PATH": path},
+        text=True, capture_output=True, timeout=30, check=False,
+    )  # fmt: skip
+    passwords = [(secrets / f"{role}_password").read_text() for role in ("owner", "app")]
+    assert done.stdout == f"{'|'.join(passwords)}\n", done.stderr
+    assert not any(secret in arguments.read_text() for secret in passwords)

@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT))
 
-from bench.processes import free_ports  # noqa: E402  the drills are outside the back end
+from bench.processes import free_ports, run  # noqa: E402  the drills are outside the back end
 from drills import __main__ as _registers_faults  # noqa: E402, F401
 from drills import cluster, programs, report, topology  # noqa: E402
 from drills.load import Record, Response  # noqa: E402
@@ -21,6 +21,8 @@ from drills.proxy import FaultProxy  # noqa: E402
 from drills.registry import DOES_NOT_APPLY, FAULTS, TESTED  # noqa: E402
 from drills.upgrade_faults import find_upgrade  # noqa: E402
 
+from toli.db.embedded.cluster import OWNER  # noqa: E402
+from toli.db.embedded.server import EmbeddedUrls, binary  # noqa: E402
 from toli.db.migrate import configuration  # noqa: E402
 
 pytestmark = pytest.mark.anyio
@@ -118,6 +120,20 @@ def test_configurations_are_made_from_the_files_of_deploy(tmp_path: Path, monkey
     for path in tmp_path.glob("*.*"):
         assert "192.0.2." not in path.read_text(), path.name
         assert "toli.example" not in path.read_text(), path.name
+
+
+def test_the_passwords_of_a_drill_stay_out_of_the_list_of_processes(
+    tmp_path: Path, postgres: EmbeddedUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "postgresql").mkdir()
+    (tmp_path / "postgresql/roles.sql").write_text("SELECT :'owner_password', :'app_password', current_user;\n")
+    monkeypatch.setattr(cluster, "DEPLOY", tmp_path)
+    monkeypatch.setattr(cluster, "POSTGRESQL", binary("psql").parent)
+    passwords = {"owner_password": "owner's own", "app_password": "apps"}
+    command, environment = cluster.psql_command("roles.sql", url=postgres.owner, variables=passwords)
+    assert environment["PGPASSWORD"] in postgres.owner
+    assert not any(secret in part for secret in environment.values() for part in command)
+    assert f"owner's own | apps     | {OWNER}" in run(command, environment=environment)
 
 
 def test_every_fault_of_the_matrix_is_run_tested_or_listed() -> None:
