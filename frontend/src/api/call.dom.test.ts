@@ -58,6 +58,14 @@ test("a refusal is an error with the server's sentence", async () => {
   await expect(call("get", "/api/site")).rejects.toMatchObject({ status: 404, message: "No event found." });
 });
 
+test("a successful response that is no JSON is an error in plain words", async () => {
+  vi.stubGlobal("fetch", async () => new Response("<html>Maintenance</html>"));
+  await expect(call("get", "/api/site")).rejects.toMatchObject({
+    status: 200,
+    message: "Our server could not complete this. Please try again in a minute.",
+  });
+});
+
 test("no answer is an error of its own", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(call("get", "/api/site")).rejects.toMatchObject({ status: 0, code: "offline" });

@@ -1,4 +1,4 @@
-import { ApiError, errorFrom, isProofMissing, type ProofMissing } from "@/api/errors";
+import { ApiError, errorFrom, isProofMissing, jsonOf, type ProofMissing } from "@/api/errors";
 import type { paths } from "@/api/generated/schema";
 import { keyOf } from "@/api/keys";
 
@@ -70,7 +70,7 @@ export async function call<M extends Method, P extends PathsOf<M>>(
     }
     throw error;
   }
-  return (response.status === 204 ? undefined : await response.json()) as Answer<paths[P][M]>;
+  return (response.status === 204 ? undefined : await jsonOf(response)) as Answer<paths[P][M]>;
 }
 
 /** The options of a query that is one GET. Its key follows from its address, so that the server can fill the cache (`app/boot`). */

@@ -21,9 +21,20 @@ test("an answer that is no JSON still makes a sentence", async () => {
   expect(error).toMatchObject({
     status: 502,
     code: "http_502",
-    message: "Something went wrong.",
+    message: "Our server could not complete this. Please try again in a minute.",
     errors: [],
   });
+});
+
+test("the text of a failing server or proxy is not shown", async () => {
+  for (const body of ['{"detail":"Internal"}', '{"detail":"Internal","errors":[{"field":"a"}]}', '"Bad"']) {
+    const error = await errorFrom(new Response(body, { status: 500 }));
+    expect(error).toMatchObject({
+      code: "http_500",
+      message: "Our server could not complete this. Please try again in a minute.",
+      errors: [],
+    });
+  }
 });
 
 test("only a 404 is not found", async () => {

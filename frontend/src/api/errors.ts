@@ -34,13 +34,26 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   const wire: unknown = await response.json().catch(() => null);
   const { detail, code, errors, ...data } = (wire ?? {}) as Record<string, unknown>;
   if (code === "not_signed_in") for (const listener of signedOutListeners) listener();
+  // Every error of the API has a code. A body without one comes from a proxy or a failing server.
+  if (typeof code !== "string") return unreadable(response);
   return new ApiError(
     response.status,
-    typeof code === "string" ? code : `http_${response.status}`,
+    code,
     typeof detail === "string" ? detail : t.failed,
     Array.isArray(errors) ? (errors as FieldError[]) : [],
     data,
   );
+}
+
+/** The JSON body of a successful response. Throws ApiError for a body that is no JSON. */
+export function jsonOf(response: Response): Promise<unknown> {
+  return response.json().catch((error: Error) => {
+    throw error.name === "AbortError" ? error : unreadable(response);
+  });
+}
+
+function unreadable({ status }: Response): ApiError {
+  return new ApiError(status, `http_${status}`, t.failed);
 }
 
 export function isNotFound(error: unknown): boolean {
@@ -69,7 +82,7 @@ export function renamed(error: unknown, say: (status: number) => string): unknow
 /** The server's message, or the fallback: the messages of a failing server or proxy are of no use to people. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
-  return error.status >= 500 && !isSpoken(error) ? fallback : error.detail;
+  return isSpoken(error) ? error.detail : fallback;
 }
 
 /** As above, with a separate message for no response at all. */

@@ -1,5 +1,5 @@
 import { addressOf } from "@/api/call";
-import { ApiError, errorFrom } from "@/api/errors";
+import { ApiError, errorFrom, jsonOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 
 export type ImportKind = Wire["ImportOut"]["kind"];
@@ -22,7 +22,7 @@ export async function uploadImport(
     throw ApiError.offline();
   });
   if (!response.ok) throw await errorFrom(response);
-  return (await response.json()) as Wire["ImportOut"];
+  return (await jsonOf(response)) as Wire["ImportOut"];
 }
 
 /** The address of an empty file with all columns of a kind. */

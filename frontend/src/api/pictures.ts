@@ -1,5 +1,5 @@
 import { call } from "@/api/call";
-import { errorFrom, sentenceOf } from "@/api/errors";
+import { errorFrom, jsonOf, sentenceOf } from "@/api/errors";
 
 /** The purpose of a picture, which decides its maximum size and who may see it. */
 export type Purpose = "event" | "logo" | "banner" | "photo" | "document";
@@ -52,7 +52,7 @@ function uploadTo(address: string, fields: Readonly<Record<string, string>>) {
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
       request.onload = async () => {
         const answer = new Response(request.responseText || "null", { status: request.status });
-        if (answer.ok) resolve((await answer.json()) as Uploaded);
+        if (answer.ok) resolve(jsonOf(answer) as Promise<Uploaded>);
         else {
           const error = await errorFrom(answer);
           reject(sentenceOf(error, "") ? error : new Error());

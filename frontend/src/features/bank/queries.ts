@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { addressOf, call, read } from "@/api/call";
-import { ApiError, errorFrom } from "@/api/errors";
+import { ApiError, errorFrom, jsonOf } from "@/api/errors";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
 
@@ -59,7 +59,7 @@ export async function uploadStatement(file: File, clientId: number): Promise<Sta
     throw ApiError.offline();
   });
   if (!response.ok) throw await errorFrom(response);
-  return (await response.json()) as Statement;
+  return (await jsonOf(response)) as Statement;
 }
 
 type StatementPath = { client_id: number; statement_id: number };
