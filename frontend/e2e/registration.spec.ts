@@ -96,6 +96,7 @@ test("a visitor registers in three steps and signs in, by the keyboard alone", {
   await expect(page.getByText("Registration failed", { exact: true })).toBeVisible();
   await typeInto(page, code, sent === "000000" ? "000001" : "000000");
   await expect(page.getByRole("alert").filter({ hasText: WRONG_CODE })).toBeVisible();
+  await expect(page.getByText("OTP sent successfully!", { exact: true })).toBeHidden();
   await typeInto(page, code, sent);
 
   await expectHeading(page, "Registration Successful!");

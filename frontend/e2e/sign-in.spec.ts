@@ -57,6 +57,7 @@ test("the tabs of the login page move by arrow keys, and a code signs in", { tag
   const sent = await codeFor(request, email, /^Your sign-in code/);
   await code.fill(sent === "000000" ? "000001" : "000000");
   await expect(page.getByRole("alert")).toHaveText(WRONG_CODE);
+  await expect(page.getByText("OTP sent successfully!", { exact: true })).toBeHidden();
   await expect(code).toHaveValue("");
   await expectAccessible(page, "Login by a wrong code");
 

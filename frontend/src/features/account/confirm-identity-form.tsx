@@ -26,10 +26,12 @@ type Props = {
   error: Error | null;
   sentence: string | undefined;
   onSubmit: (proof: Proof) => void;
+  /** A new code was sent: the error is about the last one. */
+  onNewCode: () => void;
 };
 
 /** An e-mailed code, or username and password: the fields of the chosen way are required. */
-export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence, onSubmit }: Props) {
+export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence, ...on }: Props) {
   const [entered, setEntered] = useState<Entered>({
     way: "code",
     email: me.email,
@@ -44,6 +46,7 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
   const change = (some: Partial<Entered>) => setEntered((last) => ({ ...last, ...some }));
   const sending = useMutation({
     mutationFn: sendConfirmCode,
+    onMutate: on.onNewCode,
     onSuccess: ({ resend_after }, sentTo) => {
       setTried(false);
       change({ sentTo, code: "" });
@@ -68,7 +71,7 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
     setTried(true);
     const wrong = problemOf(given);
     if (wrong) form.current?.querySelector<HTMLElement>(`[data-field=${wrong.field}] input`)?.focus();
-    else onSubmit(proofOf(given));
+    else on.onSubmit(proofOf(given));
   };
 
   const sendCode = () => {
@@ -128,6 +131,7 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
               resendAt={resendAt}
               code={code}
               error={codeError}
+              hasNotice={!codeError && !sentence && !sending.error}
               loading={loading}
               sending={sending.isPending}
               onCode={(next) => change({ code: next })}

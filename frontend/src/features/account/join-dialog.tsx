@@ -67,6 +67,7 @@ function Join({ me, onDone }: { me: Me; onDone: () => void }) {
         error={joining.error}
         sentence={joining.error ? sentenceOf(joining.error) : undefined}
         onSubmit={(proof) => joining.mutate(proof)}
+        onNewCode={joining.reset}
       />
     </>
   );

@@ -25,6 +25,10 @@ export function PhoneConfirmation({ me }: { me: Me }) {
     },
     onError: () => setCode(""),
   });
+  const send = () => {
+    confirming.reset();
+    sending.mutate();
+  };
   if (!sends_codes_by_sms || !me.phone.startsWith("+91")) return null;
   if (me.is_phone_confirmed) return <p>{t.phoneIsConfirmed(showPhone(me.phone))}</p>;
   return (
@@ -33,7 +37,7 @@ export function PhoneConfirmation({ me }: { me: Me }) {
       {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.phoneCodeFailed)}</Notice>}
       {sending.isSuccess && (
         <>
-          <Notice tone="good">{t.phoneCodeSent}</Notice>
+          {!confirming.isError && <Notice tone="good">{t.phoneCodeSent}</Notice>}
           <CodeField
             value={code}
             error={confirming.isError ? sentenceOf(confirming.error, t.phoneConfirmFailed) : undefined}
@@ -44,7 +48,7 @@ export function PhoneConfirmation({ me }: { me: Me }) {
         </>
       )}
       <div className={classes["end"]}>
-        <Button variant="outline" loading={sending.isPending} onClick={() => sending.mutate()}>
+        <Button variant="outline" loading={sending.isPending} onClick={send}>
           {sending.isSuccess ? t.phoneCodeAgain : t.sendPhoneCode}
         </Button>
       </div>

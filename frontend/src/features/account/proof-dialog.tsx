@@ -35,6 +35,7 @@ function IdentityForm({ me, onProven }: Pick<Props, "me" | "onProven">) {
         error={confirming.error}
         sentence={confirming.error ? sentenceOf(confirming.error, t.confirmFailed) : undefined}
         onSubmit={(proof) => confirming.mutate(proof)}
+        onNewCode={confirming.reset}
       />
     </>
   );

@@ -11,6 +11,8 @@ type Props = {
   resendAt: number;
   code: string;
   error: string | undefined;
+  /** No error of a later action is shown beside it. */
+  hasNotice: boolean;
   loading: boolean;
   sending: boolean;
   onCode: (code: string) => void;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** Where the code went, and the boxes for it. A refused code leaves them empty, ready for the next one. */
-export function SentCode({ email, resendAt, code, error, loading, sending, ...on }: Props) {
+export function SentCode({ email, resendAt, code, error, hasNotice, loading, sending, ...on }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const { onCode } = on;
 
@@ -34,7 +36,7 @@ export function SentCode({ email, resendAt, code, error, loading, sending, ...on
 
   return (
     <div className={classes["form"]} data-field="code">
-      <Notice tone="good">{t.sentOtp}</Notice>
+      {hasNotice && <Notice tone="good">{t.sentOtp}</Notice>}
       <CodeField
         ref={field}
         value={code}

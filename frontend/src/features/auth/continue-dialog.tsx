@@ -101,7 +101,8 @@ function CodeForm({ email, phone, onEmail, loading, error, onSubmit, onRestart }
     const { email: sentTo, resendAt } = code.sent;
     return (
       <div className={classes["form"]}>
-        {code.error ? <Notice tone="bad">{code.error}</Notice> : <Notice tone="good">{t.sentOtp}</Notice>}
+        {code.error && <Notice tone="bad">{code.error}</Notice>}
+        {!code.error && !error && <Notice tone="good">{t.sentOtp}</Notice>}
         <CodeEntry
           submitLabel={t.verifyAndHold}
           loading={loading}
@@ -112,7 +113,10 @@ function CodeForm({ email, phone, onEmail, loading, error, onSubmit, onRestart }
           email={sentTo}
           until={resendAt}
           loading={code.loading}
-          onResend={() => code.send(sentTo)}
+          onResend={() => {
+            onRestart();
+            code.send(sentTo);
+          }}
           onChange={() => {
             code.forget();
             onRestart();

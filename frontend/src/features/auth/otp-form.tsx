@@ -25,7 +25,8 @@ export function OtpForm({ email, onEmail, loading, error, onSubmit, onRestart, r
     const { email: sentTo, resendAt } = code.sent;
     return (
       <div className={classes["form"]}>
-        {code.error ? <Notice tone="bad">{code.error}</Notice> : <Notice tone="good">{t.sentOtp}</Notice>}
+        {code.error && <Notice tone="bad">{code.error}</Notice>}
+        {!code.error && !error && <Notice tone="good">{t.sentOtp}</Notice>}
         <CodeEntry
           submitLabel={t.verifyAndSignIn}
           loading={loading}
@@ -36,7 +37,10 @@ export function OtpForm({ email, onEmail, loading, error, onSubmit, onRestart, r
           email={sentTo}
           until={resendAt}
           loading={code.loading}
-          onResend={() => code.send(sentTo)}
+          onResend={() => {
+            onRestart();
+            code.send(sentTo);
+          }}
           onChange={() => {
             code.forget();
             onRestart();

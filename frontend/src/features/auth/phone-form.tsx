@@ -31,7 +31,8 @@ export function PhoneForm({ loading, error, onSubmit, onRestart }: Props) {
   if (resendAt !== null) {
     return (
       <div className={classes["form"]}>
-        {failure ? <Notice tone="bad">{failure}</Notice> : <Notice tone="good">{t.sentSms}</Notice>}
+        {failure && <Notice tone="bad">{failure}</Notice>}
+        {!failure && !error && <Notice tone="good">{t.sentSms}</Notice>}
         <CodeEntry
           submitLabel={t.verifyAndSignIn}
           loading={loading}
@@ -42,7 +43,10 @@ export function PhoneForm({ loading, error, onSubmit, onRestart }: Props) {
           email={phone}
           until={resendAt}
           loading={sending.isPending}
-          onResend={() => sending.mutate()}
+          onResend={() => {
+            onRestart();
+            sending.mutate();
+          }}
           onChange={() => {
             setResendAt(null);
             sending.reset();
