@@ -4,7 +4,7 @@ import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import { Modal as MantineModal, type ModalProps } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/dialog.module.css";
 import { LanguageText } from "@/ui/language-text";
@@ -49,9 +49,23 @@ export function Dialog({ title, opened, onClose, size = "md", onClosed, children
       overlayProps={{ backgroundOpacity: 0.55 }}
       closeButtonProps={{ "aria-label": t.close, size: "lg" }}
     >
-      {children}
+      <Body>{children}</Body>
     </Modal>
   );
+}
+
+const FIELDS = "input:not([type=hidden], [type=file], :disabled), select:enabled, textarea:enabled";
+
+/** Mounted when the dialog opens: marks the first field for the focus, which Mantine would give to Close. */
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (body.current?.querySelector("[data-autofocus]")) return;
+    const field = body.current?.querySelector<HTMLInputElement>(FIELDS);
+    const choice = field?.type === "radio" ? body.current?.querySelector("input[type=radio]:checked") : null;
+    (choice ?? field)?.setAttribute("data-autofocus", "");
+  }, []);
+  return <div ref={body}>{children}</div>;
 }
 
 /** Mantine returns the focus when `opened` changes, and not when a dialog is unmounted while it is open. */
