@@ -47,7 +47,7 @@ test("a trip is found and its beds are held after sign-in, by keyboard alone", {
 
   const dialog = page.getByRole("dialog", { name: "Sign in to hold your beds" });
   await expect(dialog).toBeVisible();
-  await tabTo(page, dialog.getByRole("textbox", { name: "E-mail" }));
+  await expect(dialog.getByRole("textbox", { name: "E-mail" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeFocused();
@@ -64,4 +64,5 @@ test("a trip is found and its beds are held after sign-in, by keyboard alone", {
   await expect(dialog.getByRole("textbox", { name: "Code" })).toBeFocused();
   await page.keyboard.type(await codeFor(request, traveller.email, /^Your code to book/));
   await expectHeading(page, "Review Booking");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

@@ -15,6 +15,7 @@ import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Resend } from "@/ui/resend";
+import { useHeadingFocus } from "@/ui/route-announcer";
 import { Steps } from "@/ui/steps";
 
 type Props = { next: string | undefined; email: string | undefined };
@@ -77,7 +78,8 @@ export function RegisterPage({ next, email = "" }: Props) {
       {step === 1 && code.sent && (
         <div className={classes["form"]}>
           <RegistrationError error={registering.error} next={next} email={details.email} />
-          {code.error ? <Notice tone="bad">{code.error}</Notice> : <Notice tone="good">{t.sentOtp}</Notice>}
+          {code.error && <Notice tone="bad">{code.error}</Notice>}
+          {!code.error && !registering.error && <Notice tone="good">{t.sentOtp}</Notice>}
           <CodeEntry
             submitLabel={t.createAccount}
             loading={registering.isPending}
@@ -88,7 +90,10 @@ export function RegisterPage({ next, email = "" }: Props) {
             email={code.sent.email}
             until={code.sent.resendAt}
             loading={code.loading}
-            onResend={() => code.send(details.email.trim())}
+            onResend={() => {
+              registering.reset();
+              code.send(details.email.trim());
+            }}
             onChange={() => setEditing(true)}
           />
           <Button variant="outline" onClick={() => setEditing(true)}>
@@ -96,14 +101,7 @@ export function RegisterPage({ next, email = "" }: Props) {
           </Button>
         </div>
       )}
-      {step === 2 && (
-        <div className={classes["done"]}>
-          <CircleCheck className={classes["doneIcon"]} size={44} strokeWidth={1.5} aria-hidden />
-          <ButtonLink to="/login" search={{ email: details.email, ...(next ? { next } : {}) }} size="lg">
-            {t.goToLogin}
-          </ButtonLink>
-        </div>
-      )}
+      {step === 2 && <Registered next={next} email={details.email} />}
       {step < 2 && (
         <p className={classes["switch"]}>
           {t.haveAccount}{" "}
@@ -113,6 +111,18 @@ export function RegisterPage({ next, email = "" }: Props) {
         </p>
       )}
     </AuthFrame>
+  );
+}
+
+function Registered({ next, email }: { next: string | undefined; email: string }) {
+  useHeadingFocus();
+  return (
+    <div className={classes["done"]}>
+      <CircleCheck className={classes["doneIcon"]} size={44} strokeWidth={1.5} aria-hidden />
+      <ButtonLink to="/login" search={{ email, ...(next ? { next } : {}) }} size="lg">
+        {t.goToLogin}
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -19,6 +19,7 @@ import { Markdown } from "@/ui/markdown";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
+import { useHeadingFocus } from "@/ui/route-announcer";
 import { Row, Rows } from "@/ui/rows";
 import { ShareButton } from "@/ui/share-button";
 
@@ -28,6 +29,7 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
   // So do the documents, which are in My Bookings and in the e-mail too.
   const { data: documents } = useQuery(documentsQuery(booking));
   usePageTitle(t.confirmed, event.title);
+  useHeadingFocus();
   const { instruction_for_trip: instructions, hotels } = event;
 
   return (

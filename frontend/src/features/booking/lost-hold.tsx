@@ -6,6 +6,7 @@ import type { Result } from "@/features/booking/use-payment";
 import { ButtonLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
+import { useHeadingFocus } from "@/ui/route-announcer";
 import { EmptyState } from "@/ui/states";
 
 type Lost = Exclude<Wire["HoldState"]["state"], "held" | "paid">;
@@ -19,6 +20,7 @@ export function LostHold({ hold, result }: Props) {
   const refusal = result?.kind === "refused" ? result.refusal : null;
   const title = refusal?.title ?? said.title;
   usePageTitle(title, event.title);
+  useHeadingFocus();
   return (
     <Container>
       <h1 className="visually-hidden">{title}</h1>

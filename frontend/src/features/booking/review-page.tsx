@@ -31,6 +31,7 @@ import { CheckField } from "@/ui/check-field";
 import { DayRange } from "@/ui/day-range";
 import { TextLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
+import { useHeadingFocus } from "@/ui/route-announcer";
 import { Row, Rows } from "@/ui/rows";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -85,6 +86,7 @@ type ReviewProps = {
 };
 
 function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
+  useHeadingFocus();
   const { event, quote, reservation_event: booking, traveller_info: travellers } = hold;
   const [chosen, setChosen] = useState<Amount>("advance");
   const [usesCredit, setUsesCredit] = useState(true);
