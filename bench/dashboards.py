@@ -28,8 +28,8 @@ from toli.config import Settings, load_settings
 from toli.db.database import Database
 from toli.db.embedded.server import EmbeddedPostgres
 from toli.db.migrate import migrate
-from toli.identity import service as identity
 from toli.identity.models import User
+from toli.identity.service import sessions
 from toli.logs import configure_logs
 from toli.reporting.invariants import INVARIANTS
 from toli.reporting.service import figures
@@ -180,7 +180,7 @@ async def _people(database: Database) -> tuple[int, list[str]]:
                 .returning(User.user_id)
             )
             user_id = added.scalar_one()
-            session = await identity.start_session(
+            session = await sessions.start_session(
                 tx,
                 user_id=user_id,
                 role=role,

@@ -10,12 +10,12 @@ from psycopg import sql
 from sqlalchemy import func, insert, select, update
 
 from toli.access.roles import Role
-from toli.catalogue import service as catalogue
 from toli.catalogue.models import RoomBed
 from toli.catalogue.schemas.departures import PlanDates
 from toli.catalogue.schemas.events import NewEvent
 from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import RoomPrice
+from toli.catalogue.service import categories, event_import
 from toli.clients.models import Client
 from toli.db.database import Database
 from toli.identity.models import User, UserSession
@@ -24,7 +24,7 @@ from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.kit.secrets import new_token, token_hash
 from toli.media.models import Image
-from toli.payments import service as payments
+from toli.payments.service import accounts
 from toli.tables import metadata
 
 SHELVES = 5
@@ -228,9 +228,9 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
         client_id = added.scalar_one()
     offered = []
     async with database.client_transaction(client_id) as tx:
-        await payments.allow_platform_account(tx, is_allowed=True, has_platform_account=True, actor_id=owner)
+        await accounts.allow_platform_account(tx, is_allowed=True, has_platform_account=True, actor_id=owner)
         shelves = [
-            await catalogue.create_category(tx, name=f"{place} trips")
+            await categories.create_category(tx, name=f"{place} trips")
             for place in ("River", "Mountain", "Forest", "Coast", "Desert")
         ]
         added = await tx.execute(
@@ -251,7 +251,7 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
         image_id = added.scalar_one()
     for number in range(events):
         async with database.client_transaction(client_id) as tx:
-            event_id = await catalogue.create_event(
+            event_id = await event_import.create_event(
                 tx,
                 created_by=owner,
                 event=NewEvent(
@@ -266,9 +266,9 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
                 ),
             )
             stops = [Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)]
-            await catalogue.set_itinerary(tx, event_id=event_id, stops=stops)
-            await catalogue.add_image(tx, event_id=event_id, image_id=image_id)
-            await catalogue.set_prices(
+            await event_import.set_itinerary(tx, event_id=event_id, stops=stops)
+            await event_import.add_image(tx, event_id=event_id, image_id=image_id)
+            await event_import.set_prices(
                 tx,
                 event_id=event_id,
                 prices=[
@@ -285,9 +285,9 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
             # All was entered two days ago: on the day a departure opens, a process whose clock is behind refuses it.
             today = local_date(datetime.now(UTC), time_zone=TIME_ZONE) - timedelta(days=2)
             for month in range(1, plans + 1):
-                plan_id = await catalogue.add_plan(tx, event_id=event_id, today=today, dates=_dates(today, month))
+                plan_id = await event_import.add_plan(tx, event_id=event_id, today=today, dates=_dates(today, month))
                 offered.append(Plan(label, client_id, event_id, plan_id, beds["Double Sharing"], beds["Quad Sharing"]))
-            await catalogue.publish_event(tx, event_id=event_id)
+            await event_import.publish_event(tx, event_id=event_id)
     async with database.client_transaction(client_id) as tx:
         await tx.execute(update(PlanStock).where(PlanStock.client_id == client_id).values(capacity=ENOUGH_BEDS))
         await tx.execute(update(BedStock).where(BedStock.client_id == client_id).values(total=ENOUGH_BEDS))

@@ -18,7 +18,7 @@ from drills.registry import GoalMissed, fault
 from drills.topology import Topology
 from drills.verdict import list_captured
 from toli.adapters import make_live_payments, make_providers, make_sealer
-from toli.bookings import service as bookings
+from toli.bookings.service import reconcile
 from toli.config import load_settings
 from toli.db.database import Database
 from toli.kit.clock import SystemClock
@@ -144,7 +144,7 @@ async def _reconcile(topology: Topology, restored: Restored, captured: list[str]
         make_live_payments(settings, None), database=database, sealer=make_sealer(settings), clock=SystemClock()
     )
     try:
-        await bookings.reconcile(database, providers)
+        await reconcile.reconcile(database, providers)
         # As if the ten minutes had passed that a webhook may take.
         described = await unknown_money(database, providers, now=datetime.now(UTC) + timedelta(minutes=11))
     finally:

@@ -7,12 +7,13 @@ from importlinter import Contract, ContractCheck, fields, output
 
 
 class DomainPrivateContract(Contract):
-    """Modules (or packages) of these names may be imported only inside their own domain."""
+    """Modules and packages of these names may be imported only inside their own domain, unless listed as `public`."""
 
     type_name: ClassVar[str] = "domain_private"
 
     root = fields.StringField()
     private = fields.SetField(subfield=fields.StringField())
+    public = fields.SetField(subfield=fields.StringField(), required=False)
     allowed_importers = fields.SetField(subfield=fields.StringField(), required=False)
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:  # noqa: ARG002, FBT001 (the interface)
@@ -21,7 +22,7 @@ class DomainPrivateContract(Contract):
         breaks = [
             (importer, imported)
             for imported in sorted(graph.modules)
-            if self._is_private(imported)
+            if self._is_private(imported) and imported not in (self.public or ())
             for importer in sorted(graph.find_modules_that_directly_import(imported))
             if importer not in allowed and self._domain(importer) != self._domain(imported)
         ]
@@ -39,5 +40,4 @@ class DomainPrivateContract(Contract):
         return self._parts(module)[0]
 
     def _is_private(self, module: str) -> bool:
-        # A `service/` folder's inner files are reached through the folder; a `repository/` folder's never from outside.
         return bool(set(self._parts(module)[1:]) & set(self.private or ()))

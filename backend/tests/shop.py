@@ -12,18 +12,18 @@ from sqlalchemy import func, insert, select, update
 from tests.snapshots import once
 from toli.access.context import Origin
 from toli.access.roles import Role
-from toli.catalogue import service as catalogue
 from toli.catalogue.models import Event, RoomBed
 from toli.catalogue.schemas.departures import PlanDates
 from toli.catalogue.schemas.events import NewEvent
 from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import RoomPrice
+from toli.catalogue.service import categories, event_import
 from toli.clients.models import Client
 from toli.db.database import Database
-from toli.identity import service as identity
 from toli.identity.models import User, UserSession
+from toli.identity.service import sessions
 from toli.kit.money import Paise
-from toli.payments import service as payments
+from toli.payments.service import accounts
 
 ORIGIN = Origin(address="127.0.0.1", user_agent="test")
 PRICES = {"Double Sharing": 1_000_000, "Quad Sharing": 750_000}
@@ -93,7 +93,7 @@ async def person(database: Database, email: str, *, role: Role = Role.TRAVELLER,
             .returning(User.user_id)
         )
         user_id = added.scalar_one()
-        session = await identity.start_session(
+        session = await sessions.start_session(
             tx, user_id=user_id, role=role, host_label=label, origin=ORIGIN, instead_of=None
         )
         if role is Role.OPERATOR:
@@ -162,11 +162,11 @@ async def _open_shop(
         client_id = added.scalar_one()
     async with database.client_transaction(client_id) as tx:
         if takes_online_payments:
-            await payments.allow_platform_account(
+            await accounts.allow_platform_account(
                 tx, is_allowed=True, has_platform_account=True, actor_id=operator.user_id
             )
-        category_id = await catalogue.create_category(tx, name="River trips")
-        event_id = await catalogue.create_event(
+        category_id = await categories.create_category(tx, name="River trips")
+        event_id = await event_import.create_event(
             tx,
             created_by=operator.user_id,
             event=NewEvent(
@@ -180,12 +180,12 @@ async def _open_shop(
                 category_ids=(category_id,),
             ),
         )
-        await catalogue.set_itinerary(
+        await event_import.set_itinerary(
             tx,
             event_id=event_id,
             stops=[Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)],
         )
-        await catalogue.set_prices(
+        await event_import.set_prices(
             tx,
             event_id=event_id,
             prices=[
@@ -194,7 +194,7 @@ async def _open_shop(
             ],
         )
         starts = today + timedelta(days=starts_in)
-        plan_id = await catalogue.add_plan(
+        plan_id = await event_import.add_plan(
             tx,
             event_id=event_id,
             today=today,

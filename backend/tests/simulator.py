@@ -18,7 +18,7 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 from obstore.store import MemoryStore
 
-from toli.accounts.service import make_sign_in_limiter
+from toli.accounts.service.sign_in import make_sign_in_limiter
 from toli.adapters import make_mail_server, make_providers
 from toli.config import Settings
 from toli.db.database import Database

@@ -11,7 +11,7 @@ from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
-from toli.messaging.service import MailServerCheck
+from toli.messaging.service.server_check import MailServerCheck
 from toli.payments.providers.razorpay import LIVE_BASE_URL, Razorpay, connect, read_webhook
 from toli.payments.providers.razorpay_oauth import LIVE_AUTHORISATION_URL, RazorpayApplication
 from toli.payments.providers.razorpay_route import RazorpayRoute

@@ -8,30 +8,146 @@ from starlette.routing import BaseRoute, Match, compile_path
 from starlette.types import Scope
 
 from toli.access.body_limit import MOST_BYTES_OF
-from toli.accounts import routes as accounts
+from toli.accounts.routes import (
+    accounts,
+    second_factor,
+)
 from toli.alerts import routes as alerts
 from toli.automation import routes as automation
 from toli.bank import routes as bank
 from toli.billing import routes as billing
-from toli.bookings import routes as bookings
-from toli.catalogue import routes as catalogue
-from toli.channels import routes as channels
-from toli.clients import routes as clients
+from toli.bookings.routes import (
+    add_ons,
+    calendar,
+    cancel,
+    change,
+    change_request,
+    claims,
+    companions,
+    credit,
+    customers,
+    decisions,
+    desk,
+    drafts,
+    history,
+    hold,
+    list_files,
+    messages,
+    money,
+    offline,
+    own_change,
+    pay,
+    payment_links,
+    plans,
+    price_impact,
+    quote,
+    read,
+    refund,
+    requests,
+    rooming,
+    shares,
+    split,
+    travellers,
+    waiting,
+)
+from toli.bookings.routes import (
+    billing as booking_billing,
+)
+from toli.bookings.routes import (
+    documents as booking_documents,
+)
+from toli.bookings.routes import (
+    upi as booking_upi,
+)
+from toli.catalogue.routes import (
+    approvals as catalogue_approvals,
+)
+from toli.catalogue.routes import (
+    categories,
+    discounts,
+    events,
+    itinerary,
+    leaders,
+    options,
+    own_terms,
+    prices,
+    search,
+    storefront,
+)
+from toli.catalogue.routes import (
+    departures as catalogue_departures,
+)
+from toli.channels.routes import (
+    accounts as channel_accounts,
+)
+from toli.channels.routes import (
+    consents,
+)
+from toli.channels.routes import (
+    webhooks as channel_webhooks,
+)
+from toli.clients.routes import (
+    approvals as client_approvals,
+)
+from toli.clients.routes import (
+    domains,
+    memberships,
+    profile,
+    sites,
+    static_content,
+    team,
+    terms,
+    to_requests,
+)
 from toli.costs import routes as costs
-from toli.departures import routes as departures
+from toli.departures.routes import (
+    changes,
+    choices,
+)
 from toli.documents import routes as documents
 from toli.enquiries import routes as enquiries
 from toli.exports import routes as exports
 from toli.health import routes as health
 from toli.imports import routes as imports
-from toli.leaders import routes as leaders
-from toli.mailing import routes as mailing
+from toli.leaders.routes import (
+    departures as leader_departures,
+)
+from toli.leaders.routes import (
+    phones as leader_phones,
+)
+from toli.mailing.routes import (
+    addresses as mailing_addresses,
+)
+from toli.mailing.routes import (
+    senders,
+)
 from toli.media import routes as media
 from toli.messaging import routes as messaging
-from toli.payments import routes as payments
+from toli.payments.routes import (
+    accounts as payment_accounts,
+)
+from toli.payments.routes import (
+    authorised,
+    linked_accounts,
+)
+from toli.payments.routes import (
+    webhooks as payment_webhooks,
+)
 from toli.privacy import routes as privacy
-from toli.reporting import routes as reporting
-from toli.resources import routes as resources
+from toli.reporting.routes import (
+    audit_log,
+    client_overview,
+    figure_details,
+    figures,
+    sheet,
+    todo,
+)
+from toli.resources.routes import (
+    assignments,
+    drivers,
+    hotels,
+    places,
+)
 from toli.reviews import routes as reviews
 from toli.settlements import routes as settlements
 from toli.upi import routes as upi
@@ -40,106 +156,106 @@ from toli.web import errors, site
 PREFIX = "/api"
 # Matched in this order, so the most frequent calls come first.
 ROUTERS: tuple[APIRouter, ...] = (
-    bookings.drafts,
-    bookings.companions,
-    bookings.quote,
-    bookings.hold,
-    bookings.pay,
-    bookings.read,
-    bookings.plans,
-    catalogue.search,
-    catalogue.storefront,
+    drafts.router,
+    companions.router,
+    quote.router,
+    hold.router,
+    pay.router,
+    read.router,
+    plans.router,
+    search.router,
+    storefront.router,
     site.router,
-    accounts.accounts,
-    accounts.second_factor,
+    accounts.router,
+    second_factor.router,
     privacy.router,
     # Before the clients' routers, whose `/{client_id}/{decision}` would match their paths.
     documents.router,
-    payments.accounts,
-    payments.linked_accounts,
-    channels.accounts,
-    channels.consents,
-    channels.webhooks,
-    mailing.senders,
-    mailing.addresses,
-    mailing.opt_outs,
+    payment_accounts.router,
+    linked_accounts.router,
+    channel_accounts.router,
+    consents.router,
+    channel_webhooks.router,
+    senders.router,
+    mailing_addresses.router,
+    mailing_addresses.opt_outs,
     messaging.router,
     upi.router,
-    catalogue.discounts,
-    clients.terms,
-    clients.team,
-    clients.sites,
-    clients.memberships,
-    clients.static_content,
-    clients.approvals,
-    clients.profile,
-    clients.domains,
-    clients.to_requests,
-    catalogue.events,
-    catalogue.itinerary,
-    catalogue.prices,
-    bookings.price_impact,
-    catalogue.options,
-    catalogue.own_terms,
-    catalogue.departures,
-    catalogue.leaders,
-    catalogue.categories,
-    catalogue.approvals,
+    discounts.router,
+    terms.router,
+    team.router,
+    sites.router,
+    memberships.router,
+    static_content.router,
+    client_approvals.router,
+    profile.router,
+    domains.router,
+    to_requests.router,
+    events.router,
+    itinerary.router,
+    prices.router,
+    price_impact.router,
+    options.router,
+    own_terms.router,
+    catalogue_departures.router,
+    leaders.router,
+    categories.router,
+    catalogue_approvals.router,
     media.router,
     imports.router,
     bank.router,
     settlements.router,
     billing.router,
-    bookings.desk,
-    bookings.payment_links,
-    bookings.claims,
-    bookings.requests,
-    bookings.waiting,
-    bookings.decisions,
-    bookings.cancel,
-    bookings.change,
-    bookings.change_request,
-    bookings.own_change,
-    bookings.refund,
-    bookings.money,
-    bookings.offline,
-    bookings.upi,
-    bookings.credit,
-    bookings.history,
-    bookings.messages,
+    desk.router,
+    payment_links.router,
+    claims.router,
+    requests.router,
+    waiting.router,
+    decisions.router,
+    cancel.router,
+    change.router,
+    change_request.router,
+    own_change.router,
+    refund.router,
+    money.router,
+    offline.router,
+    booking_upi.router,
+    credit.router,
+    history.router,
+    messages.router,
     automation.router,
-    departures.changes,
-    departures.choices,
-    bookings.customers,
-    bookings.list_files,
-    bookings.travellers,
-    bookings.add_ons,
-    bookings.billing,
-    bookings.rooming,
-    bookings.shares,
-    bookings.split,
-    reporting.sheet,
-    leaders.departures,
-    leaders.phones,
-    leaders.bills,
-    bookings.documents,
-    bookings.calendar,
-    payments.authorised,
-    payments.webhooks,
+    changes.router,
+    choices.router,
+    customers.router,
+    list_files.router,
+    travellers.router,
+    add_ons.router,
+    booking_billing.router,
+    rooming.router,
+    shares.router,
+    split.router,
+    sheet.router,
+    leader_departures.router,
+    leader_phones.router,
+    leader_phones.bills,
+    booking_documents.router,
+    calendar.router,
+    authorised.router,
+    payment_webhooks.router,
     enquiries.router,
     exports.router,
     alerts.router,
     reviews.router,
-    resources.hotels,
-    resources.places,
-    resources.drivers,
-    resources.assignments,
+    hotels.router,
+    places.router,
+    drivers.router,
+    assignments.router,
     costs.router,
-    reporting.figures,
-    reporting.figure_details,
-    reporting.todo,
-    reporting.client_overview,
-    reporting.audit_log,
+    figures.router,
+    figure_details.router,
+    todo.router,
+    client_overview.router,
+    audit_log.router,
     health.router,
 )
 

@@ -15,14 +15,14 @@ from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.types import ASGIApp
 
 from toli import api, worker
-from toli.accounts import service as accounts
+from toli.accounts.service import sign_in
 from toli.adapters import make_mail_server, make_providers, make_sealer
 from toli.config import Settings, load_settings
 from toli.db.database import Database
 from toli.db.readiness import refuse_wrong_role
 from toli.error_reports import configure_error_reports
 from toli.extension import NONE, Extension
-from toli.identity import service as identity
+from toli.identity.service import people
 from toli.kit.clock import Clock, SystemClock
 from toli.kit.rate_limiter import RateLimiter
 from toli.logs import configure_logs
@@ -100,7 +100,7 @@ def create_app(
             await stack.enter_async_context(services.lag.measuring())
             await refuse_wrong_role(database)
             if not settings.is_development:
-                await identity.refuse_demo_accounts(database)
+                await people.refuse_demo_accounts(database)
             if settings.embedded_worker:
                 await stack.enter_async_context(worker.running(services, extension=extension))
             await stack.enter_async_context(services.renderer.running())
@@ -193,7 +193,7 @@ def make_services(
         channels=extension.make_channels(settings, transport),
         mail_server=make_mail_server(settings),
         dns=make_dns_lookup(settings),
-        sign_in_limiter=accounts.make_sign_in_limiter(connections=settings.pool_size),
+        sign_in_limiter=sign_in.make_sign_in_limiter(connections=settings.pool_size),
         transport=transport,
         directory=HostDirectory(database, settings),
         tls_ask_limiter=RateLimiter("tls-ask", limit=TLS_QUESTIONS_A_MINUTE, window=60),

@@ -35,8 +35,8 @@ from toli.db.outages import find_reason, is_outage
 from toli.db.readiness import WrongRole
 from toli.error_reports import configure_error_reports
 from toli.extension import NONE, Extension
-from toli.identity import service as identity
 from toli.identity.errors import DemoAccounts
+from toli.identity.service import people
 from toli.kit.clock import SystemClock
 from toli.logs import configure_logs
 from toli.media import service as media
@@ -248,7 +248,7 @@ async def _refuse_in_production(settings: Settings) -> None:
     # Before the server starts its processes: what stops one of those is not shown.
     database = _connect(settings)
     try:
-        await identity.refuse_demo_accounts(database)
+        await people.refuse_demo_accounts(database)
         folder = local_folder(settings)
         if folder is not None:
             await media.refuse_wrong_folder(database, folder)
@@ -316,12 +316,12 @@ async def _appoint_admin(settings: Settings, *, email: str) -> None:
     database = _connect(settings)
     try:
         async with database.platform_transaction() as tx:
-            person = await identity.person_by_email(tx, email=email)
+            person = await people.person_by_email(tx, email=email)
             if person is None:
                 raise Refused(f"Nobody has registered with {email}. Sign up at {settings.main_url} first.")
             if person.role_id == Role.OPERATOR:
                 raise Refused(f"{email} is a tour operator's. An administrator needs an account of their own.")
-            await identity.set_role(tx, user_id=person.user_id, role=Role.ADMIN)
+            await people.set_role(tx, user_id=person.user_id, role=Role.ADMIN)
             await audit.record_at(tx, ADMIN_APPOINTED, site_id=audit.PLATFORM, subject=f"user:{person.user_id}")
     finally:
         await database.dispose()

@@ -10,8 +10,9 @@ from pydantic import BaseModel
 
 from toli.access.guards import CurrentServices, CurrentSettings, Db
 from toli.kit.errors import NotFound
-from toli.messaging import service as messaging
 from toli.messaging.schemas import StoredMail
+from toli.messaging.service import attachments as attachments_service
+from toli.messaging.service import outbox
 from toli_demo.phones import repository as phones
 
 router = APIRouter(prefix="/sandbox/outbox", include_in_schema=False)
@@ -145,7 +146,7 @@ class OutboxMail(BaseModel):
 async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
     """Show the outbox as a page."""
     async with database.public_transaction() as tx:
-        mails = await messaging.list_outbox(tx, limit=NEWEST)
+        mails = await outbox.list_outbox(tx, limit=NEWEST)
     async with database.platform_transaction() as tx:
         messages = await phones.list_sent(tx, limit=NEWEST)
     entries = [Entry(mail.created_at, mail=mail) for mail in mails]
@@ -159,7 +160,7 @@ async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
 async def read_outbox(database: Db) -> list[OutboxMail]:
     """List the e-mails of the outbox as JSON, newest first."""
     async with database.public_transaction() as tx:
-        mails = await messaging.list_outbox(tx, limit=NEWEST)
+        mails = await outbox.list_outbox(tx, limit=NEWEST)
     return [
         OutboxMail(
             to=mail.recipient,
@@ -183,10 +184,10 @@ async def open_attachment(
 ) -> Response:
     """Open an attachment, generated as it is when the e-mail is sent."""
     async with database.public_transaction() as tx:
-        mail = await messaging.get_outbox_mail(tx, mail_id=mail_id)
+        mail = await outbox.get_outbox_mail(tx, mail_id=mail_id)
     if place >= len(mail.attachments):
         raise NotFound
-    file = await messaging.make_attachment(database, settings, services.store, mail.attachments[place])
+    file = await attachments_service.make_attachment(database, settings, services.store, mail.attachments[place])
     return Response(
         file.data,
         media_type=file.media_type,

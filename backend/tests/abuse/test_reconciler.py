@@ -15,7 +15,7 @@ from tests.bookings.conftest import hold, order
 from tests.conftest import Api, HandClock, RunJobs
 from tests.one_provider import OneProvider
 from tests.shop import Person, Shop, open_shop, person
-from toli.bookings import service as bookings
+from toli.bookings.service import reconcile
 from toli.bookings.service.reconcile import CONCURRENT
 from toli.db.database import Database
 from toli.health.service import checks
@@ -126,7 +126,7 @@ class Rounds:
         asked = 0
         for _ in range(most):
             began = self._provider.clock.now()
-            now = await bookings.reconcile(
+            now = await reconcile.reconcile(
                 self._database,
                 OneProvider(self._provider),  # type: ignore[arg-type]  # the two calls that are made
                 pacer=self._pacer,
@@ -337,7 +337,7 @@ async def test_m1_sees_money_that_the_provider_has_and_we_do_not_know(
     assert results is not None
     assert [one["rows"] for one in results[0] if one["broken"]] == [[row]]
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '5 minutes'")
-    await bookings.reconcile(database, services.providers)
+    await reconcile.reconcile(database, services.providers)
     assert await unknown_money(database, services.providers, now=datetime.now(UTC)) == []
 
 

@@ -14,7 +14,7 @@ from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api
 from tests.people import PASSWORD, account, log_in, open_site
 from toli.access.roles import Role
-from toli.clients import service as clients
+from toli.clients.service import memberships
 from toli.config import Settings
 from toli.db.database import Database
 from toli_demo.app import create_app
@@ -130,7 +130,7 @@ async def test_operators_default_is_their_own_approved_client(api: Api, database
     await open_site(database, "zanskarnew", approval="open", user_id=operator)
     joined = await open_site(database, "konkan")
     async with database.client_transaction(joined) as tx:
-        await clients.join(tx, user_id=operator)
+        await memberships.join(tx, user_id=operator)
     assert (await log_in(api(), "op@zanskar.example")).json()["default_url"] is None
     await open_site(database, "zanskar", user_id=operator)
     session = (await log_in(api(), "op@zanskar.example")).json()

@@ -11,7 +11,7 @@ from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
 from toli.access.roles import Role
 from toli.db.database import READ_ONLY, Database
-from toli.identity import service as identity
+from toli.identity.service import purge
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
@@ -93,7 +93,7 @@ async def test_support_view_shows_a_panel_and_changes_nothing(
     assert (await expired.get("/api/users/me")).status_code == 401
     async with database.platform_transaction() as tx:
         for _ in range(2):
-            await identity.purge(tx)
+            await purge.purge(tx)
     rows = owner.execute(
         "SELECT action, client_id, data ->> 'reason' FROM audit_entry WHERE subject LIKE 'support:%' ORDER BY audit_id"
     ).fetchall()

@@ -9,9 +9,8 @@ import pytest
 from jinja2 import TemplateNotFound
 
 import toli
-from toli.messaging import service as messaging
 from toli.messaging.schemas import AccountEmail, Brand
-from toli.messaging.service import accounts, claims, phone_codes, team
+from toli.messaging.service import accounts, claims, phone_codes, sending, team
 
 MESSAGING = Path(toli.__file__).parent / "messaging"
 ACCOUNT_TEMPLATES = sorted({path.stem for path in (MESSAGING / "account_templates").iterdir()})
@@ -23,7 +22,7 @@ BRAND = Brand(name="Trails", colour="#000000", origin="http://a.example", panel_
 @pytest.mark.parametrize("template", ACCOUNT_TEMPLATES)
 def test_template_about_an_account_cannot_be_rendered_for_a_client(template: str) -> None:
     with pytest.raises(TemplateNotFound):
-        messaging.render(template, brand=BRAND)
+        sending.render(template, brand=BRAND)
 
 
 def test_templates_of_clients_have_no_code_that_proves_an_identity() -> None:
@@ -35,15 +34,15 @@ def test_templates_of_clients_have_no_code_that_proves_an_identity() -> None:
 
 def test_email_about_an_account_takes_no_brand_and_no_route() -> None:
     assert [field.name for field in dataclasses.fields(AccountEmail)] == ["content"]
-    assert list(inspect.signature(messaging.render_account_email).parameters) == ["mailer", "template", "data"]
-    assert list(inspect.signature(messaging.send_account_email).parameters) == [
+    assert list(inspect.signature(sending.render_account_email).parameters) == ["mailer", "template", "data"]
+    assert list(inspect.signature(sending.send_account_email).parameters) == [
         "mailer",
         "email",
         "recipient",
         "about",
         "is_deletion_notice",
     ]
-    assert inspect.signature(messaging.send).parameters["email"].annotation.__name__ == "Email"
+    assert inspect.signature(sending.send).parameters["email"].annotation.__name__ == "Email"
     assert "brand" not in inspect.signature(phone_codes.send_sms_code).parameters
 
 

@@ -10,7 +10,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.automation import service
+from toli.automation.service import due as due_service
 from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -38,7 +38,7 @@ async def test_three_e_mails_and_none_once_it_is_paid(
     for days in range(-9, 5):
         clock.moment = due + timedelta(days=days)
         for _ in range(2):
-            await service.send_due(database, now=due + timedelta(days=days))
+            await due_service.send_due(database, now=due + timedelta(days=days))
             await run_jobs()
     clock.moment = datetime.now(UTC)
     found = await subjects(api)
@@ -47,10 +47,10 @@ async def test_three_e_mails_and_none_once_it_is_paid(
     assert found[1] == "₹14,700 for Majuli by boat is due today"
     assert found[2].startswith("₹14,700 for Majuli by boat is due on ")
     owner.execute("DELETE FROM mail")
-    assert await service.send_due(database, now=due - timedelta(hours=2)) == 0
+    assert await due_service.send_due(database, now=due - timedelta(hours=2)) == 0
     answer = await browser.post(f"/api/bookings/{held['reservation_event_id']}/pay-balance", json={})
     await verify(browser, await play(answer.json()["order_id"]))
-    assert await service.send_due(database, now=due) == 0
+    assert await due_service.send_due(database, now=due) == 0
 
 
 async def test_a_booking_with_a_refund_or_a_cancellation_request_gets_no_reminder(
@@ -65,11 +65,11 @@ async def test_a_booking_with_a_refund_or_a_cancellation_request_gets_no_reminde
     for one in held:
         await verify(browser, await play((await order(browser, one))["order_id"]))
     due = datetime.fromisoformat(held[0]["quote"]["balance_due_on"]).replace(hour=4, minute=30, tzinfo=UTC)
-    assert await service.send_due(database, now=due) == 2
+    assert await due_service.send_due(database, now=due) == 2
     owner.execute("DELETE FROM timeline_delivery")
-    assert await service.send_due(database, now=due) == 2
+    assert await due_service.send_due(database, now=due) == 2
     owner.execute("DELETE FROM timeline_delivery")
     office = shop.operator.on(api(shop.label))
     await office.post(f"/api/bookings/refund/{held[0]['reservation_event_id']}", json={"amount": 100})
     await browser.post(f"/api/bookings/{held[1]['reservation_event_id']}/cancellation")
-    assert await service.send_due(database, now=due) == 0
+    assert await due_service.send_due(database, now=due) == 0

@@ -11,7 +11,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.automation import service
+from toli.automation.service import due
 from toli.db.database import Database
 from toli.kit.formats import format_day
 
@@ -34,7 +34,7 @@ class Days:
 
     async def send(self, day: int, *, hour: int = 12) -> int:
         self.clock.moment = self.at(day, hour=hour)
-        count = await service.send_due(self.database, now=self.clock.moment)
+        count = await due.send_due(self.database, now=self.clock.moment)
         await self.run_jobs()
         return count
 
@@ -148,7 +148,7 @@ async def test_a_missing_id_is_asked_for_until_it_is_there(
     assert sealed is not None
     owner.execute("UPDATE traveller SET sealed_id_number = NULL")
     days.clock.moment = days.at(-10)
-    assert await service.send_due(days.database, now=days.clock.moment) == 2
+    assert await due.send_due(days.database, now=days.clock.moment) == 2
     # It was entered between the claim and the e-mail.
     owner.execute("UPDATE traveller SET sealed_id_number = %s", sealed)
     await days.run_jobs()
@@ -184,7 +184,7 @@ async def test_nothing_leaves_for_a_booking_that_is_cancelled_or_a_step_that_is_
     assert await days.walk(-14, -4) == []
     # Claimed, and cancelled before the e-mail is written.
     days.clock.moment = days.at(-3)
-    assert await service.send_due(days.database, now=days.clock.moment) == 1
+    assert await due.send_due(days.database, now=days.clock.moment) == 1
     owner.execute("UPDATE reservation_event SET booking_status = 'cancelled'")
     await days.run_jobs()
     assert await days.walk(-2, 5) == []

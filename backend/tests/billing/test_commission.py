@@ -16,7 +16,7 @@ from tests.documents.test_documents import text_of
 from tests.settlements.test_settlements import RIVER, Office, open_office, sums
 from tests.shop import person
 from toli.access.roles import Role
-from toli.billing import service
+from toli.billing.service import invoices
 from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.clock import local_date
@@ -43,7 +43,7 @@ async def invariants(database: Database) -> AsyncIterator[None]:
 async def invoice(database: Database, settings: Settings, *offices: Office, now: datetime) -> None:
     async def issue(office: Office) -> None:
         async with database.client_transaction(office.shop.client_id) as tx:
-            await service.issue_invoice(tx, settings=settings.model_copy(update=PLATFORM), now=now)
+            await invoices.issue_invoice(tx, settings=settings.model_copy(update=PLATFORM), now=now)
 
     await asyncio.gather(*(issue(office) for office in offices))
 

@@ -13,7 +13,7 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.settlements.test_settlements import RIVER, Office, open_office, sums
 from tests.shop import person
 from toli.access.roles import Role
-from toli.billing import service
+from toli.billing.service import source_tax
 from toli.config import Settings
 from toli.db.database import Database
 from toli.reporting.invariants import broken_invariants
@@ -34,7 +34,7 @@ async def invariants(database: Database) -> AsyncIterator[None]:
 
 async def collect(database: Database, office: Office, *, now: datetime) -> None:
     async with database.client_transaction(office.shop.client_id) as tx:
-        await service.collect_tax(tx, now=now)
+        await source_tax.collect_tax(tx, now=now)
 
 
 async def test_platform_collects_tax_once_of_what_it_took(
@@ -115,10 +115,10 @@ async def test_platform_collects_where_it_is_registered(
 ) -> None:
     ladakh = await open_office(api, database, owner, clock, play, label="ladakh", key_id="")
     await open_office(api, database, owner, clock, play, label="river", key_id=RIVER)
-    await service.begin_collecting(database, settings=settings)
+    await source_tax.begin_collecting(database, settings=settings)
     count = "SELECT args FROM procrastinate_jobs WHERE task_name = 'billing.collect_tax'"
     assert owner.execute(count).fetchall() == []
     registered = settings.model_copy(update={"platform_tcs_gstin": PLATFORM})
-    await service.begin_collecting(database, settings=registered)
+    await source_tax.begin_collecting(database, settings=registered)
     assert owner.execute(count).fetchall() == [({"client_id": ladakh.shop.client_id},)]
     await run_jobs()

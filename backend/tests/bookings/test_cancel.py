@@ -15,7 +15,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop
-from toli.bookings import service
+from toli.bookings.service import reconcile
 from toli.kit.money import Paise
 from toli.pricing.cancellation import Sold, refund_on, steps
 from toli.pricing.terms import DEFAULT_TERMS
@@ -114,7 +114,7 @@ async def test_traveller_sees_terms_requests_and_is_cancelled(
         done = await office.post(f"/api/bookings/cancel/{booking_id}")
         assert done.status_code == 200, done.text
     await run_jobs()
-    await service.reconcile(app.state.services.database, app.state.services.providers)
+    await reconcile.reconcile(app.state.services.database, app.state.services.providers)
     found = await reservation(office, shop, booking_id)
     assert (found["booking_status"], found["refunded_amount"], found["advance_paid"]) == ("cancelled", 3850, 3150)
     assert (await browser.get(path)).json()["state"] == "done"
@@ -244,7 +244,7 @@ async def test_a_refund_reduces_the_price_until_the_refund_is_asked_for_again(
         answer = await office.post(f"/api/bookings/refund/{booking_id}", json={"amount": 1000.5, "reason": "No boat"})
         assert answer.json()["reservation_event"]["refund_pending"] is True
     await run_jobs()
-    await service.reconcile(app.state.services.database, app.state.services.providers)
+    await reconcile.reconcile(app.state.services.database, app.state.services.providers)
     found = await reservation(office, shop, booking_id)
     assert (found["booking_status"], found["payment_status"]) == ("confirmed", "paid")
     assert (found["refunded_amount"], found["advance_paid"], found["balance_due"]) == (1000.5, 19999.5, 0)
@@ -297,7 +297,7 @@ async def test_an_empty_refund_returns_all_that_is_left(
     for _ in range(2):
         assert (await office.post(f"/api/bookings/refund/{booking_id}")).status_code == 200
     await run_jobs()
-    await service.reconcile(app.state.services.database, app.state.services.providers)
+    await reconcile.reconcile(app.state.services.database, app.state.services.providers)
     found = await reservation(office, shop, booking_id)
     assert (found["payment_status"], found["refunded_amount"], found["advance_paid"]) == ("refunded", 6301, 0)
     assert owner.execute("SELECT min(amount_paise) >= 100 FROM refund").fetchone() == (True,)
@@ -334,7 +334,7 @@ async def test_what_is_due_stays_when_a_part_of_what_was_paid_is_refunded(
         assert (found["balance_due"], found["price_reduction"], found["is_due_closed"]) == (before, 1000, False)
         assert (found["balance_due_on"], found["overdue_since"]) == (due_on, None)
         await run_jobs()
-        await service.reconcile(app.state.services.database, app.state.services.providers)
+        await reconcile.reconcile(app.state.services.database, app.state.services.providers)
     assert await money_due() == due_before
     reopened = (await office.post(f"/api/bookings/{booking_id}/reopen-due")).json()["reservation_event"]
     assert (reopened["balance_due"], reopened["price_reduction"], reopened["is_due_closed"]) == (before, 1000, False)
@@ -379,7 +379,7 @@ async def test_a_failed_refund_is_retried_under_its_key_then_by_a_person(
     async def state() -> Any:
         await run_jobs()
         owner.execute("UPDATE refund SET updated_at = updated_at - interval '1 hour'")
-        await service.reconcile(app.state.services.database, app.state.services.providers)
+        await reconcile.reconcile(app.state.services.database, app.state.services.providers)
         return owner.execute("SELECT state, attempts, key_number FROM refund").fetchone()
 
     first = await state()

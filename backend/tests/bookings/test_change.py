@@ -12,8 +12,8 @@ from tests.bookings.conftest import Play, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import PAYER, Shop, person
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.departures import PlanDates
+from toli.catalogue.service import event_import
 from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -108,7 +108,7 @@ async def paid_online(browser: httpx.AsyncClient, api: Api, shop: Shop, play: Pl
 
 async def add_plan(database: Database, shop: Shop, *, starts: date) -> int:
     async with database.client_transaction(shop.client_id) as tx:
-        return await catalogue.add_plan(
+        return await event_import.add_plan(
             tx,
             event_id=shop.event_id,
             today=shop.today,

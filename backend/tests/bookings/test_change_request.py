@@ -12,7 +12,7 @@ from tests.bookings.test_change import add_plan
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import PAYER, Shop, open_shop
-from toli.bookings import service
+from toli.bookings.service import personal_data
 from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -271,5 +271,5 @@ async def test_names_of_a_request_are_erased_after_the_tour(
     booking: Booking, owner: Owner, clock: HandClock, database: Database
 ) -> None:
     await booking.ask(booking_rooms=booking.rooms(double=3), joining=[{"full_name": "Chitra"}], note="By train.")
-    assert await service.erase_after_tours(database, now=clock.now() + timedelta(days=120), days=30) == 1
+    assert await personal_data.erase_after_tours(database, now=clock.now() + timedelta(days=120), days=30) == 1
     assert owner.execute("SELECT asked, note FROM change_request").fetchall() == [(None, "")]

@@ -18,7 +18,7 @@ from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
 from toli.bookings.credit_errors import CreditTooSmall
-from toli.bookings.service import pay_by_credit
+from toli.bookings.service.credit_use import pay_by_credit
 from toli.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.kit.money import Paise

@@ -10,7 +10,7 @@ from tests.bookings.test_credit import Office, book, office
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.bookings import service
+from toli.bookings.service import remind
 from toli.db.database import Database
 
 __all__ = ["office"]
@@ -39,14 +39,14 @@ async def test_customers_are_reminded_once_of_credit_that_expires(
         return [mail["subject"] for mail in await mails(api) if mail["subject"].startswith("Use your travel credit")]
 
     profile = f"/api/clients/{shop.client_id}/update_client"
-    assert await service.remind_of_credit(database, now=now) == 0
+    assert await remind.remind_of_credit(database, now=now) == 0
     tomorrow = now + timedelta(days=1)
-    assert await service.remind_of_credit(database, now=tomorrow.replace(hour=1)) == 0
+    assert await remind.remind_of_credit(database, now=tomorrow.replace(hour=1)) == 0
     assert (await office.http.put(profile, json={"remind_credit": False})).status_code == 200
-    assert await service.remind_of_credit(database, now=tomorrow) == 0
+    assert await remind.remind_of_credit(database, now=tomorrow) == 0
     assert (await office.http.put(profile, json={"remind_credit": True})).status_code == 200
-    assert await service.remind_of_credit(database, now=tomorrow) == 1
-    assert await service.remind_of_credit(database, now=tomorrow + timedelta(days=1)) == 0
+    assert await remind.remind_of_credit(database, now=tomorrow) == 1
+    assert await remind.remind_of_credit(database, now=tomorrow + timedelta(days=1)) == 0
     (subject,) = await reminded()
     assert subject.startswith(SUBJECT)
 

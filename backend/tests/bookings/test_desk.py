@@ -13,7 +13,7 @@ from tests.bookings.conftest import Play, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop, person
-from toli.bookings import service
+from toli.bookings.service import personal_data, sweep
 from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -113,9 +113,9 @@ async def test_a_contact_without_an_account_is_erased_three_years_after_the_tour
     assert ended is not None
     # From midnight in India.
     over = datetime.combine(ended[0] + timedelta(days=1095), datetime.max.time(), tzinfo=UTC) - timedelta(hours=5.5)
-    assert await service.erase_contacts(database, now=over, days=1095) == 0
+    assert await personal_data.erase_contacts(database, now=over, days=1095) == 0
     for count in (1, 0):
-        assert await service.erase_contacts(database, now=over + timedelta(minutes=1), days=1095) == count
+        assert await personal_data.erase_contacts(database, now=over + timedelta(minutes=1), days=1095) == count
     (customer,) = (await desk.http.get(f"/api/clients/{desk.shop.client_id}/customers")).json()["data"]
     assert (customer["name"], customer["phone"], customer["email"]) == ("Meera Joshi", "", "")
     people = (await desk.details(made))["traveller_info"]
@@ -148,7 +148,7 @@ async def test_unpaid_beds_are_held_until_the_end_of_a_day_then_released(
     moved = await desk.http.put(f"{desk.booking(made)}/held-until", json={"unpaid_until": desk.day(5)})
     assert datetime.fromisoformat(moved.json()["held_until"]) - held_until >= timedelta(days=2)
     owner.execute("UPDATE hold SET expires_at = now() - interval '1 second'")
-    assert await service.sweep_holds(app.state.services.database, app.state.services.providers) == 1
+    assert await sweep.sweep_holds(app.state.services.database, app.state.services.providers) == 1
     assert (await visitor.get(link_of(made))).json()["state"] == "expired"
     (row,) = await desk.list()
     assert (row["booking_status"], row["held_until"]) == ("cancelled", None)
@@ -328,7 +328,7 @@ async def test_the_customer_claims_the_booking_with_the_account_of_that_address(
     for day in dates:
         owner.execute(f"UPDATE event_plan SET {day} = {day} - 400")
     async with database.platform_transaction() as tx:
-        await service.erase_personal_data(tx, user_id=user.user_id, now=datetime.now(UTC))
+        await personal_data.erase_personal_data(tx, user_id=user.user_id, now=datetime.now(UTC))
     erased = owner.execute("SELECT contact_name, contact_phone, contact_email FROM reservation_event").fetchone()
     assert erased == ("Meera Joshi", "", "")
 

@@ -14,7 +14,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop
-from toli.automation import service as automation
+from toli.automation.service import due
 from toli.db.database import Database
 from toli.kit.money import Paise
 from toli.pricing.quotes import DuePart, get_unpaid_instalments
@@ -75,7 +75,7 @@ async def test_each_instalment_is_due_and_overdue_on_its_own_day(
     for day in range(30, 60):
         now = datetime.combine(shop.today, datetime.min.time(), UTC) + timedelta(days=day, hours=5)
         clock.moment = now
-        await automation.send_due(database, now=now)
+        await due.send_due(database, now=now)
         await run_jobs()
     subjects = [mail["subject"] for mail in await mails(api) if mail["subject"].startswith(("Overdue", "₹"))]
     # The last instalment is not asked for while the one before is overdue: both are, in the reminder of that.

@@ -21,7 +21,7 @@ from toli.channels.schemas.fields import FIELDS
 from toli.clients.service import messages
 from toli.db.database import Database
 from toli.kit.clock import SystemClock
-from toli.messaging import service as messaging
+from toli.messaging.service import bookings, sending
 
 pytestmark = pytest.mark.anyio
 Owner = psycopg.Connection[Any]
@@ -159,9 +159,9 @@ async def test_report_says_who_was_refused_and_that_a_server_was_away(
         found = (await office.get(f"{path}/{written['message_id']}")).json()["deliveries"]
         return [(one["state"], one["failure"][:15]) for one in found]
 
-    def mailer(port: int) -> messaging.Mailer:
+    def mailer(port: int) -> sending.Mailer:
         services = app.state.services
-        return messaging.Mailer(
+        return sending.Mailer(
             database=services.database,
             settings=services.settings.model_copy(update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{port}")}),
             sealer=services.sealer,
@@ -171,7 +171,7 @@ async def test_report_says_who_was_refused_and_that_a_server_was_away(
         )
 
     async def send(port: int, which: int) -> None:
-        await messaging.send_operator_message(
+        await bookings.send_operator_message(
             mailer(port),
             client_id=shop.client_id,
             reservation_event_id=two[which],

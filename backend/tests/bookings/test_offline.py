@@ -12,8 +12,8 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.automation import service as automation
-from toli.bookings import service
+from toli.automation.service import due as due_service
+from toli.bookings.service import reconcile
 from toli.db.database import Database
 from toli.reporting.invariants import broken_invariants
 
@@ -129,7 +129,7 @@ async def test_online_refunds_exclude_offline_payments(
     await browser.post(f"/api/bookings/{office.booking_id}/cancellation")
     assert (await office.http.post(f"/api/bookings/cancel/{office.booking_id}")).status_code == 200
     await run_jobs()
-    await service.reconcile(app.state.services.database, app.state.services.providers)
+    await reconcile.reconcile(app.state.services.database, app.state.services.providers)
     assert owner.execute("SELECT sum(amount_paise) FROM refund WHERE state = 'processed'").fetchone() == (630000,)
     assert (await office.money(1)).json()["code"] == "booking_cancelled"
     assert (await office.money(11550, kind="returned")).status_code == 201
@@ -145,10 +145,10 @@ async def test_a_balance_paid_offline_stops_reminders_and_a_lost_record_breaks_a
     (due_on,) = owner.execute("SELECT balance_due_on FROM reservation_event").fetchone() or ()
     due = datetime.combine(due_on, time(4, 30), tzinfo=UTC)
     reminders = "SELECT count(*) FROM procrastinate_jobs WHERE args->>'step' LIKE 'balance%'"
-    await automation.send_due(database, now=due)
+    await due_service.send_due(database, now=due)
     assert owner.execute(reminders).fetchone() == (1,)
     await office.money(14700)
-    await automation.send_due(database, now=due + timedelta(days=2))
+    await due_service.send_due(database, now=due + timedelta(days=2))
     assert owner.execute(reminders).fetchone() == (1,)
     refused = await browser.post(f"/api/bookings/{office.booking_id}/pay-balance", json={})
     assert refused.json()["code"] == "due_differs"

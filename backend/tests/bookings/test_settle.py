@@ -12,13 +12,14 @@ from fastapi import FastAPI
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.shop import Shop, person
-from toli.bookings import service as bookings
 from toli.bookings.repository.bookings import set_confirmed
+from toli.bookings.service import reconcile
+from toli.bookings.service import sweep as sweep_service
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.inventory.service import HoldState
-from toli.payments import service as payments
+from toli.payments.service import inbox
 from toli_demo.simulator.keys import sign_webhook
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -41,7 +42,7 @@ async def state_of(browser: httpx.AsyncClient, held: dict[str, Any]) -> dict[str
 
 
 async def sweep(app: FastAPI) -> int:
-    return await bookings.sweep_holds(app.state.services.database, app.state.services.providers)
+    return await sweep_service.sweep_holds(app.state.services.database, app.state.services.providers)
 
 
 async def test_an_expired_hold_returns_its_beds_and_cannot_be_paid(
@@ -115,7 +116,7 @@ async def test_a_late_payment_without_free_beds_is_returned_in_full(
     answer = await verify(browser, await play(placed["order_id"]))
     assert (answer.status_code, answer.json()["reason"]) == (409, "beds_gone")
     await run_jobs()
-    await bookings.reconcile(app.state.services.database, app.state.services.providers)
+    await reconcile.reconcile(app.state.services.database, app.state.services.providers)
     state = await state_of(browser, held)
     assert state["reservation_event"]["booking_status"] == "cancelled"
     assert state["reservation_event"]["payment_status"] == "refunded"
@@ -172,7 +173,7 @@ async def test_reconciler_settles_without_browser_and_webhook(
     held = await hold(browser, shop, double=1)
     await play((await order(browser, held))["order_id"])
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    assert await bookings.reconcile(app.state.services.database, app.state.services.providers) == 1
+    assert await reconcile.reconcile(app.state.services.database, app.state.services.providers) == 1
     assert (await state_of(browser, held))["state"] == "paid"
 
 
@@ -202,9 +203,9 @@ async def test_a_webhook_of_a_recorded_payment_leaves_nothing_to_settle(
     payment = {"entity": {"id": paid["razorpay_payment_id"], "order_id": paid["razorpay_order_id"]}}
     body = json.dumps({"entity": "event", "event": event, "payload": {"payment": payment}}).encode()
     database, providers = app.state.services.database, app.state.services.providers
-    await payments.receive_webhook(database, providers, token=None, body=body, signature=sign_webhook(body))
+    await inbox.receive_webhook(database, providers, token=None, body=body, signature=sign_webhook(body))
     ((inbox_id,),) = owner.execute("SELECT inbox_id FROM webhook_inbox").fetchall()
-    await payments.read_webhook(database, providers, inbox_id=inbox_id)
+    await inbox.read_webhook(database, providers, inbox_id=inbox_id)
     jobs = owner.execute("SELECT count(*) FROM procrastinate_jobs WHERE task_name = 'bookings.settle'").fetchone()
     assert jobs == (int(is_settled),)
 

@@ -13,7 +13,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop
-from toli.bookings import service
+from toli.bookings.service import share_deadline
 from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -270,8 +270,8 @@ def at_ten(group: Group, days: int) -> datetime:
 async def run_at(database: Database, app: FastAPI, clock: HandClock, run_jobs: RunJobs, moment: datetime) -> None:
     clock.moment = moment
     for _ in range(2):
-        await service.remind_of_shares(database, now=moment)
-        await service.apply_share_rules(database, sealer=app.state.services.sealer, now=moment)
+        await share_deadline.remind_of_shares(database, now=moment)
+        await share_deadline.apply_share_rules(database, sealer=app.state.services.sealer, now=moment)
         await run_jobs()
 
 

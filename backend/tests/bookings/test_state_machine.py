@@ -23,7 +23,7 @@ from tests.conftest import HandClock
 from tests.databases import TestDatabase
 from tests.one_provider import OneProvider
 from tests.shop import PAYER, Shop, open_shop, person
-from toli.bookings import service as bookings
+from toli.bookings.rules import hold as hold_rules
 from toli.bookings.schemas.add_ons import MoreAddOnsIn
 from toli.bookings.schemas.change import ChangeIn
 from toli.bookings.schemas.change_request import AgreeIn, OwnChangeIn
@@ -33,19 +33,43 @@ from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.bookings.schemas.split import SplitIn
 from toli.bookings.schemas.waiting import WaitingIn
-from toli.catalogue import service as catalogue
+from toli.bookings.service import add_ons as add_ons_service
+from toli.bookings.service import cancel as cancel_service
+from toli.bookings.service import change as change_service
+from toli.bookings.service import (
+    change_request,
+    credit_use,
+    departure_changes,
+    desk,
+    documents,
+    own_change,
+    split,
+    waiting_offers,
+)
+from toli.bookings.service import credit as credit_service
+from toli.bookings.service import hold as hold_service
+from toli.bookings.service import money as money_service
+from toli.bookings.service import offline as offline_service
+from toli.bookings.service import pay as pay_service
+from toli.bookings.service import reconcile as reconcile_service
+from toli.bookings.service import refund as refund_service
+from toli.bookings.service import settle as settle_service
+from toli.bookings.service import sweep as sweep_service
+from toli.bookings.service import waiting as waiting_service
 from toli.catalogue.schemas.departures import PlanDates
 from toli.catalogue.schemas.discounts import DiscountIn
 from toli.catalogue.schemas.options import OptionsIn, OptionsOut
 from toli.catalogue.schemas.prices import PriceIn
+from toli.catalogue.service import discounts, event_import, prices
+from toli.catalogue.service import options as options_service
 from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.errors import AppError
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
-from toli.payments import service as payments
-from toli.payments.service import OrderLimits
+from toli.payments.rules import OrderLimits
+from toli.payments.service import orders as orders_service
 from toli.ports.payments import PaymentStatus, RefundStatus
 from toli.pricing.schemas.quotes import QuoteOut
 from toli.reporting.invariants import INVARIANTS
@@ -66,7 +90,7 @@ DISCOUNTS = [
     {"kind": "code", "name": "River", "code": "RIVER10", "basis": "price", "value": 10, "uses_in_all": 3},
     {"kind": "code", "name": "Once", "code": "OTHER", "basis": "booking", "value": 700, "uses_per_person": 1},
 ]
-LIMITS = bookings.HoldLimits(minutes=20, most_minutes=60, person_holds=3)
+LIMITS = hold_rules.HoldLimits(minutes=20, most_minutes=60, person_holds=3)
 EVERYTHING = " UNION ALL ".join(
     f"(SELECT '{name}' AS name, broken.* FROM ({query}) AS broken)" for name, query in INVARIANTS.items()
 )
@@ -119,10 +143,10 @@ class Place:
         async with self.database.client_transaction(shop.client_id) as client:
             tx = client.by_operator(user_id=shop.operator.user_id, today=today)
             room = {"room_bed_id": shop.beds["Double Sharing"], "single_supplement": 3000}
-            await catalogue.change_price(tx, event_id=shop.event_id, price=PriceIn.model_validate(room))
+            await prices.change_price(tx, event_id=shop.event_id, price=PriceIn.model_validate(room))
             for discount in DISCOUNTS:
-                await catalogue.add_discount(tx, body=DiscountIn.model_validate(discount))
-            return await catalogue.set_options(tx, event_id=shop.event_id, body=OptionsIn.model_validate(OPTIONS))
+                await discounts.add_discount(tx, body=DiscountIn.model_validate(discount))
+            return await options_service.set_options(tx, event_id=shop.event_id, body=OptionsIn.model_validate(OPTIONS))
 
     async def add_departure(self, today: date) -> int:
         """Add a second departure, to which bookings move and from which they come back."""
@@ -134,7 +158,7 @@ class Place:
             tour_end_date=starts + timedelta(days=3),
         )
         async with self.database.client_transaction(self.shop.client_id) as tx:
-            return await catalogue.add_plan(tx, event_id=self.shop.event_id, today=today, dates=dates)
+            return await event_import.add_plan(tx, event_id=self.shop.event_id, today=today, dates=dates)
 
     def close(self) -> None:
         self.loop.run_until_complete(self.database.dispose())
@@ -242,7 +266,7 @@ class Booth(RuleBasedStateMachine):
         add_ons = self.lines([], mules=mules, boots=boots)["add_ons"]
         if add_ons:
             self.within(
-                bookings.add_own_add_ons,
+                add_ons_service.add_own_add_ons,
                 database=self.place.database,
                 user_id=held[0],
                 reservation_event_id=held[1].reservation_event_id,
@@ -271,7 +295,7 @@ class Booth(RuleBasedStateMachine):
         rooms = self.place.shop.payload(double=double)["booking_rooms"]
         entered = {"event_plan_id": self.place.shop.plan_id, "contact": contact, **self.lines(rooms, **chosen)}
         made = self.do(
-            bookings.book_at_desk(
+            desk.book_at_desk(
                 self.place.database,
                 sealer=self.place.sealer,
                 clock=self.clock,
@@ -285,7 +309,7 @@ class Booth(RuleBasedStateMachine):
 
     def book(self, who: int, payload: dict[str, Any]) -> Any:
         made = self.do(
-            bookings.hold_beds(
+            hold_service.hold_beds(
                 self.place.database,
                 sealer=self.place.sealer,
                 clock=self.clock,
@@ -301,7 +325,7 @@ class Booth(RuleBasedStateMachine):
     def order(self, held: Any, *, whole: bool, credit: int) -> Any:
         user_id, booking = held
         placed = self.do(
-            bookings.order_first_payment(
+            pay_service.order_first_payment(
                 self.place.database,
                 self.providers,
                 client_id=self.client_id,
@@ -319,7 +343,7 @@ class Booth(RuleBasedStateMachine):
     def order_balance(self, held: Any, amount: int | None) -> Any:
         user_id, booking = held
         placed = self.do(
-            bookings.order_balance(
+            pay_service.order_balance(
                 self.place.database,
                 self.providers,
                 client_id=self.client_id,
@@ -335,7 +359,7 @@ class Booth(RuleBasedStateMachine):
     def order_amount_alone(self, who: int, amount: int) -> Any:
         user_id = self.place.people[who]
         placed = self.do(
-            bookings.order_amount(
+            pay_service.order_amount(
                 self.place.database,
                 self.providers,
                 client_id=self.client_id,
@@ -363,7 +387,7 @@ class Booth(RuleBasedStateMachine):
     def verify(self, tried: Any) -> None:
         user_id, order_id, payment_id = tried
         self.do(
-            bookings.verify_payment(
+            pay_service.verify_payment(
                 self.place.database,
                 self.providers,
                 client_id=self.client_id,
@@ -371,7 +395,7 @@ class Booth(RuleBasedStateMachine):
                 provider_order_id=order_id,
                 payment_id=payment_id,
                 signature=f"{order_id}|{payment_id}",
-                deferred=bookings.DeferredBooking(self.place.sealer, self.clock, self.payload(0, 1), LIMITS),
+                deferred=pay_service.DeferredBooking(self.place.sealer, self.clock, self.payload(0, 1), LIMITS),
             )
         )
 
@@ -381,9 +405,9 @@ class Booth(RuleBasedStateMachine):
 
         async def settle() -> None:
             async with self.place.database.client_transaction(self.client_id) as tx:
-                found = await payments.order_by_provider_id(tx, provider_order_id=order[1])
+                found = await orders_service.order_by_provider_id(tx, provider_order_id=order[1])
             assert found is not None
-            await bookings.settle_order(
+            await settle_service.settle_order(
                 self.place.database, self.providers, client_id=self.client_id, order_id=found.order_id
             )
 
@@ -396,17 +420,17 @@ class Booth(RuleBasedStateMachine):
             "DELETE FROM procrastinate_jobs WHERE task_name = 'bookings.issue_documents' RETURNING args"
         ).fetchall()
         for (ids,) in waiting:
-            self.run(bookings.issue_documents(self.place.database, **ids))
+            self.run(documents.issue_documents(self.place.database, **ids))
 
     @rule(held=held)
     def let_go(self, held: Any) -> None:
         user_id, booking = held
-        self.within(bookings.release_hold, user_id=user_id, reservation_event_id=booking.reservation_event_id)
+        self.within(hold_service.release_hold, user_id=user_id, reservation_event_id=booking.reservation_event_id)
 
     @rule(held=held)
     def extend(self, held: Any) -> None:
         user_id, booking = held
-        self.within(bookings.extend_hold, user_id=user_id, reservation_event_id=booking.reservation_event_id)
+        self.within(hold_service.extend_hold, user_id=user_id, reservation_event_id=booking.reservation_event_id)
 
     @rule(
         held=held,
@@ -416,7 +440,7 @@ class Booth(RuleBasedStateMachine):
     )
     def cancel(self, held: Any, amount: int | None, offline: int | None, credit: int) -> None:
         self.within(
-            bookings.cancel_booking,
+            cancel_service.cancel_booking,
             reservation_event_id=held[1].reservation_event_id,
             actor_id=self.place.shop.operator.user_id,
             amount=None if amount is None else Paise(amount),
@@ -486,10 +510,12 @@ class Booth(RuleBasedStateMachine):
             own = OwnChangeIn.model_validate(
                 {name: body[name] for name in ("booking_rooms", "leaving", "event_plan_id")}
             )
-            self.within(bookings.change_own_booking, user_id=held[0], body=own, **given)
-            self.within(bookings.agree_to_change, actor_id=operator_id, body=AgreeIn(), refund_refusal=None, **given)
+            self.within(own_change.change_own_booking, user_id=held[0], body=own, **given)
+            self.within(
+                change_request.agree_to_change, actor_id=operator_id, body=AgreeIn(), refund_refusal=None, **given
+            )
             return
-        self.within(bookings.change_booking, actor_id=operator_id, body=ChangeIn.model_validate(body), **given)
+        self.within(change_service.change_booking, actor_id=operator_id, body=ChangeIn.model_validate(body), **given)
 
     @rule(
         target=held,
@@ -517,7 +543,7 @@ class Booth(RuleBasedStateMachine):
                 if number:
                     into.append(line | {"selected_beds_quantity": number})
         made = self.within(
-            bookings.split_booking,
+            split.split_booking,
             database=self.place.database,
             sealer=self.place.sealer,
             reservation_event_id=booking_id,
@@ -547,7 +573,7 @@ class Booth(RuleBasedStateMachine):
         ).fetchall()
         for (booking_id,) in found:
             self.within(
-                bookings.move_whole,
+                departure_changes.move_whole,
                 database=self.place.database,
                 sealer=self.place.sealer,
                 reservation_event_id=booking_id,
@@ -580,7 +606,7 @@ class Booth(RuleBasedStateMachine):
     @rule(held=held)
     def ask_to_cancel(self, held: Any) -> None:
         self.within(
-            bookings.ask_to_cancel,
+            cancel_service.ask_to_cancel,
             user_id=held[0],
             reservation_event_id=held[1].reservation_event_id,
             reason="",
@@ -593,7 +619,7 @@ class Booth(RuleBasedStateMachine):
         booking_id = held[1].reservation_event_id
         with self.due_stays(booking_id) if lowers_price else self.due_rises(booking_id):
             self.within(
-                bookings.refund_booking,
+                refund_service.refund_booking,
                 reservation_event_id=booking_id,
                 actor_id=self.place.shop.operator.user_id,
                 amount=None if amount is None else Paise(amount),
@@ -620,11 +646,11 @@ class Booth(RuleBasedStateMachine):
         assert after == before + kept - self.kept_of(booking_id) or (before, after) == (0, 0)
 
     def kept_of(self, booking_id: int) -> int:
-        money = self.within(bookings.get_money, reservation_event_id=booking_id, now=self.clock.now())
+        money = self.within(money_service.get_money, reservation_event_id=booking_id, now=self.clock.now())
         return 0 if money is None else int(money.left + money.left_offline)
 
     def due_of(self, booking_id: int) -> int | None:
-        money = self.within(bookings.get_money, reservation_event_id=booking_id, now=self.clock.now())
+        money = self.within(money_service.get_money, reservation_event_id=booking_id, now=self.clock.now())
         return None if money is None else int(money.due)
 
     @rule(held=held, rupees=st.sampled_from(["0.50", "100", "4000"]))
@@ -633,7 +659,7 @@ class Booth(RuleBasedStateMachine):
 
     def record_offline(self, held: Any, rupees: str, kind: Literal["received", "returned"]) -> None:
         self.within(
-            bookings.record_offline_payment,
+            offline_service.record_offline_payment,
             reservation_event_id=held[1].reservation_event_id,
             actor_id=self.place.shop.operator.user_id,
             money=OfflinePaymentIn(kind=kind, amount=Decimal(rupees), method="cash", moved_on=self.place.shop.today),
@@ -643,7 +669,7 @@ class Booth(RuleBasedStateMachine):
     @rule(held=held, number=st.integers(1, 4))
     def undo_offline(self, held: Any, number: int) -> None:
         self.within(
-            bookings.reverse_offline_payment,
+            offline_service.reverse_offline_payment,
             reservation_event_id=held[1].reservation_event_id,
             offline_payment_id=number,
             actor_id=self.place.shop.operator.user_id,
@@ -660,7 +686,7 @@ class Booth(RuleBasedStateMachine):
     def give_credit(self, held: Any, rupees: str, days: int, *, paid: bool) -> None:
         valid_until = self.place.shop.today + timedelta(days=days)
         self.within(
-            bookings.give_credit,
+            credit_service.give_credit,
             reservation_event_id=held[1].reservation_event_id,
             actor_id=self.place.shop.operator.user_id,
             credit=CreditIn(amount=Decimal(rupees), valid_until=valid_until, reason="Snow.", from_payments=paid),
@@ -677,7 +703,7 @@ class Booth(RuleBasedStateMachine):
 
     def pay_by_credit(self, held: Any, paise: int) -> None:
         self.within(
-            bookings.pay_by_credit,
+            credit_use.pay_by_credit,
             user_id=held[0],
             reservation_event_id=held[1].reservation_event_id,
             amount=Paise(paise),
@@ -687,7 +713,7 @@ class Booth(RuleBasedStateMachine):
     @rule(held=held, include_refunded=st.booleans())
     def reopen(self, held: Any, *, include_refunded: bool) -> None:
         self.within(
-            bookings.reopen_due,
+            refund_service.reopen_due,
             reservation_event_id=held[1].reservation_event_id,
             actor_id=self.place.shop.operator.user_id,
             include_refunded=include_refunded,
@@ -711,7 +737,7 @@ class Booth(RuleBasedStateMachine):
         wish = [{"room_bed_id": shop.beds["Quad Sharing"], "beds": party}] if picky else []
         body = {"event_plan_id": shop.plan_id, "party": party, "phone": "98160 12345", "beds": wish}
         self.do(
-            bookings.join_waiting_list(
+            waiting_service.join_waiting_list(
                 self.place.database,
                 client_id=self.client_id,
                 user_id=self.place.people[who],
@@ -724,7 +750,7 @@ class Booth(RuleBasedStateMachine):
     @rule()
     def offer(self) -> None:
         self.run(
-            bookings.offer_beds(
+            waiting_offers.offer_beds(
                 self.place.database,
                 client_id=self.client_id,
                 event_plan_id=self.place.shop.plan_id,
@@ -736,7 +762,7 @@ class Booth(RuleBasedStateMachine):
     def stop_waiting(self, who: int) -> None:
         entry = self.find_entry(who)
         if entry is not None:
-            self.within(bookings.leave_waiting_list, user_id=self.place.people[who], waiting_entry_id=entry[0])
+            self.within(waiting_service.leave_waiting_list, user_id=self.place.people[who], waiting_entry_id=entry[0])
 
     @rule(target=held, who=st.integers(0, 1), fewer=st.integers(0, 2))
     def take_offer(self, who: int, fewer: int) -> Any:
@@ -746,7 +772,7 @@ class Booth(RuleBasedStateMachine):
         payload = self.payload(0, max(entry[2] - fewer, 1))
         payload["reservation_event"]["offer"] = entry[1]
         made = self.do(
-            bookings.hold_beds(
+            hold_service.hold_beds(
                 self.place.database,
                 sealer=self.place.sealer,
                 clock=self.clock,
@@ -769,7 +795,7 @@ class Booth(RuleBasedStateMachine):
 
     @rule()
     def sweep(self) -> None:
-        self.run(bookings.sweep_holds(self.place.database, self.providers))
+        self.run(sweep_service.sweep_holds(self.place.database, self.providers))
 
     @rule()
     def reconcile(self) -> None:
@@ -777,7 +803,7 @@ class Booth(RuleBasedStateMachine):
         self.place.owner.execute("UPDATE payment_order SET checked_at = checked_at - %s", [past])
         self.place.owner.execute("UPDATE refund SET updated_at = updated_at - %s", [past])
         self.place.owner.execute("UPDATE payment SET captured_at = captured_at - interval '4 minutes'")
-        self.run(bookings.reconcile(self.place.database, self.providers))
+        self.run(reconcile_service.reconcile(self.place.database, self.providers))
 
     @rule(how=st.sampled_from(["up", "up", "down", "loses"]))
     def transient_failure(self, how: str) -> None:

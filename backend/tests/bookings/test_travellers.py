@@ -10,7 +10,7 @@ import pytest
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.shop import PAYER, Person, Shop, person
-from toli.bookings import service
+from toli.bookings.service import personal_data
 from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -274,13 +274,13 @@ async def test_sealed_details_are_erased_after_the_tour_or_a_cancellation(
     left = await hold(browser, shop, double=1)
     await browser.delete(f"/api/bookings/holds/{left['reservation_event_id']}")
     owner.execute("UPDATE reservation_event SET special_requests = 'Near the lift, I walk with a stick'")
-    assert await service.erase_after_tours(database, now=clock.now() + timedelta(days=29), days=30) == 0
+    assert await personal_data.erase_after_tours(database, now=clock.now() + timedelta(days=29), days=30) == 0
     # The one that was let go; then, 30 days after its last day, the tour's.
-    assert await service.erase_after_tours(database, now=clock.now() + timedelta(days=31), days=30) == 1
+    assert await personal_data.erase_after_tours(database, now=clock.now() + timedelta(days=31), days=30) == 1
     last = datetime.combine(shop.today + timedelta(days=63 + 30), time(18, 29), tzinfo=UTC)
-    assert await service.erase_after_tours(database, now=last, days=30) == 0
+    assert await personal_data.erase_after_tours(database, now=last, days=30) == 0
     for count in (1, 0):
-        assert await service.erase_after_tours(database, now=last + timedelta(minutes=2), days=30) == count
+        assert await personal_data.erase_after_tours(database, now=last + timedelta(minutes=2), days=30) == count
     seen = (await mine(browser, asha))["traveller_info"][0]
     assert (seen["full_name"], seen["id_proof"], seen["has_medical_needs"]) == ("Asha Baruah", "", False)
     revealed = await office.post(f"{office_of(shop, booked, 0)}/reveal")

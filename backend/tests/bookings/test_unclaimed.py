@@ -13,7 +13,7 @@ from tests.conftest import Api, RunJobs
 from tests.one_provider import OneProvider
 from tests.people import mails
 from tests.shop import Person, Shop, person
-from toli.bookings import service as bookings
+from toli.bookings.service import reconcile as reconcile_service
 from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -30,7 +30,7 @@ async def order(browser: httpx.AsyncClient, amount: float = ADVANCE) -> dict[str
 
 async def reconcile(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    await bookings.reconcile(app.state.services.database, app.state.services.providers)
+    await reconcile_service.reconcile(app.state.services.database, app.state.services.providers)
 
 
 async def state_of(browser: httpx.AsyncClient, order_id: str) -> str:
@@ -107,7 +107,7 @@ async def test_a_late_payment_is_returned_while_the_provider_is_down(
     await reconcile(app, owner)
     owner.execute("UPDATE payment SET captured_at = captured_at - interval '10 minutes'")
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    await bookings.reconcile(app.state.services.database, OneProvider(MemoryProvider(is_down=True)))
+    await reconcile_service.reconcile(app.state.services.database, OneProvider(MemoryProvider(is_down=True)))
     assert owner.execute("SELECT state, amount_paise FROM refund").fetchall() == [("requested", 630000)]
 
 

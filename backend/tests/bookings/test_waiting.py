@@ -13,7 +13,7 @@ from tests.bookings.conftest import hold
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop, open_shop, person
-from toli.bookings import service
+from toli.bookings.service import personal_data, sweep, waiting, waiting_offers
 from toli.db.database import Database
 from toli.kit.clock import local_date
 
@@ -184,7 +184,7 @@ async def test_an_offer_that_nobody_takes_goes_to_the_next(
     late = await first.post("/api/bookings/holds", json=with_offer(shop, token, quad=4))
     assert (late.status_code, late.json()["code"]) == (409, "offer_ended")
     assert (await first.get(f"/api/waiting-offers/{token}")).json()["state"] == "ended"
-    assert await service.sweep_holds(app.state.services.database, app.state.services.providers) == 1
+    assert await sweep.sweep_holds(app.state.services.database, app.state.services.providers) == 1
     await run_jobs()
     assert await parties(desk, shop) == [("second", 2, "offered"), ("third", 2, "offered"), ("first", 4, "expired")]
 
@@ -290,11 +290,11 @@ async def test_nothing_is_offered_outside_the_window_and_lists_end_with_the_star
     assert (await desk.post(f"{list_path(shop)}/{first['waiting_entry_id']}/offer")).status_code == 200
 
     clock.move(timedelta(days=58))
-    await service.offer_all(database, now=clock.now())
+    await waiting_offers.offer_all(database, now=clock.now())
     assert [state for _, _, state in await parties(desk, shop)] == ["ended", "ended"]
-    await service.offer_all(database, now=clock.now())
+    await waiting_offers.offer_all(database, now=clock.now())
     async with database.platform_transaction() as tx:
-        await service.forget_waiting(tx, now=clock.now() + timedelta(days=60), days=30)
+        await waiting.forget_waiting(tx, now=clock.now() + timedelta(days=60), days=30)
     assert await parties(desk, shop) == []
 
 
@@ -315,5 +315,5 @@ async def test_who_deletes_the_account_leaves_the_list(
     data = (await meera.get("/api/users/me/export")).json()
     assert [(one["party"], one["state"]) for one in data["waiting"]] == [(2, "waiting")]
     async with database.platform_transaction() as tx:
-        await service.erase_personal_data(tx, user_id=data["account"]["user_id"], now=clock.now())
+        await personal_data.erase_personal_data(tx, user_id=data["account"]["user_id"], now=clock.now())
     assert await parties(desk, shop) == [("deleted account", 2, "left")]

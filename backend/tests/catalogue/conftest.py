@@ -11,11 +11,11 @@ from PIL import Image
 from tests.catalogue.operator_site import OperatorSite, open_operator_site
 from tests.conftest import Api, HandClock
 
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.departures import PlanDates
 from toli.catalogue.schemas.events import NewEvent
 from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import RoomPrice
+from toli.catalogue.service import categories, event_import
 from toli.db.database import Database
 from toli.kit.clock import Clock, local_date
 from toli.kit.money import Paise
@@ -52,7 +52,7 @@ class Shop:
         """The id of a category, made when it is first asked for."""
         if name not in self.shelves:
             async with self.database.client_transaction(self.client_id) as tx:
-                self.shelves[name] = await catalogue.create_category(tx, name=name)
+                self.shelves[name] = await categories.create_category(tx, name=name)
         return self.shelves[name]
 
     def dates(self, opens_in: int, closes_in: int, *, days: int = 3) -> PlanDates:
@@ -81,22 +81,24 @@ class Shop:
         category = await self.shelf(on)
         async with self.database.client_transaction(self.client_id) as tx:
             new = NewEvent(title, destination, "Slow days.", "Shoes.", "Meals.", 12, 3, (category,), sequence)
-            event_id = await catalogue.create_event(tx, event=new, created_by=None)
+            event_id = await event_import.create_event(tx, event=new, created_by=None)
             stops = [Stop(day, f"Day {day}", time(8, 30), "") for day in (1, 2, 3)]
-            await catalogue.set_itinerary(tx, event_id=event_id, stops=stops)
-            await catalogue.set_prices(tx, event_id=event_id, prices=prices)
+            await event_import.set_itinerary(tx, event_id=event_id, stops=stops)
+            await event_import.set_prices(tx, event_id=event_id, prices=prices)
             made = []
             for opens_in, closes_in in plans:
                 dates = self.dates(opens_in, closes_in)
                 entered_on = min(self.today, dates.booking_start_date)
                 made.append(
-                    await catalogue.add_plan(tx, event_id=event_id, dates=dates, today=entered_on, runs_from=runs_from)
+                    await event_import.add_plan(
+                        tx, event_id=event_id, dates=dates, today=entered_on, runs_from=runs_from
+                    )
                 )
             image = cover((event_id % 250, 90, 120))
             image_id = await media.record(tx, image=image, uploaded_by=None)
-            await catalogue.add_image(tx, event_id=event_id, image_id=image_id)
+            await event_import.add_image(tx, event_id=event_id, image_id=image_id)
             if is_published:
-                await catalogue.publish_event(tx, event_id=event_id)
+                await event_import.publish_event(tx, event_id=event_id)
         return Made(event_id, made)
 
 

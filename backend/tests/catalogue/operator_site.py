@@ -12,7 +12,7 @@ from tests.people import open_site
 from tests.shop import Person, person
 
 from toli.access.roles import Role
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import categories
 from toli.db.database import Database
 
 
@@ -82,5 +82,5 @@ async def open_operator_site(api: Api, database: Database, today: date, *, label
     operator = await person(database, f"o@{label}.example", role=Role.OPERATOR, label=label)
     client_id = await open_site(database, label, user_id=operator.user_id)
     async with database.client_transaction(client_id) as tx:
-        category_id = await catalogue.create_category(tx, name="Rivers")
+        category_id = await categories.create_category(tx, name="Rivers")
     return OperatorSite(operator.on(api(label)), client_id, category_id, operator, today)

@@ -8,10 +8,10 @@ from tests.catalogue.operator_site import OperatorSite
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop, person
 
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.departures import DepartureIn
 from toli.catalogue.schemas.events import EventChange
 from toli.catalogue.schemas.prices import PriceIn
+from toli.catalogue.service import departures, event_import, events, prices
 from toli.db.database import Database
 from toli.kit.clock import local_date
 
@@ -199,13 +199,13 @@ async def test_a_claim_that_races_a_change_sees_it(api: Api, database: Database,
     async with database.client_transaction(shop.client_id) as opened:
         tx = opened.by_operator(user_id=shop.operator.user_id, today=shop.today)
         if change == "withdrawn":
-            await catalogue.withdraw_event(tx, event_id=shop.event_id)
+            await event_import.withdraw_event(tx, event_id=shop.event_id)
         elif change == "put to draft":
             draft = DepartureIn(ep_id=shop.plan_id, status="draft")
-            await catalogue.change_departure(tx, event_id=shop.event_id, departure=draft)
+            await departures.change_departure(tx, event_id=shop.event_id, departure=draft)
         else:
             rooms = PriceIn(room_bed_id=shop.beds["Double Sharing"], total_rooms=2 if change == "fewer rooms" else 9)
-            await catalogue.change_price(tx, event_id=shop.event_id, price=rooms)
+            await prices.change_price(tx, event_id=shop.event_id, price=rooms)
         claim = asyncio.create_task(
             browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=6)})
         )
@@ -228,6 +228,6 @@ async def test_a_claim_does_not_wait_for_who_only_writes_about_the_trip(
     asha = await person(database, "asha@traveller.example", label=shop.label)
     async with database.client_transaction(shop.client_id) as opened:
         tx = opened.by_operator(user_id=shop.operator.user_id, today=shop.today)
-        await catalogue.change_event(tx, event_id=shop.event_id, change=EventChange(destination="Jorhat"))
+        await events.change_event(tx, event_id=shop.event_id, change=EventChange(destination="Jorhat"))
         call = asha.on(api(shop.label)).post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})
         assert (await asyncio.wait_for(call, 2)).status_code == 201

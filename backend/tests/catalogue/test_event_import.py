@@ -9,11 +9,12 @@ import pytest
 from tests.catalogue.conftest import PRICES, Made, MakeShop, Shop, cover
 from tests.conftest import HandClock
 
-from toli.catalogue import service as catalogue
 from toli.catalogue.errors import EventFixed, EventIncomplete
 from toli.catalogue.schemas.events import NewEvent
 from toli.catalogue.schemas.prices import RoomPrice
 from toli.catalogue.schemas.terms import SaleTerms
+from toli.catalogue.service import event_import
+from toli.catalogue.service import terms as terms_service
 from toli.db.database import Database, run_read
 from toli.db.ownership import find_owner
 from toli.kit.errors import InvalidFields, NotFound
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def terms(shop: Shop, plan_id: int, clock: HandClock) -> SaleTerms | None:
-    return await catalogue.terms_of_plan(
+    return await terms_service.terms_of_plan(
         shop.database, client_id=shop.client_id, event_plan_id=plan_id, now=clock.now()
     )
 
@@ -120,7 +121,7 @@ async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop,
     assert await terms(shop, made.plan_ids[0], clock) is None
     async with shop.database.client_transaction(shop.client_id) as tx:
         key = {"client_id": other.client_id, "event_plan_id": made.plan_ids[0]}
-        assert await run_read(tx, catalogue.plan_state(**key)) is None
+        assert await run_read(tx, terms_service.plan_state(**key)) is None
 
 
 async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database: Database) -> None:
@@ -140,7 +141,7 @@ async def test_new_prices_change_beds_and_terms_of_every_plan(shop: Shop, clock:
     before = [await terms(shop, plan_id, clock) for plan_id in made.plan_ids]
     async with shop.database.client_transaction(shop.client_id) as tx:
         prices = [replace(PRICES[0], total_rooms=2), RoomPrice("Single Sharing", 8, Paise(20_000_00))]
-        await catalogue.set_prices(tx, event_id=made.event_id, prices=prices)
+        await event_import.set_prices(tx, event_id=made.event_id, prices=prices)
 
     for plan_id, old in zip(made.plan_ids, before, strict=True):
         new = await terms(shop, plan_id, clock)
@@ -156,14 +157,14 @@ async def test_published_event_keeps_its_prices(shop: Shop) -> None:
 
     async with shop.database.client_transaction(shop.client_id) as tx:
         with pytest.raises(EventFixed):
-            await catalogue.set_prices(tx, event_id=made.event_id, prices=PRICES)
+            await event_import.set_prices(tx, event_id=made.event_id, prices=PRICES)
 
 
 async def test_withdrawing_ends_the_terms_that_were_quoted(shop: Shop, clock: HandClock) -> None:
     made = await shop.event()
     quoted = await terms(shop, made.plan_ids[0], clock)
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await catalogue.withdraw_event(tx, event_id=made.event_id)
+        await event_import.withdraw_event(tx, event_id=made.event_id)
 
     now = await terms(shop, made.plan_ids[0], clock)
     assert quoted is not None
@@ -174,9 +175,9 @@ async def test_withdrawing_ends_the_terms_that_were_quoted(shop: Shop, clock: Ha
 async def test_incomplete_event_is_not_published(shop: Shop) -> None:
     async with shop.database.client_transaction(shop.client_id) as tx:
         new = NewEvent("Title", "Place", "Text", "", "", 4, 2, (await shop.shelf("Rivers"),))
-        event_id = await catalogue.create_event(tx, event=new, created_by=None)
+        event_id = await event_import.create_event(tx, event=new, created_by=None)
         with pytest.raises(EventIncomplete) as refused:
-            await catalogue.publish_event(tx, event_id=event_id)
+            await event_import.publish_event(tx, event_id=event_id)
     assert refused.value.data["missing"] == ["Basic Info", "Itinerary", "Event Dates", "Pricing"]
     assert [error["message"] for error in refused.value.data["errors"]] == [
         "Image is required",
@@ -192,7 +193,7 @@ async def test_plan_in_the_past_is_refused(shop: Shop) -> None:
 
     async with shop.database.client_transaction(shop.client_id) as tx:
         with pytest.raises(InvalidFields, match="Booking start date cannot be in the past"):
-            await catalogue.add_plan(tx, event_id=made.event_id, dates=shop.dates(-1, 5), today=shop.today)
+            await event_import.add_plan(tx, event_id=made.event_id, dates=shop.dates(-1, 5), today=shop.today)
 
 
 async def test_same_picture_twice_stands_once(shop: Shop, owner: psycopg.Connection[Any]) -> None:
@@ -200,7 +201,7 @@ async def test_same_picture_twice_stands_once(shop: Shop, owner: psycopg.Connect
     async with shop.database.client_transaction(shop.client_id) as tx:
         for colour in ((200, 20, 20), (200, 20, 20), (20, 20, 200)):
             image_id = await media.record(tx, image=cover(colour), uploaded_by=None)
-            await catalogue.add_image(tx, event_id=made.event_id, image_id=image_id)
+            await event_import.add_image(tx, event_id=made.event_id, image_id=image_id)
 
     rows = owner.execute("SELECT position FROM event_image WHERE event_id = %s ORDER BY 1", (made.event_id,)).fetchall()
     assert rows == [(0,), (1,), (2,)]
@@ -211,6 +212,6 @@ async def test_another_clients_event_cannot_be_changed(shop: Shop, make_shop: Ma
     made = await other.event()
 
     async with shop.database.client_transaction(shop.client_id) as tx:
-        for change in (catalogue.publish_event, catalogue.withdraw_event):
+        for change in (event_import.publish_event, event_import.withdraw_event):
             with pytest.raises(NotFound):
                 await change(tx, event_id=made.event_id)

@@ -9,8 +9,8 @@ from tests.catalogue.conftest import MakeShop, Shop
 from tests.catalogue.trip_facts import NO_FACTS
 from tests.conftest import Api, HandClock
 
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.departures import PlanDates
+from toli.catalogue.service import event_import
 
 pytestmark = pytest.mark.anyio
 
@@ -216,7 +216,7 @@ async def test_window_closes_at_the_clients_midnight(shop: Shop, api: Api, clock
 async def test_inactive_event_is_shown_but_not_bookable(shop: Shop, api: Api) -> None:
     made = await shop.event()
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await catalogue.withdraw_event(tx, event_id=made.event_id)
+        await event_import.withdraw_event(tx, event_id=made.event_id)
 
     event = await read(api, made.event_id, status="booking")
     assert (event["status"], event["bookable"]) == ("inactive", False)
@@ -228,7 +228,7 @@ async def test_drafts_do_not_exist(shop: Shop, api: Api) -> None:
     start = shop.today + timedelta(days=9)
     dates = PlanDates(shop.today, shop.today + timedelta(days=5), start, start + timedelta(days=2))
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await catalogue.add_plan(tx, event_id=published.event_id, dates=dates, today=shop.today, is_draft=True)
+        await event_import.add_plan(tx, event_id=published.event_id, dates=dates, today=shop.today, is_draft=True)
 
     for label in ("majuli", None):
         assert (await api(label).get(f"/api/events/{draft.event_id}/details")).status_code == 404

@@ -15,8 +15,8 @@ from tests.catalogue.conftest import Shop
 from tests.conftest import Api
 from tests.pricing.strategies import TODAY, taxes
 
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.prices import RoomPrice
+from toli.catalogue.service import search
 from toli.kit.formats import format_rupees
 from toli.kit.money import Paise
 from toli.pricing.party import Beds, Days, Party
@@ -194,7 +194,7 @@ async def test_beds_are_sold_while_another_transaction_changes_the_list(
         _sell_out(owner, made.plan_ids[0], "Quad Sharing")
         owner.execute("RESET lock_timeout")
     async with shop.database.platform_transaction() as tx:
-        assert await catalogue.relist_prices(tx) == 1
+        assert await search.relist_prices(tx) == 1
     assert owner.execute("SELECT min_price_paise FROM listed_event").fetchone() == (1312500,)
 
 
@@ -214,7 +214,7 @@ async def test_lists_are_ordered_by_the_tax_of_today(shop: Shop, api: Api, owner
     # The day itself cannot come in a test: PostgreSQL's clock is not the test's. So the stored price is set back.
     owner.execute("UPDATE listed_event SET min_price_paise = 1")
     async with shop.database.platform_transaction() as tx:
-        assert (await catalogue.relist_prices(tx), await catalogue.relist_prices(tx)) == (1, 0)
+        assert (await search.relist_prices(tx), await search.relist_prices(tx)) == (1, 0)
     assert listed() == (1049950,)
     owner.execute("""UPDATE event SET terms = '{"tax": {"rates": [{"rate_bp": 1800}]}}'""")
     assert listed() == (1179950,)

@@ -9,9 +9,9 @@ import pytest
 from tests.catalogue.conftest import MakeShop, Shop
 from tests.conftest import Api, HandClock
 
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.prices import RoomPrice
 from toli.catalogue.schemas.search import Choices, Suggestions
+from toli.catalogue.service import event_import
 from toli.db.caches.change_log import FRESH_SECONDS
 from toli.kit.money import Paise
 
@@ -136,7 +136,7 @@ async def test_the_list_follows_every_change(shop: Shop, api: Api, owner: psycop
     listed = [row[0] for row in owner.execute("SELECT event_id FROM listed_event ORDER BY 1")]
     assert (listed, agrees()) == ([made.event_id], True)
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await catalogue.add_plan(tx, event_id=made.event_id, dates=shop.dates(0, 30), today=shop.today)
+        await event_import.add_plan(tx, event_id=made.event_id, dates=shop.dates(0, 30), today=shop.today)
     assert agrees()
     for change in (
         "UPDATE category SET name = 'Brahmaputra' WHERE name = 'Rivers'",
@@ -150,7 +150,7 @@ async def test_the_list_follows_every_change(shop: Shop, api: Api, owner: psycop
     assert await titles(api, q="brahmaputra night") == ["Majuli by night"]
     assert await titles(api, place="Ülkü") == ["Majuli by night"]
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await catalogue.withdraw_event(tx, event_id=made.event_id)
+        await event_import.withdraw_event(tx, event_id=made.event_id)
     assert agrees()
     assert await titles(api) == ["Not yet"]
     for approval, found in (("rejected", []), ("approved", ["Not yet"])):

@@ -10,8 +10,8 @@ from pydantic import TypeAdapter
 from tests.catalogue.conftest import PRICES, MakeShop, Shop
 from tests.conftest import Api, HandClock
 
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.storefront import Shelf
+from toli.catalogue.service import event_import, storefront
 from toli.db.database import Database
 from toli.inventory import service as inventory
 
@@ -155,7 +155,7 @@ async def test_drafts_are_not_shown(shop: Shop, listing: Read, database: Databas
     await shop.event("draft", is_published=False)
     made = await shop.event("published")
     async with database.client_transaction(shop.client_id) as tx:
-        await catalogue.add_plan(tx, event_id=made.event_id, dates=shop.dates(0, 3), today=shop.today, is_draft=True)
+        await event_import.add_plan(tx, event_id=made.event_id, dates=shop.dates(0, 3), today=shop.today, is_draft=True)
 
     [shelf] = await listing()
     assert [event["title"] for event in shelf["events"]] == ["published"]
@@ -166,7 +166,7 @@ async def test_withdrawn_events_and_empty_shelves_are_not_shown(shop: Shop, list
     await shop.shelf("Empty")
     made = await shop.event()
     async with database.client_transaction(shop.client_id) as tx:
-        await catalogue.withdraw_event(tx, event_id=made.event_id)
+        await event_import.withdraw_event(tx, event_id=made.event_id)
 
     assert await listing() == []
 
@@ -226,5 +226,5 @@ async def test_listing_is_one_statement_in_one_scope(
         return await execute(self, query, *args, **kwargs)
 
     monkeypatch.setattr(psycopg.AsyncCursor, "execute", counted)
-    await catalogue.listing(shop.database, client_id=shop.client_id, now=clock.now())
+    await storefront.listing(shop.database, client_id=shop.client_id, now=clock.now())
     assert [query.split()[0] for query in sent] == ["SELECT", "WITH"]

@@ -10,8 +10,8 @@ from fastapi import FastAPI
 
 from tests.channels.conftest import Office, fail, sent
 from tests.conftest import Api, HandClock, RunJobs
-from toli.channels import service
 from toli.channels.schemas.messages import Draft, Step
+from toli.channels.service import sending
 from toli_demo.phones import keys
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
@@ -56,18 +56,18 @@ async def test_of_a_batch_none_is_lost_and_none_is_sent_twice(
     for _ in range(2):
         # The second time, every key is known.
         async with services.database.client_transaction(client_id) as tx:
-            await service.queue_messages(tx, drafts, now=clock.now())
+            await sending.queue_messages(tx, drafts, now=clock.now())
     assert owner.execute("SELECT count(*) FROM phone_message").fetchone() == (MESSAGES,)
     early = owner.execute("SELECT count(*) FROM procrastinate_jobs WHERE scheduled_at < %s", [clock.now()]).fetchone()
     assert early == (0,)
-    await service.send_message(service.make_channels(services), client_id=client_id, message_id=1)
+    await sending.send_message(sending.make_channels(services), client_id=client_id, message_id=1)
     assert await sent(api) == []
     clock.move(timedelta(hours=12))
     # Time goes by faster than reports arrive: of what has no report yet, nothing is sent again.
     for _ in range(40):
         await run_jobs()
         owner.execute("UPDATE phone_message SET claimed_at = claimed_at - interval '20 minutes'")
-        await service.sweep_unanswered(service.make_channels(services))
+        await sending.sweep_unanswered(sending.make_channels(services))
         if owner.execute(OPEN).fetchone() == (0,):
             break
     await run_jobs()

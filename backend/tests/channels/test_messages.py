@@ -14,8 +14,8 @@ from tests.channels.conftest import FIELDS, SECRET, Office, fail, sent
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import PAYER, Person, Shop
-from toli.channels import service
 from toli.channels.providers.whatsapp import sign
+from toli.channels.service import consents, sending
 from toli_demo.phones import keys, routes
 from toli_demo.phones import service as simulator
 
@@ -243,34 +243,34 @@ async def test_a_lost_answer_is_settled_by_the_report_and_nothing_is_sent_twice(
     message = await write(connected)
     await run_jobs()
     assert await report(connected, message) == [("read", "whatsapp", "")]
-    channels = service.make_channels(app.state.services)
+    channels = sending.make_channels(app.state.services)
     owner.execute("UPDATE phone_message SET claimed_at = now() - interval '1 hour'")
-    await service.sweep_unanswered(channels)
+    await sending.sweep_unanswered(channels)
     await run_jobs()
     assert len(await sent(api)) == 1
     # Without a report reports may be late, and for good; one of a later message says that it was not taken.
     lost = "UPDATE phone_message SET state = 'sending', provider_ref = NULL, sent_at = NULL, delivered_at = NULL"
     owner.execute(lost)
     await api().delete(f"{keys.CONTROLS_PATH}/faults")
-    await service.sweep_unanswered(channels)
+    await sending.sweep_unanswered(channels)
     await run_jobs()
     assert (await report(connected, message))[0][0] == "waiting"
     later = await write(connected)
     await run_jobs()
     assert len(await sent(api)) == 2
-    await service.sweep_unanswered(channels)
+    await sending.sweep_unanswered(channels)
     await run_jobs()
     assert [(await report(connected, one))[0][0] for one in (message, later)] == ["read", "read"]
     assert len(await sent(api)) == 3
     owner.execute(lost + ", claimed_at = now() - interval '7 hours'")
-    await service.sweep_unanswered(channels)
+    await sending.sweep_unanswered(channels)
     assert [(await report(connected, one))[0][0] for one in (message, later)] == ["unknown", "unknown"]
     owner.execute("UPDATE phone_message SET state = 'read'")
     await fail(api, "sms", "lose_answer")
     by_sms = await write(connected, channel="sms")
     await run_jobs()
     owner.execute("UPDATE phone_message SET claimed_at = now() - interval '1 hour'")
-    await service.sweep_unanswered(channels)
+    await sending.sweep_unanswered(channels)
     await run_jobs()
     assert await report(connected, by_sms) == [("unknown", "sms", "SMS: no answer came, so it may have arrived or not")]
 
@@ -330,13 +330,13 @@ async def test_erasing_an_account_erases_numbers(
     await run_jobs()
     exported = (await browser.get("/api/users/me/export")).json()
     assert [one["phone"] for one in exported["phone_consents"]] == [PHONE]
-    channels = service.make_channels(app.state.services)
+    channels = sending.make_channels(app.state.services)
     async with app.state.services.database.platform_transaction() as tx:
-        await service.erase_person(tx, user_id=asha.user_id)
+        await consents.erase_person(tx, user_id=asha.user_id)
     assert owner.execute("SELECT phone FROM phone_consent UNION ALL SELECT phone FROM phone_message").fetchall() == [
         ("",),
         ("",),
     ]
     owner.execute("UPDATE phone_message SET created_at = now() - interval '31 days', phone = %s", [PHONE])
-    await service.erase_old_values(channels)
+    await sending.erase_old_values(channels)
     assert owner.execute("SELECT phone, text_values FROM phone_message").fetchall() == [("", {})]

@@ -15,8 +15,8 @@ from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import person
 from toli.access.roles import Role
-from toli.channels import service
 from toli.channels.providers.whatsapp import sign
+from toli.channels.service import platform_number, sending
 from toli.db.database import Database
 from toli_demo.phones import keys
 
@@ -126,11 +126,11 @@ async def test_without_the_platforms_number_the_next_channel_is_used(
     assert [one["to"] for one in alerts] == ["admin@toli.example"]
 
     # It is tried until it works again; without a number in the settings there is nothing to try.
-    made = service.make_channels(app.state.services)
-    await service.check_platform_number(made)
+    made = sending.make_channels(app.state.services)
+    await platform_number.check_platform_number(made)
     assert (await office.call("GET", ""))["whatsapp"]["state"] == "failing"
     channels._platform = number
-    await service.check_platform_number(made)
+    await platform_number.check_platform_number(made)
     assert (await office.call("GET", ""))["whatsapp"]["state"] == "active"
     assert (await admin.get("/api/health")).json()["platform_number_fails"] is False
 

@@ -12,7 +12,7 @@ from tests.bookings.conftest import Play, asha, browser, play
 from tests.channels.conftest import Office, sent
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
-from toli.automation import service
+from toli.automation.service import due
 from toli.db.database import Database
 
 __all__ = ["asha", "browser", "play"]
@@ -58,7 +58,7 @@ async def test_a_step_goes_to_the_phone_with_consent_and_by_email_without(
 
     async def go() -> None:
         clock.moment = moment
-        await service.send_due(database, now=moment)
+        await due.send_due(database, now=moment)
         await run_jobs()
 
     for _ in range(2):

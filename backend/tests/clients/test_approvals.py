@@ -11,9 +11,9 @@ from tests.conftest import Api, HandClock
 from tests.people import open_site
 from tests.shop import Person, open_shop, person
 from toli.access.roles import Role
-from toli.catalogue import service as catalogue
-from toli.clients import service as clients
-from toli.clients.service import decide_each
+from toli.catalogue.service import approvals
+from toli.clients.service import to_requests
+from toli.clients.service.approvals import decide_each
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.errors import DependencyDown
@@ -99,7 +99,7 @@ async def waiting_owner(api: Api, database: Database, admin: httpx.AsyncClient) 
     asha = await person(database, "asha@traveller.example")
     browser = asha.on(api())
     async with database.platform_transaction() as tx:
-        made = await clients.request_to_operate(tx, user_id=asha.user_id, actor_id=asha.user_id)
+        made = await to_requests.request_to_operate(tx, user_id=asha.user_id, actor_id=asha.user_id)
     to_request_id = made.to_request_id
     assert (await admin.put(f"/api/to-requests/{to_request_id}/approved")).status_code == 200
     registered = await browser.post("/api/clients", json=BODY)
@@ -120,7 +120,7 @@ async def test_of_an_approval_and_a_rejected_request_side_by_side_one_waits_for_
 ) -> None:
     asha, client_id, to_request_id = await waiting_owner(api, database, admin)
     async with database.client_transaction(client_id) as tx:
-        await catalogue.decide_client(tx, decision="approved", reason=None, actor_id=asha.user_id)
+        await approvals.decide_client(tx, decision="approved", reason=None, actor_id=asha.user_id)
         rejecting = asyncio.create_task(admin.put(f"/api/to-requests/{to_request_id}/rejected"))
         await blocked_or_done(rejecting, owner)
     refused = await rejecting
@@ -133,7 +133,7 @@ async def test_of_a_rejected_request_and_an_approval_side_by_side_one_waits_for_
 ) -> None:
     asha, client_id, to_request_id = await waiting_owner(api, database, admin)
     async with database.platform_transaction() as tx:
-        await clients.decide_to_request(
+        await to_requests.decide_to_request(
             tx, to_request_id=to_request_id, decision="rejected", reason=None, actor_id=asha.user_id
         )
         approving = asyncio.create_task(admin.put(f"/api/clients/{client_id}/approved"))

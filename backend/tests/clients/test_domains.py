@@ -16,7 +16,7 @@ from tests.nameserver import Nameserver, nameserver
 from tests.people import mails
 from tests.shop import Shop, open_shop, person
 from toli.access.roles import Role
-from toli.clients import service
+from toli.clients.service import domains
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.ports import dns as dns_port
@@ -63,7 +63,7 @@ async def check(browser: httpx.AsyncClient, shop: Shop, domain_id: int) -> dict[
 
 async def check_due(app: FastAPI, clock: HandClock) -> None:
     services = app.state.services
-    await service.check_due_domains(services.database, services.dns, services.settings, now=clock.now())
+    await domains.check_due_domains(services.database, services.dns, services.settings, now=clock.now())
 
 
 async def only_domain(browser: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails, open_site, set_approval
 from tests.shop import Shop, open_shop, person
 from toli.access.roles import Role
-from toli.clients import service
+from toli.clients.service import memberships
 from toli.db.database import Database
 from toli.kit.clock import local_date
 
@@ -261,7 +261,7 @@ async def test_export_has_the_reason_and_leaving_removes_it(
     )
     await set_approval(database, shop.client_id, "rejected")
     async with database.platform_transaction() as tx:
-        await service.erase_person(tx, user_id=shop.operator.user_id, email="operator@brahmaputra.example")
+        await memberships.erase_person(tx, user_id=shop.operator.user_id, email="operator@brahmaputra.example")
     assert owner.execute("SELECT decision_reason FROM client_rename").fetchall() == [("",)]
 
 

@@ -7,8 +7,8 @@ from tests.conftest import Api, HandClock
 from tests.people import open_site, set_approval
 from tests.shop import open_shop, person
 from toli.access.roles import Role
-from toli.clients import service as clients
 from toli.clients.models import StaticContent
+from toli.clients.service import static_content
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.languages import written_in
@@ -111,9 +111,9 @@ async def test_policies_in_another_language_stay_until_they_are_replaced(
     path = f"/api/clients/update/static_content/{made['content_id']}"
     assert (await browser.put(path, json={**body, "things_to_carry": "- Lamp"})).json()["translations"] == kept
     async with database.client_transaction(shop.client_id) as tx:
-        assert await clients.things_to_carry(tx) == "- Lamp"
+        assert await static_content.things_to_carry(tx) == "- Lamp"
         with written_in("hi"):
-            assert await clients.things_to_carry(tx) == "- टॉर्च"
+            assert await static_content.things_to_carry(tx) == "- टॉर्च"
     refused = await browser.put(path, json={**body, "translations": {"en": hindi}})
     assert refused.status_code == 422
     assert (await browser.put(path, json={**body, "translations": {}})).json()["translations"] == {}

@@ -13,7 +13,7 @@ from tests.people import account, mails
 from tests.shop import ORIGIN, Person, Shop, open_shop, person
 from toli.access.roles import Role
 from toli.db.database import Database
-from toli.identity import service as identity
+from toli.identity.service import sessions
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
@@ -158,7 +158,7 @@ async def test_a_changed_role_applies_at_once_and_a_removed_person_is_signed_out
 async def person_again(database: Database, who: Person, *, label: str) -> Person:
     """The same person, signed in anew."""
     async with database.platform_transaction() as tx:
-        session = await identity.start_session(
+        session = await sessions.start_session(
             tx, user_id=who.user_id, role=Role.TRAVELLER, host_label=label, origin=ORIGIN, instead_of=None
         )
     return Person(who.user_id, session.token)

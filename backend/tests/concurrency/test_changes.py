@@ -11,9 +11,9 @@ import pytest
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop, person
-from toli.bookings import service
-from toli.catalogue import service as catalogue
+from toli.bookings.service import waiting_offers
 from toli.catalogue.schemas.departures import PlanDates
+from toli.catalogue.service import event_import
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
@@ -92,7 +92,7 @@ async def add_departure(database: Database, shop: Shop) -> int:
         tour_end_date=starts + timedelta(days=3),
     )
     async with database.client_transaction(shop.client_id) as tx:
-        return await catalogue.add_plan(tx, event_id=shop.event_id, today=shop.today, dates=dates)
+        return await event_import.add_plan(tx, event_id=shop.event_id, today=shop.today, dates=dates)
 
 
 async def test_two_departures_swap_grow_and_shrink_at_once(
@@ -115,7 +115,9 @@ async def test_two_departures_swap_grow_and_shrink_at_once(
         await waiting[who].on(api(shop.label)).post("/api/bookings/waiting-list", json=body)
 
     async def offer(plan: int) -> None:
-        await service.offer_beds(database, client_id=shop.client_id, event_plan_id=office.plans[plan], now=clock.now())
+        await waiting_offers.offer_beds(
+            database, client_id=shop.client_id, event_plan_id=office.plans[plan], now=clock.now()
+        )
 
     for turn in range(ROUNDS):
         at = [(plan + turn) % 2 for plan, _ in parties]

@@ -16,7 +16,7 @@ from tests.concurrency.process import POINTS
 from tests.conftest import BASE, PORT, Api, Forker, HandClock, RunJobs
 from tests.databases import TestDatabase
 from tests.shop import Shop, open_shop, person
-from toli.bookings import service as bookings
+from toli.bookings.service import reconcile, sweep
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
@@ -72,8 +72,8 @@ async def settle_down(app: FastAPI, owner: psycopg.Connection[Any], run_jobs: Ru
         owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
         owner.execute("UPDATE refund SET updated_at = updated_at - interval '1 hour'")
         await run_jobs()
-        await bookings.reconcile(app.state.services.database, app.state.services.providers)
-        await bookings.sweep_holds(app.state.services.database, app.state.services.providers)
+        await reconcile.reconcile(app.state.services.database, app.state.services.providers)
+        await sweep.sweep_holds(app.state.services.database, app.state.services.providers)
 
 
 async def test_two_processes_sell_each_bed_once(

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop, person
-from toli.bookings import service
+from toli.bookings.service import waiting_offers
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
@@ -100,7 +100,7 @@ class Fair:
     async def work(self, rounds: int) -> None:
         """Offer beds as a worker does, again and again."""
         for _ in range(rounds):
-            await service.offer_beds(
+            await waiting_offers.offer_beds(
                 self.database,
                 client_id=self.shop.client_id,
                 event_plan_id=self.shop.plan_id,
@@ -167,9 +167,9 @@ async def test_an_offer_is_dated_when_it_is_made(
     async with database.client_transaction(shop.client_id) as tx:
         await tx.execute(text("SELECT now()"))
         owner.execute("UPDATE plan_stock SET capacity = 3")
-        await service.offer_beds(database, client_id=shop.client_id, event_plan_id=shop.plan_id, now=clock.now())
+        await waiting_offers.offer_beds(database, client_id=shop.client_id, event_plan_id=shop.plan_id, now=clock.now())
         owner.execute("UPDATE plan_stock SET capacity = 4")
-        await service.offer_to_party(
+        await waiting_offers.offer_to_party(
             database,
             tx,
             event_plan_id=shop.plan_id,

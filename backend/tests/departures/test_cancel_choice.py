@@ -13,7 +13,7 @@ from tests.departures.test_merge import add_target, stock_of
 from tests.departures.test_postpone import postpone
 from tests.people import mails
 from tests.shop import Person
-from toli.departures import service
+from toli.departures.service import deadlines
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -33,7 +33,7 @@ async def pass_time(app: FastAPI, run_jobs: RunJobs, departure: Departure, *, da
     services = app.state.services
     day = departure.shop.today + timedelta(days=days)
     now = datetime(day.year, day.month, day.day, 6, tzinfo=UTC)
-    await service.follow_up(services.database, settings=services.settings, now=now)
+    await deadlines.follow_up(services.database, settings=services.settings, now=now)
     await run_jobs()
 
 

@@ -22,7 +22,7 @@ from tests.departures.conftest import Departure
 from tests.departures.test_merge import add_target, stock_of
 from tests.shop import Shop, open_shop, person
 from toli.db.database import Database
-from toli.departures import service
+from toli.departures.service import deadlines
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
 
@@ -166,7 +166,7 @@ async def test_half_of_a_departure_choose_another_date(
     nothing = [one for one in sold if one.choice is None]
     services = app.state.services
     after = datetime.combine(until + timedelta(days=1), time(10), UTC)
-    await service.follow_up(database, settings=services.settings, now=after)
+    await deadlines.follow_up(database, settings=services.settings, now=after)
     ended = await processes.run(shop, {"calls": [], "change": {**change, "dies_at": 2}})
     assert ended == [(-signal.SIGKILL, [])]
     assert _count(owner, "pending") == len(nothing) - 1

@@ -14,7 +14,7 @@ from tests.people import mails
 from tests.resources.samples import put_on_departure
 from tests.shop import Person
 from toli.db.database import Database
-from toli.departures import service
+from toli.departures.service import deadlines
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -121,7 +121,7 @@ async def test_who_does_not_choose_is_reminded_and_then_gets_the_default(
 
     async def pass_time(day: date, hour: int) -> None:
         now = datetime(day.year, day.month, day.day, hour, tzinfo=UTC)
-        await service.follow_up(services.database, settings=services.settings, now=now)
+        await deadlines.follow_up(services.database, settings=services.settings, now=now)
         await run_jobs()
 
     async def count_reminders() -> int:

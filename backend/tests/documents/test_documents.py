@@ -15,12 +15,16 @@ from pypdf import PdfReader
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import PAYER, Shop, open_shop, person
-from toli.bookings import service as bookings
+from toli.bookings.rules import hold as hold_rules
 from toli.bookings.schemas.hold import BookingPayload
+from toli.bookings.service import documents as documents_service
+from toli.bookings.service import hold as hold_service
+from toli.bookings.service import settle as settle_service
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
-from toli.payments import service as payments
+from toli.payments import rules
+from toli.payments.service import orders as orders_service
 from toli.ports.payments import PaymentStatus, ProviderPayment
 from toli.reporting.invariants import broken_invariants
 
@@ -283,23 +287,23 @@ async def test_numbers_have_no_gap_when_documents_are_issued_at_once(
     orders = []
     for number in range(32):
         traveller = await person(database, f"t{number}@traveller.example", label=many.label)
-        held = await bookings.hold_beds(
+        held = await hold_service.hold_beds(
             database,
             sealer=app.state.services.sealer,
             clock=clock,
             client_id=many.client_id,
             user_id=traveller.user_id,
             payload=BookingPayload.model_validate(many.payload(double=1)),
-            limits=bookings.HoldLimits.unlimited(minutes=20),
+            limits=hold_rules.HoldLimits.unlimited(minutes=20),
         )
         async with database.client_transaction(many.client_id) as tx:
-            opened = await payments.open_or_reuse_order(
+            opened = await orders_service.open_or_reuse_order(
                 tx,
                 reservation_event_id=held.reservation_event_id,
                 user_id=traveller.user_id,
                 purpose="booking",
                 amount=Paise(held.quote.total),
-                limits=payments.OrderLimits(),
+                limits=rules.OrderLimits(),
             )
         orders.append((opened.order_id, held.reservation_event_id, held.quote.total))
 
@@ -319,14 +323,14 @@ async def test_numbers_have_no_gap_when_documents_are_issued_at_once(
             created_at=clock.now(),
         )
         async with database.client_transaction(many.client_id) as tx:
-            await bookings.apply_facts(tx, order_id=order_id, facts=[fact])
+            await settle_service.apply_facts(tx, order_id=order_id, facts=[fact])
 
     # As many as there are connections: nobody is to give up waiting for one.
     connections = asyncio.Semaphore(8)
 
     async def issue(booking_id: int, *, fails: bool) -> None:
         async with connections, database.client_transaction(many.client_id) as tx:
-            await bookings.issue_missing(tx, reservation_event_id=booking_id)
+            await documents_service.issue_missing(tx, reservation_event_id=booking_id)
             if fails:
                 raise PowerCut
 

@@ -13,7 +13,7 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.documents.test_billing import COMPANY
 from tests.documents.test_documents import pay, register, text_of
 from tests.shop import Shop
-from toli.bookings import service
+from toli.bookings.service import invoices
 from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -124,13 +124,13 @@ async def test_tours_are_invoiced_once_they_are_over(
     await register(api, shop)
     booking = await pay(browser, play, shop)
     over = clock.now() + timedelta(days=66)
-    assert await service.issue_due_invoices(database, now=clock.now()) == 0
+    assert await invoices.issue_due_invoices(database, now=clock.now()) == 0
     await register(api, shop, invoices_after_tour=False)
-    assert await service.issue_due_invoices(database, now=over) == 0
+    assert await invoices.issue_due_invoices(database, now=over) == 0
     await register(api, shop)
-    assert await service.issue_due_invoices(database, now=over + timedelta(days=40)) == 0
-    assert await service.issue_due_invoices(database, now=over) == 2
-    assert await service.issue_due_invoices(database, now=over) == 0
+    assert await invoices.issue_due_invoices(database, now=over + timedelta(days=40)) == 0
+    assert await invoices.issue_due_invoices(database, now=over) == 2
+    assert await invoices.issue_due_invoices(database, now=over) == 0
     assert await kinds(browser, booking) == [("receipt", 6_300), ("invoice", 21_000)]
 
 

@@ -11,7 +11,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.shop import Shop, person
 from toli.access.roles import Role
-from toli.bookings import service as bookings
+from toli.bookings.service import reconcile
 from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
@@ -70,14 +70,14 @@ async def test_a_refund_that_the_provider_failed_for_good_goes_under_a_new_key(
     for _ in range(6):
         await run_jobs()
         owner.execute("UPDATE refund SET updated_at = updated_at - interval '1 hour'")
-        await bookings.reconcile(database, app.state.services.providers)
+        await reconcile.reconcile(database, app.state.services.providers)
     assert owner.execute(STATE).fetchall() == [("needs_attention", 0)]
     await api().delete("/sandbox/razorpay/faults")
     for _ in range(2):
         assert (await admin.on(api()).post(f"/api/health/refunds/{refund}/resend")).status_code == 202
     await run_jobs()
     owner.execute("UPDATE refund SET updated_at = updated_at - interval '1 hour'")
-    await bookings.reconcile(database, app.state.services.providers)
+    await reconcile.reconcile(database, app.state.services.providers)
     await run_jobs()
     assert owner.execute(STATE).fetchall() == [("processed", 1)]
     assert owner.execute(PROCESSED).fetchone() == (1,)

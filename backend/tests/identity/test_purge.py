@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from toli.db.database import Database
-from toli.identity import service as identity
+from toli.identity.service import purge
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +20,7 @@ async def test_purge_erases_codes_that_have_expired(database: Database, owner: p
             [age],
         )
     async with database.platform_transaction() as tx:
-        await identity.purge(tx)
+        await purge.purge(tx)
     assert owner.execute("SELECT email, sealed_code FROM one_time_code ORDER BY code_id").fetchall() == [
         ("1 minute", b"x"),
         ("10 minutes", None),

@@ -10,9 +10,10 @@ import pytest
 from fastapi import FastAPI
 
 from tests.imports.conftest import Importer
-from toli.bookings import service as bookings
-from toli.imports import service
+from toli.bookings.service import desk as desk_service
+from toli.bookings.service import desk_batch
 from toli.imports.repository import rows
+from toli.imports.service import carry_out, runs
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -51,7 +52,7 @@ async def test_a_killed_import_goes_on_where_it_was(
 
     monkeypatch.setattr(rows, "set_all_made", dying)
     with pytest.raises(Killed):
-        await service.carry_out(app.state.services, client_id=importer.shop.client_id, import_id=run["import_id"])
+        await carry_out.carry_out(app.state.services, client_id=importer.shop.client_id, import_id=run["import_id"])
     halfway = await importer.get(run)
     assert (halfway["state"], halfway["counts"]["made"], halfway["counts"]["ready"]) == ("running", 2, 2)
     assert len(await importer.reservations()) == 2
@@ -129,16 +130,16 @@ async def test_a_batch_writes_what_bookings_one_by_one_write(
         return {name: owner.execute(sql).fetchall()[before[name] :] for name, sql in WRITTEN.items()}
 
     alone_calls = []
-    real = bookings.book_at_desk
+    real = desk_service.book_at_desk
 
     async def counting(*args: object, **how: object) -> object:
         alone_calls.append(1)
         return await real(*args, **how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(bookings, "book_at_desk", counting)
+    monkeypatch.setattr(desk_service, "book_at_desk", counting)
     batch = await written("K")
     assert alone_calls == []
-    monkeypatch.setattr(bookings, "fits_batch", lambda *_: False)
+    monkeypatch.setattr(desk_batch, "fits_batch", lambda *_: False)
     alone = await written("L")
     assert len(alone_calls) == 3
     for name in WRITTEN:
@@ -150,7 +151,7 @@ async def test_two_runs_at_once_make_each_booking_once(importer: Importer, app: 
     # Started twice, which is once.
     await asyncio.gather(importer.begin(run), importer.begin(run))
     one = {"client_id": importer.shop.client_id, "import_id": run["import_id"]}
-    await asyncio.gather(*(service.carry_out(app.state.services, **one) for _ in range(3)))
+    await asyncio.gather(*(carry_out.carry_out(app.state.services, **one) for _ in range(3)))
     done = await importer.get(run)
     assert (done["state"], done["counts"]["things_made"], done["counts"]["problem"]) == ("done", 6, 0)
     assert len(await importer.reservations()) == 6
@@ -180,7 +181,7 @@ async def test_what_an_import_says_is_forgotten_after_a_month(importer: Importer
     owner.execute(
         "UPDATE import_run SET finished_at = finished_at - interval '31 days', created_at = now() - interval '8 days'"
     )
-    await service.forget_rows(app.state.services.database)
+    await runs.forget_rows(app.state.services.database)
     assert (await importer.http.get(f"{importer.path}/{draft['import_id']}")).status_code == 404
     assert not (await importer.get(old))["has_rows"]
     assert [(row["cells"], row["title"]) for row in await importer.rows(old)] == [([], "")]

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import Api, HandClock
 from tests.imports.conftest import Importer
 from tests.people import mails
-from toli.automation import service as automation
+from toli.automation.service import due
 from toli.db.database import Database
 from toli.reporting.service import figures
 
@@ -62,7 +62,7 @@ async def test_bookings_of_past_tours_count_and_nobody_hears_of_them(
         ("confirmed", True, True, start - timedelta(days=20)),
         ("confirmed", True, True, start - timedelta(days=1)),
     ]
-    assert await automation.send_due(database, now=clock.now() + timedelta(days=7)) == 0
+    assert await due.send_due(database, now=clock.now() + timedelta(days=7)) == 0
     assert owner.execute("SELECT state FROM hold").fetchall() == [("consumed",)] * 3
     people = (await importer.http.get(f"/api/clients/{importer.shop.client_id}/customers")).json()
     assert {"Guest P-01", "Guest P-02", "Guest P-03"} <= {one["name"] for one in people["data"]}

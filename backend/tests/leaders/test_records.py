@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.leaders.conftest import Phone, Tour
 from toli.db.database import Database
-from toli.leaders import service
+from toli.leaders.service import erasure
 
 pytestmark = pytest.mark.anyio
 
@@ -169,9 +169,9 @@ async def test_people_are_erased_after_the_tour_and_spending_stays(
     tea = phone.record("spending", category="meal", amount=300, paid_by="cash")
     await phone.send(*roll_call_with(phone, [asha]), phone.record("incident", category="other", text="Rain."), tea)
     soon = datetime.now(UTC)
-    assert await service.erase_after_tours(database, now=soon, days=30) == 0
-    assert await service.erase_after_tours(database, now=soon + timedelta(days=400), days=30) == 1
-    assert await service.erase_after_tours(database, now=soon + timedelta(days=400), days=30) == 0
+    assert await erasure.erase_after_tours(database, now=soon, days=30) == 0
+    assert await erasure.erase_after_tours(database, now=soon + timedelta(days=400), days=30) == 1
+    assert await erasure.erase_after_tours(database, now=soon + timedelta(days=400), days=30) == 0
     found = await tour.read()
     assert (found["records"]["roll_calls"], found["records"]["incidents"]) == ([], [])
     assert [one["amount"] for one in found["records"]["spending"]] == [300]

@@ -18,7 +18,7 @@ from tests.messaging.smtp import MailServer, mail_server
 from tests.nameserver import Nameserver, nameserver
 from tests.shop import Shop
 from toli.config import Settings
-from toli.messaging import service as messaging
+from toli.messaging.service import sending
 from toli.ports.dns import make_dns_lookup
 
 __all__ = ["asha", "browser", "play", "shop"]
@@ -75,9 +75,9 @@ def office(api: Api, shop: Shop, owner: psycopg.Connection[Any]) -> Office:
 
 
 @pytest.fixture
-def mailer(app: FastAPI) -> messaging.Mailer:
+def mailer(app: FastAPI) -> sending.Mailer:
     services = app.state.services
-    return messaging.Mailer(
+    return sending.Mailer(
         database=services.database,
         settings=services.settings,
         sealer=services.sealer,

@@ -15,8 +15,7 @@ from tests.mailing.imap import PASSWORD, USER, imap_server
 from tests.mailing.test_conversations import ASKED, HERS, reply
 from tests.mailing.test_reports import bounce
 from tests.messaging.smtp import MailServer
-from toli.messaging import service
-from toli.messaging.service import inbound
+from toli.messaging.service import inbound, mailbox
 from toli.messaging.service import mailbox as mailboxes
 from toli.ports.imap import parse_imap_url
 
@@ -56,7 +55,7 @@ async def test_mail_is_read_from_a_mailbox_once(  # noqa: PLR0915 (one story)
         server = parse_imap_url(f"imap://{USER}:{quote(PASSWORD, safe='')}@127.0.0.1:{box.port}")
 
         async def read() -> None:
-            await service.read_mailbox(services, server)
+            await mailbox.read_mailbox(services, server)
 
         await read()
         # The same reply twice, once more by the webhook, a report, and a mail that says nothing to us.
@@ -103,7 +102,7 @@ async def test_mail_is_read_from_a_mailbox_once(  # noqa: PLR0915 (one story)
 
         wrong = parse_imap_url(f"imap://{USER}:wrong@127.0.0.1:{box.port}")
         with pytest.raises(MailboxLoginError):
-            await service.read_mailbox(services, wrong)
+            await mailbox.read_mailbox(services, wrong)
 
 
 @pytest.mark.parametrize(

@@ -8,22 +8,22 @@ import pytest
 from tests.conftest import Api
 from tests.mailing.conftest import Office
 from tests.messaging.smtp import MailServer
-from toli.messaging import service as messaging
+from toli.messaging.service import sending
 
 pytestmark = pytest.mark.anyio
 
 HERS = "asha@traveller.example"
 
 
-async def write(mailer: messaging.Mailer, office: Office, about: str, topic: Any, *, to: str = HERS) -> str | None:
+async def write(mailer: sending.Mailer, office: Office, about: str, topic: Any, *, to: str = HERS) -> str | None:
     async with mailer.database.client_transaction(office.shop.client_id) as tx:
-        brand = await messaging.brand_of(tx, mailer, client_id=office.shop.client_id)
-    email = messaging.render("departure_open", brand=brand, trip="Trails", link=brand.origin, end_link=brand.origin)
-    return await messaging.send(mailer, email, brand=brand, recipient=to, about=about, topic=topic)
+        brand = await sending.brand_of(tx, mailer, client_id=office.shop.client_id)
+    email = sending.render("departure_open", brand=brand, trip="Trails", link=brand.origin, end_link=brand.origin)
+    return await sending.send(mailer, email, brand=brand, recipient=to, about=about, topic=topic)
 
 
 async def test_one_click_stops_the_emails_of_a_topic_alone(
-    api: Api, office: Office, platform_server: MailServer, mailer: messaging.Mailer
+    api: Api, office: Office, platform_server: MailServer, mailer: sending.Mailer
 ) -> None:
     assert await write(mailer, office, "one", "reviews") is None
     mail = platform_server.received[-1]

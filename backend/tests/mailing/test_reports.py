@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from tests.conftest import Api, HandClock
 from tests.mailing.conftest import INBOUND, Office, hand_in
 from tests.messaging.smtp import MailServer
-from toli.messaging import service as messaging
+from toli.messaging.service import sending
 
 pytestmark = pytest.mark.anyio
 
@@ -42,18 +42,18 @@ def complaint(original: str) -> bytes:
     ).encode()
 
 
-async def write(mailer: messaging.Mailer, office: Office, about: str, *, to: str = HERS) -> str | None:
+async def write(mailer: sending.Mailer, office: Office, about: str, *, to: str = HERS) -> str | None:
     async with mailer.database.client_transaction(office.shop.client_id) as tx:
-        brand = await messaging.brand_of(tx, mailer, client_id=office.shop.client_id)
-    email = messaging.render("departure_open", brand=brand, trip="Trails", link=brand.origin, end_link=brand.origin)
-    return await messaging.send(mailer, email, brand=brand, recipient=to, about=about)
+        brand = await sending.brand_of(tx, mailer, client_id=office.shop.client_id)
+    email = sending.render("departure_open", brand=brand, trip="Trails", link=brand.origin, end_link=brand.origin)
+    return await sending.send(mailer, email, brand=brand, recipient=to, about=about)
 
 
 async def test_address_whose_emails_come_back_gets_codes_alone_until_the_operator_clears_it(
     api: Api,
     office: Office,
     platform_server: MailServer,
-    mailer: messaging.Mailer,
+    mailer: sending.Mailer,
     clock: HandClock,
     owner: Owner,
 ) -> None:
@@ -83,10 +83,10 @@ async def test_address_whose_emails_come_back_gets_codes_alone_until_the_operato
 
     await office.call("GET", "/blocked-addresses/find?address=%00", status=422)
     sent = len(platform_server.received)
-    assert await write(mailer, office, "two") == messaging.BLOCKED["bounce"]
+    assert await write(mailer, office, "two") == sending.BLOCKED["bounce"]
     assert len(platform_server.received) == sent
-    notice = messaging.render_account_email(mailer, "team_removed", client_name="Trails")
-    assert await messaging.send_account_email(mailer, notice, recipient=HERS, about="code") is None
+    notice = sending.render_account_email(mailer, "team_removed", client_name="Trails")
+    assert await sending.send_account_email(mailer, notice, recipient=HERS, about="code") is None
     assert len(platform_server.received) == sent + 1
     # What was not sent is sent once the address is cleared.
     await office.call("POST", "/blocked-addresses/unblock", {"address": HERS}, status=204)
@@ -98,7 +98,7 @@ async def test_address_whose_emails_come_back_gets_codes_alone_until_the_operato
 
 
 async def test_complaint_is_found_by_the_message_id(
-    api: Api, app: FastAPI, office: Office, platform_server: MailServer, mailer: messaging.Mailer, clock: HandClock
+    api: Api, app: FastAPI, office: Office, platform_server: MailServer, mailer: sending.Mailer, clock: HandClock
 ) -> None:
     assert await write(mailer, office, "one") is None
     message_id = f"Message-ID: {platform_server.received[-1]['Message-ID']}"

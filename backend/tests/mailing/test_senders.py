@@ -14,9 +14,9 @@ from tests.mailing.conftest import INBOUND, Office
 from tests.messaging.smtp import MailServer, mail_server
 from tests.nameserver import Nameserver
 from toli.mailing import rules
-from toli.mailing import service as mailing
 from toli.mailing.service import keys, senders
-from toli.messaging import service as messaging
+from toli.mailing.service import senders as senders_service
+from toli.messaging.service import sending
 
 pytestmark = pytest.mark.anyio
 
@@ -27,12 +27,12 @@ HERS = "asha@traveller.example"
 LINK = "https://brahmaputra.example/"
 
 
-async def write(mailer: messaging.Mailer, office: Office, about: str) -> None:
+async def write(mailer: sending.Mailer, office: Office, about: str) -> None:
     """Send an e-mail to a traveller under the operator's name."""
     async with mailer.database.client_transaction(office.shop.client_id) as tx:
-        brand = await messaging.brand_of(tx, mailer, client_id=office.shop.client_id)
-    email = messaging.render("departure_open", brand=brand, trip="ब्रह्मपुत्र Trails", link=LINK, end_link=LINK)
-    assert await messaging.send(mailer, email, brand=brand, recipient=HERS, about=about) is None
+        brand = await sending.brand_of(tx, mailer, client_id=office.shop.client_id)
+    email = sending.render("departure_open", brand=brand, trip="ब्रह्मपुत्र Trails", link=LINK, end_link=LINK)
+    assert await sending.send(mailer, email, brand=brand, recipient=HERS, about=about) is None
 
 
 async def test_emails_leave_from_the_own_domain_signed_while_its_records_are_found(  # noqa: PLR0915 (one story)
@@ -40,7 +40,7 @@ async def test_emails_leave_from_the_own_domain_signed_while_its_records_are_fou
     office: Office,
     server: Nameserver,
     platform_server: MailServer,
-    mailer: messaging.Mailer,
+    mailer: sending.Mailer,
     clock: HandClock,
     owner: Owner,
     run_jobs: RunJobs,
@@ -68,7 +68,7 @@ async def test_emails_leave_from_the_own_domain_signed_while_its_records_are_fou
     value = dkim_record["value"]
     server.records[dkim_record["name"], "TXT"] = [f'"{value[:200]}" "{value[200:]}"']
     clock.move(timedelta(minutes=6))
-    await mailing.check_due_senders(app.state.services)
+    await senders_service.check_due_senders(app.state.services)
     active = await office.call("GET", "/mail-sender")
     assert (active["state"], active["sender"]) == ("active", ADDRESS)
 
@@ -91,7 +91,7 @@ async def test_emails_leave_from_the_own_domain_signed_while_its_records_are_fou
     server.is_silent = True
     clock.move(timedelta(days=2))
     app.state.services.dns._resolver.lifetime = 0.2
-    await mailing.check_due_senders(app.state.services)
+    await senders_service.check_due_senders(app.state.services)
     assert (await office.call("GET", "/mail-sender"))["state"] == "active"
     server.is_silent = False
     app.state.services.dns._resolver.lifetime = 5
@@ -135,7 +135,7 @@ async def test_emails_leave_by_the_own_mail_server_and_by_the_platforms_while_it
     app: FastAPI,
     office: Office,
     platform_server: MailServer,
-    mailer: messaging.Mailer,
+    mailer: sending.Mailer,
     clock: HandClock,
     owner: Owner,
     run_jobs: RunJobs,
@@ -183,14 +183,14 @@ async def test_emails_leave_by_the_own_mail_server_and_by_the_platforms_while_it
 
         own.answer = "250 taken"
         clock.move(timedelta(hours=1, minutes=1))
-        await mailing.check_due_senders(app.state.services)
+        await senders_service.check_due_senders(app.state.services)
         assert (await office.call("GET", "/mail-sender"))["state"] == "active"
         # A refused address is the traveller's, and no fault of the server.
         own.refusal = "550 no such person"
         async with mailer.database.client_transaction(office.shop.client_id) as tx:
-            brand = await messaging.brand_of(tx, mailer, client_id=office.shop.client_id)
-        email = messaging.render("departure_open", brand=brand, trip="Trails", link=LINK, end_link=LINK)
-        refused = await messaging.send(mailer, email, brand=brand, recipient=HERS, about="five")
+            brand = await sending.brand_of(tx, mailer, client_id=office.shop.client_id)
+        email = sending.render("departure_open", brand=brand, trip="Trails", link=LINK, end_link=LINK)
+        refused = await sending.send(mailer, email, brand=brand, recipient=HERS, about="five")
         assert refused == "the address was refused"
         assert (await office.call("GET", "/mail-sender"))["state"] == "active"
 

@@ -13,7 +13,7 @@ from tests.people import mails
 from tests.shop import Person, Shop
 from toli.kit.clock import SystemClock
 from toli.kit.formats import format_rupees
-from toli.messaging import service
+from toli.messaging.service import booking_payments, bookings, sending
 
 pytestmark = pytest.mark.anyio
 
@@ -61,7 +61,7 @@ async def test_cancelled_booking_and_returned_payment_are_notified(
     api: Api, app: FastAPI, browser: httpx.AsyncClient, shop: Shop, play: Play, owner: psycopg.Connection[Any]
 ) -> None:
     booking = await pay(browser, play, shop)
-    mailer = service.Mailer(
+    mailer = sending.Mailer(
         database=app.state.services.database,
         settings=app.state.services.settings,
         sealer=app.state.services.sealer,
@@ -72,10 +72,10 @@ async def test_cancelled_booking_and_returned_payment_are_notified(
     payment = owner.execute("SELECT provider_payment_id FROM payment").fetchone()
     assert payment is not None
     about = {"client_id": shop.client_id, "reservation_event_id": booking}
-    await service.send_booking_cancelled(mailer, **about)
-    await service.send_payment_returned(mailer, **about, payment_id=payment[0])
-    await service.send_payment_returned(mailer, **about, payment_id="pay_of_somebody")
-    await service.send_booking_cancelled(mailer, client_id=shop.client_id, reservation_event_id=booking + 1)
+    await bookings.send_booking_cancelled(mailer, **about)
+    await booking_payments.send_payment_returned(mailer, **about, payment_id=payment[0])
+    await booking_payments.send_payment_returned(mailer, **about, payment_id="pay_of_somebody")
+    await bookings.send_booking_cancelled(mailer, client_id=shop.client_id, reservation_event_id=booking + 1)
     returned, cancelled = await mails(api)
     assert cancelled["subject"].startswith("Booking cancelled: Majuli by boat (")
     assert "will be refunded to the card" not in cancelled["text"]

@@ -14,8 +14,9 @@ from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.kit.sealing import Sealer
-from toli.messaging import rules, service
+from toli.messaging import rules
 from toli.messaging.schemas import Brand, Email
+from toli.messaging.service import accounts, sending
 from toli.ports.files import make_store
 from toli.ports.smtp import SmtpServer, parse_smtp_url
 from toli_demo.app import make_channels
@@ -35,8 +36,8 @@ async def server() -> AsyncIterator[MailServer]:
 
 
 @pytest.fixture
-def mailer(database: Database, settings: Settings, server: MailServer) -> service.Mailer:
-    return service.Mailer(
+def mailer(database: Database, settings: Settings, server: MailServer) -> sending.Mailer:
+    return sending.Mailer(
         database=database,
         settings=settings.model_copy(update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{server.port}")}),
         sealer=Sealer(["5" * 64]),
@@ -47,10 +48,10 @@ def mailer(database: Database, settings: Settings, server: MailServer) -> servic
 
 
 async def test_email_is_delivered_once_and_its_text_is_not_stored(
-    mailer: service.Mailer, server: MailServer, owner: psycopg.Connection[Any]
+    mailer: sending.Mailer, server: MailServer, owner: psycopg.Connection[Any]
 ) -> None:
     for _ in range(2):
-        await service.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="booking:7:confirmed")
+        await sending.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="booking:7:confirmed")
     (mail,) = server.received
     assert mail["Subject"] == EMAIL.subject
     assert mail["From"] == "Brahmaputra Trails <no-reply@toli.localhost>"
@@ -65,24 +66,24 @@ async def test_email_is_delivered_once_and_its_text_is_not_stored(
 
 
 async def test_permanently_refused_email_is_undelivered(
-    mailer: service.Mailer, server: MailServer, owner: psycopg.Connection[Any]
+    mailer: sending.Mailer, server: MailServer, owner: psycopg.Connection[Any]
 ) -> None:
     server.refusal = "550 no such person"
-    await service.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="one")
+    await sending.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="one")
     # Of a deleted account, only that an e-mail was refused.
-    address = mailer.sealer.seal(ASHA, bound_to=service.deletion_notice_binding(7))
-    await service.send_account_deleted(mailer, user_id=7, sealed_address=base64.b64encode(address).decode())
+    address = mailer.sealer.seal(ASHA, bound_to=accounts.deletion_notice_binding(7))
+    await accounts.send_account_deleted(mailer, user_id=7, sealed_address=base64.b64encode(address).decode())
     shown = owner.execute("SELECT recipient, sent_at, failure, job_ids FROM mail ORDER BY mail_id").fetchall()
     assert shown == [(ASHA, None, "the address was refused", None), ("", None, "the address was refused", None)]
 
 
 async def test_busy_or_unreachable_server_is_retried(
-    mailer: service.Mailer, server: MailServer, owner: psycopg.Connection[Any], settings: Settings, database: Database
+    mailer: sending.Mailer, server: MailServer, owner: psycopg.Connection[Any], settings: Settings, database: Database
 ) -> None:
     server.refusal = "451 later, please"
     with pytest.raises(aiosmtplib.SMTPRecipientsRefused):
-        await service.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="one")
-    away = service.Mailer(
+        await sending.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="one")
+    away = sending.Mailer(
         database=database,
         settings=settings.model_copy(update={"smtp_url": SecretStr("smtp://127.0.0.1:9")}),
         sealer=mailer.sealer,
@@ -91,19 +92,19 @@ async def test_busy_or_unreachable_server_is_retried(
         phones=mailer.phones,
     )
     with pytest.raises(aiosmtplib.SMTPException):
-        await service.send(away, EMAIL, brand=BRAND, recipient=ASHA, about="one")
+        await sending.send(away, EMAIL, brand=BRAND, recipient=ASHA, about="one")
     assert owner.execute("SELECT count(*) FROM mail").fetchone() == (0,)
     server.refusal = None
-    await service.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="one")
+    await sending.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="one")
     assert len(server.received) == 1
 
 
-async def test_names_with_line_breaks_forge_no_header(mailer: service.Mailer, server: MailServer) -> None:
+async def test_names_with_line_breaks_forge_no_header(mailer: sending.Mailer, server: MailServer) -> None:
     brand = Brand(
         name='Evil"\r\nBcc: all@x.example', colour="#000000", origin="http://x.example", panel_origin="http://x.example"
     )
     email = Email(subject="Hello\r\nBcc: all@x.example", text="x\r\n", html="x")
-    await service.send(mailer, email, brand=brand, recipient=ASHA, about="one")
+    await sending.send(mailer, email, brand=brand, recipient=ASHA, about="one")
     (mail,) = server.received
     assert "Bcc" not in mail
     assert mail["Subject"] == "Hello Bcc: all@x.example"

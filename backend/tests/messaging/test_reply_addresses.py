@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from toli.messaging.service import EMAILS
+from toli.messaging.service.registry import EMAILS
 
 # To travellers and visitors, under the operator's name.
 TO_TRAVELLERS: Final = {

@@ -17,7 +17,8 @@ from tests.messaging.smtp import mail_server, silent_server
 from tests.people import account
 from toli.config import Settings
 from toli.db.database import Database
-from toli.messaging.service import MailServerCheck, server_check
+from toli.messaging.service import server_check
+from toli.messaging.service.server_check import MailServerCheck
 
 pytestmark = pytest.mark.anyio
 

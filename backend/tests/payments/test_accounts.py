@@ -14,7 +14,7 @@ from tests.bookings.conftest import Play, hold, order, play, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import Shop, open_shop, person
 from toli.access.roles import Role
-from toli.bookings import service as bookings
+from toli.bookings.service import reconcile, sweep
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.ports.payments import ProviderUnavailable
@@ -269,7 +269,7 @@ async def test_refused_keys_are_reported_once_and_a_test_clears_it(
     await order(asha, held)
     # The orders whose account refused to answer are still open, and are asked about with the new keys.
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    assert await bookings.reconcile(database, app.state.services.providers) >= 2
+    assert await reconcile.reconcile(database, app.state.services.providers) >= 2
 
 
 async def test_keys_that_are_revoked_during_a_checkout_lose_no_payment(
@@ -285,7 +285,7 @@ async def test_keys_that_are_revoked_during_a_checkout_lose_no_payment(
     url = f"/api/clients/{shop.client_id}/payment-accounts/{account['account_id']}"
     assert (await office.put(url, json=keys(RIVER_NEWER))).status_code == 200
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    await bookings.reconcile(database, app.state.services.providers)
+    await reconcile.reconcile(database, app.state.services.providers)
     assert await state_of(asha, held["reservation_event_id"]) == "paid"
     assert await broken_invariants(database) == []
 
@@ -301,11 +301,11 @@ async def test_revoked_keys_of_one_operator_keep_the_beds_of_no_other(
         await order(browser, held[one.label])
     assert (await api().post(f"/sandbox/razorpay/keys/{RIVER}/revoke")).status_code == 204
     owner.execute("UPDATE hold SET expires_at = expires_at - interval '25 minutes'")
-    assert await bookings.sweep_holds(database, app.state.services.providers) == 1
+    assert await sweep.sweep_holds(database, app.state.services.providers) == 1
     free = "SELECT client_id FROM plan_stock WHERE held = 0"
     assert owner.execute(free).fetchall() == [(other.client_id,)]
     owner.execute("UPDATE hold SET expires_at = expires_at - interval '30 minutes'")
-    assert await bookings.sweep_holds(database, app.state.services.providers) == 1
+    assert await sweep.sweep_holds(database, app.state.services.providers) == 1
 
 
 async def test_a_webhook_comes_to_the_address_of_its_account(
@@ -462,7 +462,7 @@ async def test_a_silent_account_does_not_keep_the_others_waiting(
     (silent_id,) = owner.execute(
         "SELECT account_id FROM payment_account WHERE client_id = %s", [other.client_id]
     ).fetchone() or (0,)
-    await bookings.reconcile(database, SilentAccount(app.state.services.providers, silent_id))
+    await reconcile.reconcile(database, SilentAccount(app.state.services.providers, silent_id))
     assert await state_of(browsers["brahmaputra"], held["reservation_event_id"]) == "paid"
 
 

@@ -15,10 +15,10 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.payments.test_accounts import buy, state_of, traveller
 from tests.shop import Shop, open_shop, person
 from toli.adapters import make_providers
-from toli.bookings import service as bookings
+from toli.bookings.service import reconcile
 from toli.db.database import Database
 from toli.kit.clock import local_date
-from toli.payments import service as payments
+from toli.payments.service import tokens as tokens_service
 from toli.reporting.invariants import broken_invariants
 from toli_demo.app import make_payments
 from toli_demo.simulator.keys import PARTNER_WEBHOOK_SECRET, sign_webhook
@@ -231,7 +231,7 @@ async def test_tokens_are_renewed_a_week_before_they_expire(
     services = app.state.services
 
     async def renew() -> int:
-        return await payments.renew_expiring(
+        return await tokens_service.renew_expiring(
             services.database, services.providers, services.sealer, clock=services.clock
         )
 
@@ -275,7 +275,7 @@ async def test_an_authorisation_revoked_during_a_checkout_loses_no_payment(
     again = await connect(api, office, shop, RIVER)
     assert again["state"] == "active"
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    await bookings.reconcile(database, app.state.services.providers)
+    await reconcile.reconcile(database, app.state.services.providers)
     assert await state_of(asha, held["reservation_event_id"]) == "paid"
     assert await broken_invariants(database) == []
 

@@ -18,11 +18,11 @@ from toli.access.roles import Role
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.money import Paise, half_up
-from toli.payments import service
 from toli.payments.rules import amount_to_reverse, amount_to_transfer
+from toli.payments.service import linked_accounts, refunds, route
 from toli.ports.payments import ProviderUnavailable
 from toli.reporting.invariants import broken_invariants
-from toli.settlements import service as settlements
+from toli.settlements.service import fetch
 from toli_demo.simulator.keys import ACCOUNT_ID
 
 __all__ = ["play"]
@@ -62,7 +62,7 @@ class Office:
     async def follow(self, owner: Owner, run_jobs: RunJobs) -> None:
         """Run the scheduled job some hours later, and those that it enqueues."""
         owner.execute("UPDATE route_transfer SET checked_at = checked_at - interval '7 hours'")
-        await service.begin_syncing_transfers(self.database)
+        await route.begin_syncing_transfers(self.database)
         await run_jobs()
 
     async def transfers(self) -> dict[str, Any]:
@@ -135,7 +135,7 @@ async def carry_out_last_refund(office: Office, owner: Owner) -> None:
     row = owner.execute("SELECT max(refund_id) FROM refund").fetchone()
     assert row is not None
     ids = {"client_id": office.shop.client_id, "refund_id": row[0]}
-    await service.carry_out_refund(office.database, office.providers, **ids)
+    await refunds.carry_out_refund(office.database, office.providers, **ids)
 
 
 def test_amounts_are_shares_of_the_price() -> None:
@@ -182,7 +182,7 @@ async def test_payment_is_passed_on_held_and_settled_after_the_start(
     assert (await linked.http.post(f"{SANDBOX}/linked-accounts/settle", json={})).json() == []
     made = (await linked.http.post(f"{SANDBOX}/accounts/{ACCOUNT_ID}/settlements", json={})).json()
     assert made["amount"] == paise - round(paise * 0.0236) - passed
-    await settlements.begin_fetching(database)
+    await fetch.begin_fetching(database)
     await run_jobs()
     at = str(begins + timedelta(days=7, hours=1))
     assert len((await linked.http.post(f"{SANDBOX}/linked-accounts/settle", json={"at": at})).json()) == 1
@@ -312,7 +312,7 @@ async def test_suspended_linked_account_keeps_nobody_from_paying(linked: Office)
     await linked.buy()
     (one,) = (await linked.transfers())["data"]
     assert (one["state"], one["failure"]) == ("none", "The linked account is not activated")
-    await service.check_linked_accounts(linked.database, linked.providers)
+    await linked_accounts.check_linked_accounts(linked.database, linked.providers)
     assert (await linked.transfers())["account"]["state"] == "suspended"
     # Known as suspended, it is not asked for any more, and the money is in the statement.
     _, paise = await linked.buy()

@@ -21,7 +21,7 @@ from tests.shop import Shop, open_shop, person
 from toli.access.roles import Role
 from toli.db.database import Database
 from toli.kit.clock import local_date
-from toli.reviews import service
+from toli.reviews.service import personal_data, requests
 from toli.web.shell import Shell
 
 pytestmark = pytest.mark.anyio
@@ -186,7 +186,7 @@ async def test_a_review_is_asked_for_once(
 ) -> None:
     async def ask() -> int:
         async with database.platform_transaction() as tx:
-            return await service.request_reviews(tx, now=clock.now())
+            return await requests.request_reviews(tx, now=clock.now())
 
     async def asked() -> list[dict[str, Any]]:
         await run_jobs()
@@ -209,17 +209,17 @@ async def test_a_review_is_asked_for_once(
             "sealer": app.state.services.sealer,
             "now": clock.now(),
         }
-        assert await service.find_request_token(tx, **again) == travelled.token
+        assert await requests.find_request_token(tx, **again) == travelled.token
     await travelled.guest.put(travelled.path, json=GOOD)
     async with database.client_transaction(travelled.shop.client_id) as tx:
-        assert await service.find_request_token(tx, **again) is None
+        assert await requests.find_request_token(tx, **again) is None
     assert len(await asked()) == 1
 
 
 async def test_nobody_is_asked_long_after_the_tour(travelled: Travelled, database: Database, clock: HandClock) -> None:
     clock.move(timedelta(days=8))
     async with database.platform_transaction() as tx:
-        assert await service.request_reviews(tx, now=clock.now()) == 0
+        assert await requests.request_reviews(tx, now=clock.now()) == 0
 
 
 async def test_an_operator_answers_and_reports_and_the_platform_decides(
@@ -296,7 +296,7 @@ async def test_leaving_deletes_reviews(
     await travelled.guest.put(travelled.path, json=GOOD | {"photos": [name]})
     ((user_id,),) = owner.execute("SELECT user_id FROM app_user WHERE email = 'asha@traveller.example'").fetchall()
     async with database.platform_transaction() as tx:
-        await service.erase_person(tx, user_id=user_id)
+        await personal_data.erase_person(tx, user_id=user_id)
     assert owner.execute("SELECT count(*) FROM review").fetchone() == (0,)
     assert owner.execute("SELECT count(*) FROM image WHERE purpose = 'review' AND adopted_at IS NULL").fetchone() == (
         1,

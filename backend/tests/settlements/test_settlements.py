@@ -19,7 +19,8 @@ from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.ports.payments import ProviderUnavailable
 from toli.reporting.invariants import broken_invariants
-from toli.settlements import service
+from toli.settlements.repository import checks
+from toli.settlements.service import fetch as fetch_service
 from toli_demo.simulator.keys import ACCOUNT_ID, account_of, secret_of
 
 __all__ = ["play"]
@@ -115,7 +116,7 @@ def later() -> datetime:
 
 async def fetch(database: Database, run_jobs: RunJobs) -> None:
     """Run the scheduled job, and those that it enqueues."""
-    await service.begin_fetching(database)
+    await fetch_service.begin_fetching(database)
     await run_jobs()
 
 
@@ -217,15 +218,15 @@ async def test_silent_account_keeps_no_other_back(
     for office in (river, peaks):
         await office.buy()
         await office.settle()
-    await service.begin_fetching(database)
+    await fetch_service.begin_fetching(database)
     providers = app.state.services.providers
     await river.http.post("/sandbox/razorpay/faults", json={"settlement_lookups": "down"})
     ids = {"client_id": river.shop.client_id, "account_id": river.account_id}
     with pytest.raises(ProviderUnavailable):
-        await service.fetch_account(database, providers, now=later(), **ids)
+        await fetch_service.fetch_account(database, providers, now=later(), **ids)
     await river.http.delete("/sandbox/razorpay/faults")
     ids = {"client_id": peaks.shop.client_id, "account_id": peaks.account_id}
-    await service.fetch_account(database, providers, now=later(), **ids)
+    await fetch_service.fetch_account(database, providers, now=later(), **ids)
     payouts = await river.payouts()
     assert (payouts["total"], payouts["checks"][0]["reason"]) == (0, "unavailable")
     assert (await peaks.payouts())["total"] == 1
@@ -238,7 +239,7 @@ async def test_reading_that_fails_half_way_is_continued(
     for days in (3, 1):
         await river.buy()
         await river.settle(at=str(now - timedelta(days=days)))
-    await service.begin_fetching(database)
+    await fetch_service.begin_fetching(database)
     owner.execute("UPDATE payment SET captured_at = now() - interval '5 days'")
     ids = {"client_id": river.shop.client_id, "account_id": river.account_id}
     providers = app.state.services.providers
@@ -253,9 +254,9 @@ async def test_reading_that_fails_half_way_is_continued(
 
     provider.settlement_lines = fails_at_the_second
     with pytest.raises(ProviderUnavailable):
-        await service.fetch_account(database, providers, now=later(), **ids)
+        await fetch_service.fetch_account(database, providers, now=later(), **ids)
     assert (await river.payouts())["total"] == 1
-    await service.fetch_account(database, providers, now=later(), **ids)
+    await fetch_service.fetch_account(database, providers, now=later(), **ids)
     assert (await river.payouts())["total"] == 2
     assert days_read[1:] == [days_read[1], days_read[1]]
     assert days_read[0] < days_read[1]
@@ -265,7 +266,7 @@ async def test_revoked_keys_wait_for_the_operator(
     api: Api, river: Office, database: Database, owner: Owner, run_jobs: RunJobs
 ) -> None:
     await river.buy()
-    await service.begin_fetching(database)
+    await fetch_service.begin_fetching(database)
     await river.http.post(f"/sandbox/razorpay/keys/{RIVER}/revoke")
     await run_jobs()
     assert (await river.payouts())["checks"][0]["reason"] == "keys_refused"
@@ -276,7 +277,7 @@ async def test_revoked_keys_wait_for_the_operator(
     assert (await river.http.get("/api/health/payment-accounts")).status_code == 403
     owner.execute("UPDATE settlement_check SET due_since = now() - interval '3 days'")
     async with database.platform_transaction() as tx:
-        assert await service.oldest_check(tx) is None
+        assert await checks.oldest_check(tx) is None
 
 
 async def test_settlement_whose_lines_are_not_all_there_is_completed_later(

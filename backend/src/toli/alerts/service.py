@@ -11,10 +11,10 @@ from toli.alerts.schemas import Alert, AlertIn, AlertRef, AskedAlert, WaitingPeo
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.identity import service as identity
+from toli.identity.service import limits as limits_service
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
-from toli.mailing import service as mailing
+from toli.mailing.service import addresses
 
 ANNOUNCED_AT_ONCE = 500
 
@@ -32,7 +32,7 @@ async def ask(database: Database, *, context: Context, request: AlertIn, now: da
         raise NotFound("This trip is not on this site.")
     async with database.client_transaction(client_id) as tx:
         limits = rules.limits(address=context.origin.address, email=request.email, sealer=sealer)
-        await identity.count_attempt(tx, limits)
+        await limits_service.count_attempt(tx, limits)
         alert_id = await repository.ask(tx, event_id=request.event_id, email=request.email, now=now)
         if alert_id is not None:
             await enqueue(tx, "messaging.alert_asked", client_id=client_id, alert_id=alert_id)
@@ -47,7 +47,7 @@ async def confirm(database: Database, *, context: Context, token: str, sealer: S
     async with database.client_transaction(ref.client_id) as tx:
         alert = await _get(tx, ref)
         await repository.confirm(tx, ref=ref, now=now)
-        await mailing.opt_in(tx, address=alert.email, topic="alerts")
+        await addresses.opt_in(tx, address=alert.email, topic="alerts")
     return alert
 
 

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Path, Query, status
 
 from toli.access.guards import CurrentClock, CurrentServices, OperatedClient
 from toli.access.operators import Operator
-from toli.automation import service
 from toli.automation.schemas import (
     BookingTimeline,
     StepIn,
@@ -17,6 +16,7 @@ from toli.automation.schemas import (
     TimelineBooking,
     TimelineOut,
 )
+from toli.automation.service import booking, steps
 from toli.bookings.schemas.messages import PreviewOut
 from toli.db.idempotency import record_result
 
@@ -32,21 +32,21 @@ router = APIRouter(prefix="/timeline", tags=["timeline"])
 async def get_timeline(client_id: OperatedClient, operator: Operator) -> TimelineOut:
     """Get the steps that all trips of a client have unless they have their own."""
     async with operator.transaction(client_id) as tx:
-        return await service.get_timeline(tx, event_id=None)
+        return await steps.get_timeline(tx, event_id=None)
 
 
 @router.put(f"{CLIENT}/{{step}}", operation_id="saveStep")
 async def save_step(client_id: OperatedClient, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
     """Change a step of all trips that have none of their own."""
     async with operator.transaction(client_id) as tx:
-        return await service.save_step(tx, event_id=None, step=step, body=body)
+        return await steps.save_step(tx, event_id=None, step=step, body=body)
 
 
 @router.delete(f"{CLIENT}/{{step}}", operation_id="resetStep")
 async def reset_step(client_id: OperatedClient, step: StepName, operator: Operator) -> TimelineOut:
     """Give a step the text and time of Toli again."""
     async with operator.transaction(client_id) as tx:
-        return await service.reset_step(tx, event_id=None, step=step)
+        return await steps.reset_step(tx, event_id=None, step=step)
 
 
 @router.get("/clients/{client_id:int}/bookings", operation_id="listTimelineBookings")
@@ -55,35 +55,35 @@ async def list_bookings(
 ) -> list[TimelineBooking]:
     """List the 25 confirmed bookings that travel next, to show a step for."""
     async with operator.transaction(client_id) as tx:
-        return await service.list_bookings(tx, event_id=event_id)
+        return await booking.list_bookings(tx, event_id=event_id)
 
 
 @router.get(TRIP, operation_id="getTripTimeline")
 async def get_trip_timeline(event_id: Id, operator: Operator) -> TimelineOut:
     """Get the steps of a trip: its own, else those of all trips."""
     async with operator.owner_transaction("event", event_id) as tx:
-        return await service.get_timeline(tx, event_id=event_id)
+        return await steps.get_timeline(tx, event_id=event_id)
 
 
 @router.put(f"{TRIP}/{{step}}", operation_id="saveTripStep")
 async def save_trip_step(event_id: Id, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
     """Change a step of a trip."""
     async with operator.owner_transaction("event", event_id) as tx:
-        return await service.save_step(tx, event_id=event_id, step=step, body=body)
+        return await steps.save_step(tx, event_id=event_id, step=step, body=body)
 
 
 @router.delete(f"{TRIP}/{{step}}", operation_id="resetTripStep")
 async def reset_trip_step(event_id: Id, step: StepName, operator: Operator) -> TimelineOut:
     """Give a step of a trip the text and time of all trips again."""
     async with operator.owner_transaction("event", event_id) as tx:
-        return await service.reset_step(tx, event_id=event_id, step=step)
+        return await steps.reset_step(tx, event_id=event_id, step=step)
 
 
 @router.get(f"{BOOKING}/steps", operation_id="getBookingTimeline")
 async def get_booking_timeline(reservation_event_id: Id, operator: Operator, clock: CurrentClock) -> BookingTimeline:
     """Get what the traveller of a booking gets by the timeline and when, and what was sent."""
     async with operator.owner_transaction("booking", reservation_event_id) as tx:
-        return await service.get_booking_timeline(tx, reservation_event_id=reservation_event_id, now=clock.now())
+        return await booking.get_booking_timeline(tx, reservation_event_id=reservation_event_id, now=clock.now())
 
 
 @router.post(f"{BOOKING}/preview", operation_id="previewStep")
@@ -92,7 +92,7 @@ async def preview_step(
 ) -> PreviewOut:
     """Show the text of a step as the traveller of a booking will read it; nothing is sent."""
     async with operator.owner_transaction("booking", reservation_event_id) as tx:
-        return await service.preview_step(
+        return await booking.preview_step(
             tx,
             settings=services.settings,
             sealer=services.sealer,
@@ -105,6 +105,6 @@ async def preview_step(
 async def send_test(reservation_event_id: Id, body: StepTestIn, operator: Operator) -> StepTestOut:
     """Send a saved step to oneself, filled in for a booking."""
     async with operator.owner_transaction("booking", reservation_event_id) as tx:
-        sent = await service.send_test(tx, reservation_event_id=reservation_event_id, body=body)
+        sent = await booking.send_test(tx, reservation_event_id=reservation_event_id, body=body)
         await record_result(tx, sent, status=status.HTTP_202_ACCEPTED)
     return sent

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from toli.automation import service
+from toli.automation.service import due
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
 
@@ -13,4 +13,4 @@ def register(jobs: Jobs, services: Services) -> None:
     # Hours begin at half past in India; a late booking gets its packing list within half an hour.
     @jobs.every("2,32 * * * *", name="automation.send_due")
     async def send_due() -> None:
-        await service.send_due(services.database, now=datetime.now(UTC))
+        await due.send_due(services.database, now=datetime.now(UTC))

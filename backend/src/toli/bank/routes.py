@@ -5,7 +5,6 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request, status
 
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
-from toli.bank import service
 from toli.bank.errors import StatementTooLarge
 from toli.bank.schemas import (
     BankColumnsIn,
@@ -17,6 +16,7 @@ from toli.bank.schemas import (
     Shown,
     UndoLineIn,
 )
+from toli.bank.service import confirm, lines, statements
 from toli.bank.service.statements import MOST_BYTES
 from toli.bookings.schemas.fields import PublicId
 from toli.kit.errors import Invalid
@@ -38,7 +38,7 @@ UPLOADED: Final[dict[str, object]] = {
 async def list_statements(client_id: OperatedClient, database: Db) -> BankStatements:
     """List the latest statements that were uploaded."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_statements(tx)
+        return await statements.list_statements(tx)
 
 
 @router.post(
@@ -67,7 +67,7 @@ async def upload_statement(
     if not data:
         raise Invalid("Please choose a file.", field="file")
     async with database.client_transaction(client_id) as tx:
-        return await service.upload_statement(tx, actor_id=actor.user_id, filename=filename, data=bytes(data))
+        return await statements.upload_statement(tx, actor_id=actor.user_id, filename=filename, data=bytes(data))
 
 
 @router.put(f"{STATEMENT}/columns", operation_id="chooseBankColumns")
@@ -76,14 +76,16 @@ async def choose_columns(
 ) -> BankStatementOut:
     """Choose the columns of a statement, and store its lines. The next one with these columns needs no choice."""
     async with database.client_transaction(client_id) as tx:
-        return await service.choose_columns(tx, statement_id=statement_id, mapping=body.mapping, actor_id=actor.user_id)
+        return await statements.choose_columns(
+            tx, statement_id=statement_id, mapping=body.mapping, actor_id=actor.user_id
+        )
 
 
 @router.delete(STATEMENT, operation_id="deleteBankStatement", status_code=status.HTTP_204_NO_CONTENT)
 async def delete_statement(client_id: OperatedClient, statement_id: PublicId, database: Db) -> None:
     """Delete a statement whose columns were not chosen."""
     async with database.client_transaction(client_id) as tx:
-        await service.delete_statement(tx, statement_id=statement_id)
+        await statements.delete_statement(tx, statement_id=statement_id)
 
 
 @router.get("/lines", operation_id="listBankLines")
@@ -97,7 +99,7 @@ async def list_lines(
 ) -> BankLines:
     """List a page of lines with what each probably is. Nothing is confirmed before a person does."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_lines(tx, shown=shown, page=page, now=clock.now())
+        return await lines.list_lines(tx, shown=shown, page=page, now=clock.now())
 
 
 @router.post(f"{LINE}/confirm", operation_id="confirmBankLine")
@@ -114,8 +116,8 @@ async def confirm_line(
     409 `bank_line_settled` when somebody was faster.
     """
     async with database.client_transaction(client_id) as tx:
-        await service.confirm_line(tx, line_id=line_id, body=body, actor_id=actor.user_id, now=clock.now())
-        return await service.list_lines(tx, shown="proposed", page=Page(), now=clock.now())
+        await confirm.confirm_line(tx, line_id=line_id, body=body, actor_id=actor.user_id, now=clock.now())
+        return await lines.list_lines(tx, shown="proposed", page=Page(), now=clock.now())
 
 
 @router.post(f"{LINE}/undo", operation_id="undoBankLine")
@@ -124,8 +126,8 @@ async def undo_line(
 ) -> BankLines:
     """Reverse the payments that a line was recorded as, and return the first page of those with proposals."""
     async with database.client_transaction(client_id) as tx:
-        await service.undo_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id, now=clock.now())
-        return await service.list_lines(tx, shown="proposed", page=Page(), now=clock.now())
+        await confirm.undo_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id, now=clock.now())
+        return await lines.list_lines(tx, shown="proposed", page=Page(), now=clock.now())
 
 
 @router.put(f"{LINE}/ignored", operation_id="ignoreBankLine")
@@ -134,5 +136,5 @@ async def ignore_line(
 ) -> BankLines:
     """Ignore a line with a reason, or bring it back, and return the first page of those with proposals."""
     async with database.client_transaction(client_id) as tx:
-        await service.ignore_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id)
-        return await service.list_lines(tx, shown="proposed", page=Page(), now=clock.now())
+        await confirm.ignore_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id)
+        return await lines.list_lines(tx, shown="proposed", page=Page(), now=clock.now())

@@ -1,6 +1,6 @@
 """Jobs of bank statements."""
 
-from toli.bank import service
+from toli.bank.service import statements
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
 
@@ -10,4 +10,4 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.every("31 * * * *", name="bank.forget")
     async def forget() -> None:
-        await service.forget_drafts(services.database)
+        await statements.forget_drafts(services.database)

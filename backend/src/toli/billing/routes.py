@@ -7,8 +7,8 @@ from fastapi import APIRouter, Path, Query, Response
 
 from toli.access.files import describe_file, private_file
 from toli.access.guards import Admin, CurrentClock, CurrentServices, CurrentSettings, Db, ManagedClient
-from toli.billing import service
 from toli.billing.schemas import CommissionOut, CommissionPlanIn, InvoicePaymentIn, SourceTaxMonth
+from toli.billing.service import commission, invoices, rendering, source_tax
 from toli.catalogue.schemas.fields import PublicId
 from toli.kit.spreadsheets import CSV
 
@@ -28,7 +28,7 @@ async def get_source_tax(
 ) -> SourceTaxMonth:
     """Return the tax that the platform collected at source in a month, of all clients of its account."""
     async with database.platform_transaction() as tx:
-        return await service.get_source_tax(
+        return await source_tax.get_source_tax(
             tx, settings=settings, month=None if month is None else date.fromisoformat(f"{month}-01")
         )
 
@@ -44,7 +44,7 @@ async def export_source_tax(
 ) -> Response:
     """Export the tax that the platform collected at source in a month as CSV. 404 for a month without any."""
     async with database.platform_transaction() as tx:
-        data = await service.export_source_tax(tx, month=date.fromisoformat(f"{month}-01"))
+        data = await source_tax.export_source_tax(tx, month=date.fromisoformat(f"{month}-01"))
     return private_file(data, media_type=CSV, disposition="attachment", filename=f"GSTR8-{month}.csv")
 
 
@@ -52,7 +52,7 @@ async def export_source_tax(
 async def get_commission(client_id: ManagedClient, database: Db, clock: CurrentClock) -> CommissionOut:
     """Return a client's commission plans, what is expected, and the platform's invoices."""
     async with database.client_transaction(client_id) as tx:
-        return await service.get_commission(tx, now=clock.now())
+        return await commission.get_commission(tx, now=clock.now())
 
 
 @router.post(f"{CLIENT}/plans", operation_id="setCommissionPlan")
@@ -61,7 +61,7 @@ async def set_plan(
 ) -> CommissionOut:
     """Set what a client pays for each booking confirmed from a day on; another plan from the same day is replaced."""
     async with database.client_transaction(client_id) as tx:
-        return await service.set_plan(tx, body=body, actor_id=actor.user_id, now=clock.now())
+        return await commission.set_plan(tx, body=body, actor_id=actor.user_id, now=clock.now())
 
 
 @router.post(f"{CLIENT}/invoices/{{invoice_id:int}}/payment", operation_id="recordInvoicePayment")
@@ -78,7 +78,7 @@ async def record_payment(
     409 `invoice_settled` for one that is paid, or taken off what the platform owes.
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.record_payment(
+        return await invoices.record_payment(
             tx, invoice_id=invoice_id, body=body, actor_id=actor.user_id, now=clock.now()
         )
 
@@ -94,7 +94,7 @@ async def get_invoice(
 ) -> Response:
     """Return an invoice of the platform, or a credit note, as PDF."""
     async with database.client_transaction(client_id) as tx:
-        invoice = await service.get_invoice(tx, invoice_id=invoice_id)
-    data = await service.render_invoice(services.store, invoice, settings=services.settings)
+        invoice = await rendering.get_invoice(tx, invoice_id=invoice_id)
+    data = await rendering.render_invoice(services.store, invoice, settings=services.settings)
     name = f"{invoice.number.replace('/', '-')}.pdf"
     return private_file(data, media_type=PDF, disposition="inline", filename=name)

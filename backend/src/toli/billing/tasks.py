@@ -1,6 +1,6 @@
 """Jobs of what the platform collects and charges."""
 
-from toli.billing import service
+from toli.billing.service import invoices, source_tax
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
 
@@ -10,18 +10,18 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.every("47 20 * * *", name="billing.begin_collecting")
     async def begin_collecting() -> None:
-        await service.begin_collecting(services.database, settings=services.settings)
+        await source_tax.begin_collecting(services.database, settings=services.settings)
 
     @jobs.job("billing.collect_tax")
     async def collect_tax(*, client_id: int) -> None:
         async with services.database.client_transaction(client_id) as tx:
-            await service.collect_tax(tx, now=services.clock.now())
+            await source_tax.collect_tax(tx, now=services.clock.now())
 
     @jobs.every("52 20 * * *", name="billing.begin_invoicing")
     async def begin_invoicing() -> None:
-        await service.begin_invoicing(services.database)
+        await invoices.begin_invoicing(services.database)
 
     @jobs.job("billing.issue_invoice")
     async def issue_invoice(*, client_id: int) -> None:
         async with services.database.client_transaction(client_id) as tx:
-            await service.issue_invoice(tx, settings=services.settings, now=services.clock.now())
+            await invoices.issue_invoice(tx, settings=services.settings, now=services.clock.now())

@@ -2,7 +2,20 @@
 
 from datetime import UTC, datetime
 
-from toli.bookings import service
+from toli.bookings.service import (
+    decisions,
+    documents,
+    invoices,
+    notices,
+    personal_data,
+    remind,
+    share_deadline,
+    waiting,
+    waiting_offers,
+)
+from toli.bookings.service import reconcile as reconcile_service
+from toli.bookings.service import settle as settle_service
+from toli.bookings.service import sweep as sweep_service
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
 
@@ -14,63 +27,65 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:
-        await service.settle_order(services.database, services.providers, client_id=client_id, order_id=order_id)
+        await settle_service.settle_order(services.database, services.providers, client_id=client_id, order_id=order_id)
 
     @jobs.every("* * * * * */15", name="bookings.sweep")
     async def sweep() -> None:
-        await service.sweep_holds(services.database, services.providers)
+        await sweep_service.sweep_holds(services.database, services.providers)
 
     @jobs.every("* * * * *", name="bookings.reconcile")
     async def reconcile() -> None:
-        await service.reconcile(services.database, services.providers)
+        await reconcile_service.reconcile(services.database, services.providers)
 
     @jobs.every("11 * * * *", name="bookings.remind_shares")
     async def remind_shares() -> None:
-        await service.remind_of_shares(services.database, now=services.clock.now())
-        await service.apply_share_rules(services.database, sealer=services.sealer, now=services.clock.now())
+        await share_deadline.remind_of_shares(services.database, now=services.clock.now())
+        await share_deadline.apply_share_rules(services.database, sealer=services.sealer, now=services.clock.now())
 
     @jobs.every("13 * * * *", name="bookings.remind_credit")
     async def remind_credit() -> None:
-        await service.remind_of_credit(services.database, now=datetime.now(UTC))
+        await remind.remind_of_credit(services.database, now=datetime.now(UTC))
 
     @jobs.every("9 * * * *", name="bookings.digest_overdue")
     async def digest_overdue() -> None:
-        await service.digest_overdue(services.database, now=datetime.now(UTC))
+        await notices.digest_overdue(services.database, now=datetime.now(UTC))
 
     @jobs.every("4-59/10 * * * *", name="bookings.notice_low_seats")
     async def notice_low_seats() -> None:
-        await service.notice_low_seats(services.database, now=datetime.now(UTC))
+        await notices.notice_low_seats(services.database, now=datetime.now(UTC))
 
     @jobs.every("41 * * * *", name="bookings.erase")
     async def erase() -> None:
         now, days = datetime.now(UTC), services.settings.erase_after_days
-        await service.erase_after_tours(services.database, now=now, days=days)
-        await service.erase_contacts(services.database, now=now, days=services.settings.keep_contacts_days)
+        await personal_data.erase_after_tours(services.database, now=now, days=days)
+        await personal_data.erase_contacts(services.database, now=now, days=services.settings.keep_contacts_days)
         async with services.database.platform_transaction() as tx:
-            await service.forget_waiting(tx, now=now, days=days)
+            await waiting.forget_waiting(tx, now=now, days=days)
 
 
 def _register_documents(jobs: Jobs, services: Services) -> None:
     @jobs.job("bookings.issue_documents")
     async def issue_documents(*, client_id: int, reservation_event_id: int) -> None:
-        await service.issue_documents(services.database, client_id=client_id, reservation_event_id=reservation_event_id)
+        await documents.issue_documents(
+            services.database, client_id=client_id, reservation_event_id=reservation_event_id
+        )
 
     @jobs.every("17 * * * *", name="bookings.issue_invoices")
     async def issue_invoices() -> None:
-        await service.issue_due_invoices(services.database, now=services.clock.now())
+        await invoices.issue_due_invoices(services.database, now=services.clock.now())
 
 
 def _register_waiting(jobs: Jobs, services: Services) -> None:
     @jobs.job("bookings.offer_beds")
     async def offer_beds(*, client_id: int, event_plan_id: int) -> None:
-        await service.offer_beds(
+        await waiting_offers.offer_beds(
             services.database, client_id=client_id, event_plan_id=event_plan_id, now=services.clock.now()
         )
 
     @jobs.every("23 * * * *", name="bookings.notice_decisions")
     async def notice_decisions() -> None:
-        await service.notice_decisions(services.database, now=services.clock.now())
+        await decisions.notice_decisions(services.database, now=services.clock.now())
 
     @jobs.every("* * * * *", name="bookings.offer_all")
     async def offer_all() -> None:
-        await service.offer_all(services.database, now=services.clock.now())
+        await waiting_offers.offer_all(services.database, now=services.clock.now())

@@ -1,6 +1,6 @@
 """Jobs of the catalogue."""
 
-from toli.catalogue import service
+from toli.catalogue.service import search
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
 
@@ -11,4 +11,4 @@ def register(jobs: Jobs, services: Services) -> None:
     @jobs.every("2,32 * * * *", name="catalogue.relist_prices")
     async def relist_prices() -> None:
         async with services.database.platform_transaction() as tx:
-            await service.relist_prices(tx)
+            await search.relist_prices(tx)

@@ -1,6 +1,6 @@
 """Jobs of clients."""
 
-from toli.clients import service
+from toli.clients.service import domains
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
 
@@ -10,4 +10,4 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.every("* * * * *", name="clients.check_domains")
     async def check_domains() -> None:
-        await service.check_due_domains(services.database, services.dns, services.settings, now=services.clock.now())
+        await domains.check_due_domains(services.database, services.dns, services.settings, now=services.clock.now())

@@ -9,7 +9,6 @@ from toli.access.files import LIST_FILE, describe_file, list_file, private_file
 from toli.access.guards import OperatedClient
 from toli.access.operators import Operator
 from toli.audit.service import export_list
-from toli.costs import service
 from toli.costs.schemas import (
     CostPaymentIn,
     DepartureCostIn,
@@ -20,6 +19,7 @@ from toli.costs.schemas import (
     TripCosts,
     TripCostsIn,
 )
+from toli.costs.service import costs, files, payments, profit
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import XLSX, FileFormat
 
@@ -36,7 +36,7 @@ router = APIRouter(tags=["profit"])
 async def get_trip_costs(event_id: Id, operator: Operator, response: Response) -> TripCosts:
     """Get the costs that new departures of a trip begin with."""
     async with operator.owner_transaction("event", event_id) as tx:
-        found = await service.trip_costs(tx, event_id=event_id)
+        found = await costs.trip_costs(tx, event_id=event_id)
     tag(response, found.version)
     return found
 
@@ -47,7 +47,7 @@ async def set_trip_costs(
 ) -> TripCosts:
     """Replace the costs that new departures of a trip begin with; departures that are there keep theirs."""
     async with operator.owner_transaction("event", event_id) as tx:
-        found = await service.set_trip_costs(tx, event_id=event_id, body=with_seen_version(body, seen))
+        found = await costs.set_trip_costs(tx, event_id=event_id, body=with_seen_version(body, seen))
     tag(response, found.version)
     return found
 
@@ -56,7 +56,7 @@ async def set_trip_costs(
 async def get_profit(event_plan_id: Id, operator: Operator) -> ProfitOut:
     """Get what a departure earns, expected and so far, with its costs and what was paid for them."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
 
 
 @router.get(
@@ -68,10 +68,10 @@ async def get_profit(event_plan_id: Id, operator: Operator) -> ProfitOut:
 async def profit_xlsx(event_plan_id: Id, operator: Operator) -> Response:
     """Export what a departure earns as a workbook."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        found = await service.departure_profit(tx, event_plan_id=event_plan_id)
-        await service.export_profit(tx, event_plan_id=event_plan_id)
+        found = await profit.departure_profit(tx, event_plan_id=event_plan_id)
+        await profit.export_profit(tx, event_plan_id=event_plan_id)
     return private_file(
-        service.departure_xlsx(found),
+        files.departure_xlsx(found),
         disposition="attachment",
         media_type=XLSX,
         filename=f"profit-{event_plan_id}.xlsx",
@@ -82,64 +82,64 @@ async def profit_xlsx(event_plan_id: Id, operator: Operator) -> Response:
 async def add_cost(event_plan_id: Id, body: DepartureCostIn, operator: Operator) -> ProfitOut:
     """Add a cost to a departure and return what it earns now."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.add_cost(tx, event_plan_id=event_plan_id, body=body)
-        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+        await costs.add_cost(tx, event_plan_id=event_plan_id, body=body)
+        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
 
 
 @router.put(COST, operation_id="changeDepartureCost")
 async def change_cost(event_plan_id: Id, departure_cost_id: Id, body: DepartureCostIn, operator: Operator) -> ProfitOut:
     """Replace what a cost of a departure is."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.change_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id, body=body)
-        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+        await costs.change_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id, body=body)
+        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
 
 
 @router.delete(COST, operation_id="removeDepartureCost")
 async def remove_cost(event_plan_id: Id, departure_cost_id: Id, operator: Operator) -> ProfitOut:
     """Remove a cost from a departure. 409 `cost_paid` when payments are recorded for it."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.remove_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
-        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+        await costs.remove_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
+        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
 
 
 @router.post(f"{PLAN}/costs/from-trip", operation_id="copyCostsFromTrip")
 async def copy_from_trip(event_plan_id: Id, operator: Operator) -> ProfitOut:
     """Add the costs of its trip to a departure, without those of a name that it has."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.copy_from_trip(tx, event_plan_id=event_plan_id)
-        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+        await costs.copy_from_trip(tx, event_plan_id=event_plan_id)
+        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
 
 
 @router.post(f"{PLAN}/costs/to-trip", operation_id="copyCostsToTrip")
 async def copy_to_trip(event_plan_id: Id, operator: Operator) -> ProfitOut:
     """Make the costs of a departure those that new departures of its trip begin with."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.copy_to_trip(tx, event_plan_id=event_plan_id)
-        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+        await costs.copy_to_trip(tx, event_plan_id=event_plan_id)
+        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
 
 
 @router.post(f"{PLAN}/cost-payments", operation_id="recordCostPayment", status_code=status.HTTP_201_CREATED)
 async def record_payment(event_plan_id: Id, body: CostPaymentIn, operator: Operator) -> ProfitOut:
     """Record what was paid for a cost of a departure, or without one, and return what it earns now."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.record_payment(tx, event_plan_id=event_plan_id, body=body)
-        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+        await payments.record_payment(tx, event_plan_id=event_plan_id, body=body)
+        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
 
 
 @router.put(PAYMENT, operation_id="changeCostPayment")
 async def change_payment(event_plan_id: Id, cost_payment_id: Id, body: CostPaymentIn, operator: Operator) -> ProfitOut:
     """Replace a payment that was recorded."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.change_payment(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id, body=body)
-        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+        await payments.change_payment(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id, body=body)
+        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
 
 
 @router.delete(PAYMENT, operation_id="removeCostPayment")
 async def remove_payment(event_plan_id: Id, cost_payment_id: Id, operator: Operator) -> ProfitOut:
     """Remove a payment that was recorded wrongly; the audit log keeps its amounts."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.remove_payment(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id)
-        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+        await payments.remove_payment(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id)
+        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
 
 
 @router.get(f"{LIST}/profit", operation_id="listDepartureProfits")
@@ -157,7 +157,7 @@ async def list_profits(
     `coming` are those that are not over, of the next 400 days; `over` those that ended in the last 400.
     """
     async with operator.transaction(client_id) as tx:
-        return await service.list_profits(tx, shown=shown, event_id=event_id, sort=sort, page=page)
+        return await profit.list_profits(tx, shown=shown, event_id=event_id, sort=sort, page=page)
 
 
 @router.get(
@@ -177,6 +177,6 @@ async def export_profits(
 ) -> Response:
     """Export the departures of `listDepartureProfits`, all pages in one file."""
     async with operator.transaction(client_id) as tx:
-        found, _ = await service.all_profits(tx, shown=shown, event_id=event_id, sort=sort)
-        written = await export_list(tx, service.DEPARTURES, found, actor=operator.actor, file_format=file_format)
+        found, _ = await profit.all_profits(tx, shown=shown, event_id=event_id, sort=sort)
+        written = await export_list(tx, files.DEPARTURES, found, actor=operator.actor, file_format=file_format)
     return list_file(written)

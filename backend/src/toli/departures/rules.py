@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final
 
-from toli.bookings.service import Message
+from toli.bookings.service.messages import Message
 from toli.departures.schemas import ChangeIn, ChoiceKind, Dates, DefaultChoice, Kind
 from toli.kit.errors import InvalidFields
 from toli.kit.formats import format_day, format_rupees

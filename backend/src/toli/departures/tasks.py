@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from toli.db.queue.jobs import Jobs
-from toli.departures import service
+from toli.departures.service import deadlines, run
 from toli.services import Services
 
 
@@ -12,7 +12,7 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("departures.run_change")
     async def run_change(*, client_id: int, change_id: int) -> None:
-        await service.run_change(
+        await run.run_change(
             services.database,
             settings=services.settings,
             sealer=services.sealer,
@@ -23,4 +23,4 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.every("12-59/15 * * * *", name="departures.follow_up")
     async def follow_up() -> None:
-        await service.follow_up(services.database, settings=services.settings, now=datetime.now(UTC))
+        await deadlines.follow_up(services.database, settings=services.settings, now=datetime.now(UTC))

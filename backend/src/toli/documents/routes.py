@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
-from toli.documents import service
 from toli.documents.schemas import DetailsIn, DetailsOut
+from toli.documents.service import details
 
 router = APIRouter(prefix="/clients", tags=["documents"])
 
@@ -13,7 +13,7 @@ router = APIRouter(prefix="/clients", tags=["documents"])
 async def get_details(client_id: OperatedClient, database: Db, clock: CurrentClock) -> DetailsOut:
     """The operator's details on receipts and vouchers."""
     async with database.client_transaction(client_id) as tx:
-        return await service.details(tx, now=clock.now())
+        return await details.details(tx, now=clock.now())
 
 
 @router.put("/{client_id:int}/document-details", operation_id="saveDocumentDetails")
@@ -22,5 +22,5 @@ async def save_details(
 ) -> DetailsOut:
     """Change the operator's details on later receipts and vouchers."""
     async with database.client_transaction(client_id) as tx:
-        await service.save_details(tx, details=body, actor_id=actor.user_id)
-        return await service.details(tx, now=clock.now())
+        await details.save_details(tx, details=body, actor_id=actor.user_id)
+        return await details.details(tx, now=clock.now())

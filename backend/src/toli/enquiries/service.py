@@ -10,8 +10,8 @@ from typing import Final
 from toli.access.context import Context
 from toli.access.ownership import find_public_owner
 from toli.audit.service import PLATFORM, record
-from toli.catalogue import service as catalogue
-from toli.clients import service as clients
+from toli.catalogue.service import terms
+from toli.clients.service import messages
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
@@ -30,7 +30,7 @@ from toli.enquiries.schemas import (
     NewEnquiry,
     ReceivedReply,
 )
-from toli.identity import service as identity
+from toli.identity.service import limits as limits_service
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.list_files import ListColumn, ListFile
 from toli.kit.paging import Page
@@ -50,7 +50,7 @@ async def ask(database: Database, *, context: Context, enquiry: EnquiryIn, seale
     client_id = await _addressee(database, context=context, event_id=enquiry.event_id)
     async with database.client_transaction(client_id) as tx:
         limits = rules.limits(address=context.origin.address, email=enquiry.email, sealer=sealer)
-        await identity.count_attempt(tx, limits)
+        await limits_service.count_attempt(tx, limits)
         request_id = await add_enquiry(tx, enquiry=enquiry)
         await enqueue(tx, "messaging.enquiry_received", client_id=client_id, connection_request_id=request_id)
 
@@ -92,7 +92,7 @@ async def _preferred_start(tx: ClientTransaction, *, enquiry: EnquiryIn) -> date
         return None
     starts = None
     if enquiry.event_id is not None:
-        starts = await catalogue.departure_start(tx, event_id=enquiry.event_id, ep_id=enquiry.event_plan_id)
+        starts = await terms.departure_start(tx, event_id=enquiry.event_id, ep_id=enquiry.event_plan_id)
     if starts is None:
         raise Invalid("This departure is not one of this trip's. Please choose another one.", field="event_plan_id")
     return starts
@@ -189,7 +189,7 @@ async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str,
         raise NotFound
     if before == "closed":
         raise EnquiryClosed
-    await clients.count_messages(tx)
+    await messages.count_messages(tx)
     reply_id = await repository.add_reply(
         tx, connection_request_id=connection_request_id, body=text, written_by=actor_id
     )

@@ -7,9 +7,10 @@ from fastapi import APIRouter, Depends, Path, Query, Response
 
 from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
-from toli.exports import service
 from toli.exports.rules.travel_tax import quarter_of
 from toli.exports.schemas import Month, TaxMonthOut, TravelTaxOut
+from toli.exports.service import month as month_service
+from toli.exports.service import tally, travel_tax
 from toli.kit.gst import Gstin
 from toli.kit.spreadsheets import CSV
 
@@ -50,7 +51,7 @@ async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, 
     """Return a month's totals for taxes and bookkeeping."""
     response.headers["Cache-Control"] = "private, no-store"
     async with database.client_transaction(client_id) as tx:
-        return await service.get_month(tx, month=month)
+        return await month_service.get_month(tx, month=month)
 
 
 @router.get(
@@ -62,7 +63,7 @@ async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, 
 async def export_return(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
     """Export the return GSTR-1 of a month. 404 without a document of that GSTIN."""
     async with database.client_transaction(client_id) as tx:
-        data = await service.get_return_file(tx, month=month, gstin=gstin)
+        data = await month_service.get_return_file(tx, month=month, gstin=gstin)
     return _file(data, JSON, f"GSTR1-{gstin}-{month.first:%Y-%m}.json")
 
 
@@ -77,7 +78,7 @@ async def export_return_lines(
 ) -> Response:
     """Export the lines of the return GSTR-1 of a month. 404 without a document of that GSTIN."""
     async with database.client_transaction(client_id) as tx:
-        data = await service.get_return_lines(tx, month=month, gstin=gstin)
+        data = await month_service.get_return_lines(tx, month=month, gstin=gstin)
     return _file(data, CSV, f"GSTR1-{gstin}-{month.first:%Y-%m}.csv")
 
 
@@ -90,7 +91,7 @@ async def export_return_lines(
 async def export_e_invoices(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
     """Export a month's invoices to companies (form INV-01). 404 without a document of that GSTIN."""
     async with database.client_transaction(client_id) as tx:
-        data = await service.get_e_invoices_file(tx, month=month, gstin=gstin)
+        data = await month_service.get_e_invoices_file(tx, month=month, gstin=gstin)
     return _file(data, JSON, f"e-invoices-{gstin}-{month.first:%Y-%m}.json")
 
 
@@ -103,7 +104,7 @@ async def export_e_invoices(client_id: OperatedClient, month: AskedMonth, gstin:
 async def export_payments(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
     """Export the payments and refunds of a month."""
     async with database.client_transaction(client_id) as tx:
-        data = await service.get_payments_file(tx, month=month)
+        data = await month_service.get_payments_file(tx, month=month)
     return _file(data, CSV, f"payments-{month.first:%Y-%m}.csv")
 
 
@@ -116,7 +117,7 @@ async def export_payments(client_id: OperatedClient, month: AskedMonth, database
 async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
     """Export the documents of a month as vouchers for Tally."""
     async with database.client_transaction(client_id) as tx:
-        data = await service.get_tally_vouchers(tx, month=month)
+        data = await tally.get_tally_vouchers(tx, month=month)
     return _file(data, XML, f"tally-{month.first:%Y-%m}.xml")
 
 
@@ -129,7 +130,7 @@ async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database
 async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database: Db) -> Response:
     """Export the ledgers that vouchers for Tally name, to be imported before the first of them."""
     async with database.client_transaction(client_id) as tx:
-        data = await service.get_tally_ledgers(tx)
+        data = await tally.get_tally_ledgers(tx)
     return _file(data, XML, "tally-ledgers.xml")
 
 
@@ -140,7 +141,7 @@ async def get_travel_tax(
     """Return the tax that was collected on tours abroad (TCS) in a quarter."""
     response.headers["Cache-Control"] = "private, no-store"
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_travel_tax(tx, sealer=services.sealer, quarter=quarter)
+        return await travel_tax.get_travel_tax(tx, sealer=services.sealer, quarter=quarter)
 
 
 @router.get(
@@ -154,7 +155,7 @@ async def export_travel_tax(
 ) -> Response:
     """Export the tax that was collected on tours abroad in a quarter, for form 143 or 27EQ; audited."""
     async with services.database.client_transaction(client_id) as tx:
-        data = await service.get_travel_tax_file(tx, sealer=services.sealer, quarter=quarter, actor_id=actor.user_id)
+        data = await travel_tax.get_travel_tax_file(tx, sealer=services.sealer, quarter=quarter, actor_id=actor.user_id)
     return _file(data, CSV, f"tcs-{quarter.first:%Y-%m}.csv")
 
 

@@ -21,8 +21,8 @@ from toli.health.schemas import (
 )
 from toli.health.service import checks, jobs, retention
 from toli.health.service import overview as service
-from toli.messaging import service as messaging
-from toli.payments import service as payments
+from toli.messaging.service import outbox, sending
+from toli.payments.service import refunds
 
 router = APIRouter(prefix="/health", tags=["health"])
 
@@ -89,7 +89,7 @@ async def list_failing_accounts(_actor: Admin, database: Db) -> FailingAccounts:
 @router.post("/refunds/{refund_id:int}/resend", operation_id="resendRefund", status_code=status.HTTP_202_ACCEPTED)
 async def resend_refund(refund_id: Id, services: CurrentServices, actor: Admin, database: Db) -> RefundResent:
     """Send a refund that has not arrived again; one that the provider has processed is unchanged."""
-    refund = await payments.resend_refund(database, services.providers, refund_id=refund_id, requested_by=actor.user_id)
+    refund = await refunds.resend_refund(database, services.providers, refund_id=refund_id, requested_by=actor.user_id)
     return RefundResent.model_validate(refund, from_attributes=True)
 
 
@@ -119,7 +119,7 @@ async def get_mail(services: CurrentServices, _actor: Admin, database: Db) -> Ma
     """Count the e-mails of the last 30 days by state, and tell whether the mail server answers."""
     is_up = await services.mail_server.is_up()
     async with database.platform_transaction() as tx:
-        state = await messaging.mail_state(tx)
+        state = await outbox.mail_state(tx)
     return MailOut(answers=is_up, **state.model_dump())
 
 
@@ -129,7 +129,7 @@ async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, data
 
     409, and nothing is sent, when it cannot be sent again or is no longer true.
     """
-    mailer = messaging.Mailer(
+    mailer = sending.Mailer(
         database=database,
         settings=services.settings,
         sealer=services.sealer,
@@ -138,11 +138,11 @@ async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, data
         phones=services.channels,
         smtp=services.smtp,
     )
-    await messaging.resend(mailer, mail_id=mail_id, actor_id=actor.user_id)
+    await outbox.resend(mailer, mail_id=mail_id, actor_id=actor.user_id)
 
 
 @router.post("/mail/{mail_id:int}/put-away", operation_id="putMailAway", status_code=status.HTTP_204_NO_CONTENT)
 async def dismiss_mail(mail_id: Id, actor: Admin, database: Db) -> None:
     """Dismiss an undelivered e-mail."""
     async with database.platform_transaction() as tx:
-        await messaging.dismiss(tx, mail_id=mail_id, actor_id=actor.user_id)
+        await outbox.dismiss(tx, mail_id=mail_id, actor_id=actor.user_id)

@@ -1,7 +1,7 @@
 """Jobs of identity."""
 
 from toli.db.queue.jobs import Jobs
-from toli.identity import service
+from toli.identity.service import purge as purge_service
 from toli.services import Services
 
 
@@ -11,4 +11,4 @@ def register(jobs: Jobs, services: Services) -> None:
     @jobs.every("*/5 * * * *", name="identity.purge")
     async def purge() -> None:
         async with services.database.platform_transaction() as tx:
-            await service.purge(tx)
+            await purge_service.purge(tx)

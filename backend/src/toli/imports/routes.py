@@ -7,9 +7,9 @@ from fastapi import APIRouter, Query, Request, Response, status
 from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.access.operators import Operator
-from toli.imports import service
 from toli.imports.errors import FileTooLarge
 from toli.imports.schemas import ColumnsIn, ImportOut, ImportRows, Imports, Kind, Shown, StartIn
+from toli.imports.service import carry_out, checks, exports, runs, undo
 from toli.imports.service.runs import MOST_BYTES
 from toli.kit.errors import Invalid
 from toli.kit.paging import Page
@@ -51,7 +51,7 @@ async def upload_import(
     if not data:
         raise Invalid("Please choose a file.", field="file")
     async with operator.transaction(operator.choose_client(client_id)) as tx:
-        return await service.upload(tx, kind=kind, filename=filename, data=bytes(data))
+        return await runs.upload(tx, kind=kind, filename=filename, data=bytes(data))
 
 
 @router.get("/templates/{kind}", operation_id="getImportTemplate", responses=ONE_FILE, response_class=Response)
@@ -60,7 +60,7 @@ async def get_template(
 ) -> Response:
     """Download an empty table with all columns of a kind."""
     return private_file(
-        service.template_file(kind, file_format=file_format),
+        exports.template_file(kind, file_format=file_format),
         media_type=MEDIA_TYPES[file_format],
         filename=f"{kind}.{file_format}",
         disposition="attachment",
@@ -71,21 +71,21 @@ async def get_template(
 async def list_imports(services: CurrentServices, client_id: OperatedClient, page: FilePage) -> Imports:
     """List a page of a client's imports, the latest first."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.list_imports(tx, page=page)
+        return await runs.list_imports(tx, page=page)
 
 
 @router.get(ONE, operation_id="getImport")
 async def get_import(services: CurrentServices, client_id: OperatedClient, import_id: int) -> ImportOut:
     """Get an import with its columns and how far it is."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_import(tx, import_id=import_id)
+        return await runs.get_import(tx, import_id=import_id)
 
 
 @router.delete(ONE, operation_id="discardImport", status_code=status.HTTP_204_NO_CONTENT)
 async def discard_import(operator: Operator, client_id: OperatedClient, import_id: int) -> None:
     """Delete an import that was not started."""
     async with operator.transaction(client_id) as tx:
-        await service.discard_import(tx, import_id=import_id)
+        await runs.discard_import(tx, import_id=import_id)
 
 
 @router.put(f"{ONE}/columns", operation_id="checkImport")
@@ -94,7 +94,7 @@ async def check_import(
 ) -> ImportOut:
     """Choose the columns of an import and check all rows: what will be made, and each problem."""
     async with operator.transaction(client_id) as tx:
-        return await service.check_import(
+        return await checks.check_import(
             tx,
             import_id=import_id,
             mapping=body.mapping,
@@ -110,7 +110,7 @@ async def list_import_rows(
 ) -> ImportRows:
     """List a page of an import's rows, with what was or will be made of each."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.list_import_rows(tx, import_id=import_id, shown=shown, page=page)
+        return await runs.list_import_rows(tx, import_id=import_id, shown=shown, page=page)
 
 
 @router.get(f"{ONE}/problems", operation_id="getImportProblems", responses=ONE_FILE, response_class=Response)
@@ -122,7 +122,7 @@ async def get_problems(
 ) -> Response:
     """Download the rows with problems, with a column that says what is wrong, to correct and import again."""
     async with services.database.client_transaction(client_id) as tx:
-        data = await service.problem_file(tx, import_id=import_id, file_format=file_format)
+        data = await exports.problem_file(tx, import_id=import_id, file_format=file_format)
     return private_file(
         data,
         media_type=MEDIA_TYPES[file_format],
@@ -135,7 +135,7 @@ async def get_problems(
 async def start_import(operator: Operator, client_id: OperatedClient, import_id: int, body: StartIn) -> ImportOut:
     """Carry an import out, as a job; reading the import says how far it is."""
     async with operator.transaction(client_id) as tx:
-        return await service.start_import(tx, import_id=import_id, tells=body.tells)
+        return await carry_out.start_import(tx, import_id=import_id, tells=body.tells)
 
 
 @router.post(f"{ONE}/undo", operation_id="undoImport")
@@ -145,4 +145,4 @@ async def undo_import(operator: Operator, client_id: OperatedClient, import_id: 
     409 with `rows` when anything that it made was changed since.
     """
     async with operator.transaction(client_id) as tx:
-        return await service.undo_import(tx, import_id=import_id)
+        return await undo.undo_import(tx, import_id=import_id)

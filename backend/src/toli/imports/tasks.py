@@ -1,7 +1,9 @@
 """Jobs of imports."""
 
 from toli.db.queue.jobs import Jobs
-from toli.imports import service
+from toli.imports.service import carry_out as carry_out_service
+from toli.imports.service import runs
+from toli.imports.service import undo as undo_service
 from toli.services import Services
 
 
@@ -10,12 +12,12 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("imports.carry_out")
     async def carry_out(*, client_id: int, import_id: int) -> None:
-        await service.carry_out(services, client_id=client_id, import_id=import_id)
+        await carry_out_service.carry_out(services, client_id=client_id, import_id=import_id)
 
     @jobs.job("imports.undo")
     async def undo(*, client_id: int, import_id: int) -> None:
-        await service.carry_out_undo(services, client_id=client_id, import_id=import_id)
+        await undo_service.carry_out_undo(services, client_id=client_id, import_id=import_id)
 
     @jobs.every("23 * * * *", name="imports.forget")
     async def forget() -> None:
-        await service.forget_rows(services.database)
+        await runs.forget_rows(services.database)

@@ -1,8 +1,8 @@
 """Jobs of leaders' links."""
 
 from toli.db.queue.jobs import Jobs
-from toli.leaders import service
-from toli.messaging.service import make_mailer
+from toli.leaders.service import codes, erasure, links
+from toli.messaging.service.sending import make_mailer
 from toli.services import Services
 
 
@@ -10,12 +10,12 @@ def register(jobs: Jobs, services: Services) -> None:
     """Register the e-mail with a code, and the job that erases links, roll calls and incidents after tours."""
     mailer = make_mailer(services)
 
-    @jobs.job(service.MAIL_CODE)
+    @jobs.job(links.MAIL_CODE)
     async def mail_code(client_id: int, leader_link_id: int) -> None:
-        await service.mail_code(mailer, client_id=client_id, leader_link_id=leader_link_id)
+        await codes.mail_code(mailer, client_id=client_id, leader_link_id=leader_link_id)
 
     @jobs.every("47 * * * *", name="leaders.erase")
     async def erase() -> None:
-        await service.erase_after_tours(
+        await erasure.erase_after_tours(
             services.database, now=services.clock.now(), days=services.settings.erase_after_days
         )

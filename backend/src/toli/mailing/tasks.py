@@ -1,7 +1,7 @@
 """Jobs of mailing."""
 
 from toli.db.queue.jobs import Jobs
-from toli.mailing import service
+from toli.mailing.service import senders
 from toli.services import Services
 
 
@@ -10,4 +10,4 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.every("* * * * *", name="mailing.check_senders")
     async def check_senders() -> None:
-        await service.check_due_senders(services)
+        await senders.check_due_senders(services)

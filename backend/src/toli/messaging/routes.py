@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Request, Response
 
 from toli.access.guards import CurrentServices
-from toli.messaging import service
 from toli.messaging.errors import MailTooLarge
+from toli.messaging.service import inbound
 
 router = APIRouter(prefix="/mail", tags=["mailing"])
 
@@ -28,15 +28,15 @@ async def receive_mail(
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
-        if len(data) > service.MOST_MAIL_BYTES:
+        if len(data) > inbound.MOST_MAIL_BYTES:
             raise MailTooLarge
     body = bytes(data)
-    service.verify_signature(
+    inbound.verify_signature(
         services.settings.mail_inbound_secrets,
         body=body,
         timestamp=x_toli_timestamp,
         signature=x_toli_signature,
         now=services.clock.now(),
     )
-    await service.receive_mail(services.database, raw=body)
+    await inbound.receive_mail(services.database, raw=body)
     return Response(status_code=204)

@@ -3,24 +3,25 @@
 from functools import partial
 
 from toli.db.queue.jobs import Jobs
-from toli.messaging import service
+from toli.messaging.service import mailbox as mailbox_service
+from toli.messaging.service import outbox, registry, sending
 from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
     """Register messaging's jobs."""
-    mailer = service.make_mailer(services)
-    for name, email in service.EMAILS.items():
+    mailer = sending.make_mailer(services)
+    for name, email in registry.EMAILS.items():
         jobs.job(f"messaging.{name}")(partial(email, mailer))
 
-    mailbox = service.find_mailbox(services.settings)
+    mailbox = mailbox_service.find_mailbox(services.settings)
 
     @jobs.every("* * * * *", name="messaging.read_mailbox")
     async def read_mailbox() -> None:
         if mailbox is not None:
-            await service.read_mailbox(services, mailbox)
+            await mailbox_service.read_mailbox(services, mailbox)
 
     @jobs.every("17 * * * *", name="messaging.purge")
     async def purge() -> None:
         async with services.database.platform_transaction() as tx:
-            await service.purge(tx)
+            await outbox.purge(tx)

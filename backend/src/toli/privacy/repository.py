@@ -9,7 +9,7 @@ from toli.bookings.models import Booking
 from toli.bookings.upi_models import UpiClaim
 from toli.clients.models import Client, ClientRename, Membership, ToRequest
 from toli.db.transactions import Transaction
-from toli.identity import service as identity
+from toli.identity import rules
 from toli.identity.models import User, UserSession
 from toli.messaging.models import Mail
 from toli.payments.models import Payment, Refund
@@ -59,7 +59,7 @@ async def all_sign_ins(tx: Transaction, *, user_id: int) -> list[SignInData]:
         .order_by(UserSession.session_id)
     )
     rows = [dict(row) for row in (await tx.execute(query)).mappings()]
-    return [SignInData(device=identity.device_name(row.pop("user_agent")), **row) for row in rows]
+    return [SignInData(device=rules.device_name(row.pop("user_agent")), **row) for row in rows]
 
 
 async def all_joined(tx: Transaction, *, user_id: int) -> list[JoinedOperator]:

@@ -8,23 +8,24 @@ from toli.access.roles import Role
 from toli.alerts import service as alerts
 from toli.alerts.schemas import AlertOut
 from toli.audit.service import PLATFORM, record_at
-from toli.bookings import service as bookings
-from toli.channels import service as channels
-from toli.clients import service as clients
+from toli.bookings.service import personal_data as bookings_personal_data
+from toli.bookings.service import read, waiting
+from toli.channels.service import consents
+from toli.clients.service import memberships
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli.enquiries import service as enquiries
 from toli.enquiries.schemas import EnquiryOut
-from toli.identity import service as identity
+from toli.identity.service import people
 from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
-from toli.mailing import service as mailing
-from toli.messaging import service as messaging
+from toli.mailing.service import addresses
+from toli.messaging.service import accounts, outbox
 from toli.privacy import repository
 from toli.privacy.errors import LastAdministrator
 from toli.privacy.schemas import MyData, TravellerData
-from toli.reviews import service as reviews
+from toli.reviews.service import personal_data as reviews_personal_data
 from toli.services import Services
 
 
@@ -39,7 +40,7 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
         account = await repository.get_account(tx, user_id=actor.user_id)
         travellers = None
         if with_travellers:
-            named = await bookings.list_travellers_named_by(tx, sealer=sealer, user_id=actor.user_id)
+            named = await bookings_personal_data.list_travellers_named_by(tx, sealer=sealer, user_id=actor.user_id)
             travellers = [TravellerData(**asdict(one)) for one in named]
         data = MyData(
             exported_at=clock.now(),
@@ -48,16 +49,16 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
             operators=await repository.all_joined(tx, user_id=actor.user_id),
             clients=await repository.all_run(tx, user_id=actor.user_id),
             wish_to_operate=await repository.find_wish(tx, user_id=actor.user_id),
-            bookings=await bookings.list_bookings_of_user(tx, sealer=sealer, client_id=None, now=clock.now()),
+            bookings=await read.list_bookings_of_user(tx, sealer=sealer, client_id=None, now=clock.now()),
             travellers=travellers,
             payments=await repository.all_payments(tx, user_id=actor.user_id),
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
             enquiries=[EnquiryOut.of(one) for one in await enquiries.asked_by(tx, email=account.email)],
             alerts=[AlertOut.of(one) for one in await alerts.asked_by(tx, email=account.email)],
-            reviews=await reviews.written_by(tx, user_id=actor.user_id),
-            waiting=await bookings.list_waiting_data(tx, user_id=actor.user_id),
+            reviews=await reviews_personal_data.written_by(tx, user_id=actor.user_id),
+            waiting=await waiting.list_waiting_data(tx, user_id=actor.user_id),
             changes=await repository.all_changes(tx, user_id=actor.user_id, with_travellers=with_travellers),
-            phone_consents=await channels.list_own_consents(
+            phone_consents=await consents.list_own_consents(
                 tx, user_id=actor.user_id, lasts=consent_lasts, now=clock.now()
             ),
             upi_claims=await repository.all_upi_claims(tx, user_id=actor.user_id),
@@ -76,20 +77,20 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
     RunsApprovedClient, and changes nothing then.
     """
     async with database.platform_transaction() as tx:
-        person = await identity.locked_person(tx, user_id=actor.user_id)
-        if person.role_id == Role.ADMIN and await identity.is_only(tx, Role.ADMIN, user_id=person.user_id):
+        person = await people.locked_person(tx, user_id=actor.user_id)
+        if person.role_id == Role.ADMIN and await people.is_only(tx, Role.ADMIN, user_id=person.user_id):
             raise LastAdministrator
-        await bookings.erase_personal_data(tx, user_id=person.user_id, now=clock.now())
-        await reviews.erase_person(tx, user_id=person.user_id)
-        await clients.erase_person(tx, user_id=person.user_id, email=person.email)
+        await bookings_personal_data.erase_personal_data(tx, user_id=person.user_id, now=clock.now())
+        await reviews_personal_data.erase_person(tx, user_id=person.user_id)
+        await memberships.erase_person(tx, user_id=person.user_id, email=person.email)
         await enquiries.erase_email(tx, email=person.email)
         await alerts.erase_email(tx, email=person.email)
-        await channels.erase_person(tx, user_id=person.user_id)
-        await mailing.erase_address(tx, email=person.email)
-        await messaging.erase_recipient(tx, email=person.email)
-        await identity.erase_person(tx, person=person)
+        await consents.erase_person(tx, user_id=person.user_id)
+        await addresses.erase_address(tx, email=person.email)
+        await outbox.erase_recipient(tx, email=person.email)
+        await people.erase_person(tx, person=person)
         await _note(tx, context, actor, "account.deleted")
-        place = messaging.deletion_notice_binding(person.user_id)
+        place = accounts.deletion_notice_binding(person.user_id)
         await enqueue(
             tx,
             "messaging.account_deleted",

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import text
 
 from toli.db.database import Database
-from toli.exports import service as exports
 from toli.exports.schemas import Month
+from toli.exports.service import check
 
 ISSUERS = "SELECT DISTINCT client_id FROM document WHERE issued_on >= :since ORDER BY client_id"
 """The clients that issued documents since a day."""
@@ -23,6 +23,6 @@ async def wrong_exports(database: Database, *, now: datetime) -> list[str]:
     for client_id in client_ids:
         async with database.client_transaction(client_id) as tx:
             for month in months:
-                wrong += await exports.list_wrong_returns(tx, month=month)
-                wrong += await exports.list_wrong_vouchers(tx, month=month)
+                wrong += await check.list_wrong_returns(tx, month=month)
+                wrong += await check.list_wrong_vouchers(tx, month=month)
     return wrong

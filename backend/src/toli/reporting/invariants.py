@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from toli.db.database import Database
 from toli.db.transactions import Transaction
-from toli.payments import service as payments
+from toli.payments.service import orders
 from toli.ports.payments import PaymentProviders
 from toli.reporting.billing_invariants import BILLING_INVARIANTS
 from toli.reporting.document_invariants import DOCUMENT_INVARIANTS
@@ -324,7 +324,7 @@ async def unknown_money(database: Database, providers: PaymentProviders, *, now:
     return [
         f"client {one.client_id or 'unknown'}, payment {one.payment.id} of order {one.payment.order_id}:"
         f" {one.payment.amount_paise} paise captured at the provider are not known here"
-        for one in await payments.list_unknown_captures(database, providers, now=now)
+        for one in await orders.list_unknown_captures(database, providers, now=now)
     ]
 
 

@@ -13,7 +13,6 @@ from toli.kit.paging import Page
 from toli.media.form import read, within
 from toli.media.schemas import Sent
 from toli.ports.files import FileStore
-from toli.reviews import service
 from toli.reviews.schemas import (
     AnswerIn,
     OperatorReview,
@@ -30,6 +29,8 @@ from toli.reviews.schemas import (
     Shown,
     SiteSummary,
 )
+from toli.reviews.service import own, public, reports
+from toli.reviews.service import write as write_service
 
 router = APIRouter(tags=["reviews"])
 
@@ -54,7 +55,7 @@ Token = Annotated[str, Path(max_length=100)]
 class ReviewPages(Page):
     """The query parameters for a part of a trip's reviews."""
 
-    limit: Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)] = service.FIRST_REVIEWS
+    limit: Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)] = public.FIRST_REVIEWS
 
 
 async def _site_client(context: Visitor) -> int:
@@ -72,13 +73,13 @@ async def list_reviews(
 ) -> Response:
     """List the reviews of a published trip, newest first, with their number and average."""
     client_id = await client_of_public(database, context, "event", event_id)
-    return fresh(request, await service.reviews_of_event(database, client_id=client_id, event_id=event_id, page=page))
+    return fresh(request, await public.reviews_of_event(database, client_id=client_id, event_id=event_id, page=page))
 
 
 @router.get("/reviews/summary", operation_id="getReviewSummary", response_model=SiteSummary)
 async def get_summary(request: Request, client_id: SiteClient, database: Db) -> Response:
     """Return the number and average of the reviews of this site's operator, and of each trip that has any."""
-    return fresh(request, await service.site_summary(database, client_id=client_id))
+    return fresh(request, await public.site_summary(database, client_id=client_id))
 
 
 @router.get("/review-links", operation_id="listReviewLinks")
@@ -87,14 +88,16 @@ async def list_links(services: CurrentServices, actor: SignedIn, context: Visito
     if context.client is None:
         return []
     async with services.database.client_transaction(context.client.client_id) as tx:
-        return await service.list_links(tx, user_id=actor.user_id, sealer=services.sealer, now=services.clock.now())
+        return await write_service.list_links(
+            tx, user_id=actor.user_id, sealer=services.sealer, now=services.clock.now()
+        )
 
 
 @router.get("/review-links/{token}", operation_id="getReviewPage")
 async def get_page(services: CurrentServices, client_id: SiteClient, token: Token) -> ReviewPage:
     """Get the booking of a link and its review."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_page(tx, token=token, sealer=services.sealer, now=services.clock.now())
+        return await write_service.get_page(tx, token=token, sealer=services.sealer, now=services.clock.now())
 
 
 @router.put("/review-links/{token}", operation_id="writeReview")
@@ -107,7 +110,7 @@ async def write(
     """
     user_id = None if context.actor is None else context.actor.user_id
     async with services.database.client_transaction(client_id) as tx:
-        return await service.write(
+        return await write_service.write(
             tx, token=token, review=body, user_id=user_id, sealer=services.sealer, now=services.clock.now()
         )
 
@@ -130,7 +133,7 @@ async def upload_photo(
     """
     store = services.store
     assert isinstance(store, FileStore)
-    return await service.upload_photo(
+    return await write_service.upload_photo(
         services.database,
         store,
         client_id=client_id,
@@ -151,7 +154,7 @@ async def list_own_reviews(
 ) -> OperatorReviews:
     """List an operator's reviews, the last written or changed first, hidden ones too."""
     async with operator.transaction(client_id) as tx:
-        return await service.list_reviews(tx, shown=shown, event_id=event_id, page=page)
+        return await own.list_reviews(tx, shown=shown, event_id=event_id, page=page)
 
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/answer", operation_id="answerReview")
@@ -160,7 +163,7 @@ async def answer(
 ) -> OperatorReview:
     """Set the public answer to a review; an empty one removes it."""
     async with operator.transaction(client_id) as tx:
-        return await service.answer(tx, review_id=review_id, text=body.text, now=services.clock.now())
+        return await own.answer(tx, review_id=review_id, text=body.text, now=services.clock.now())
 
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/report", operation_id="reportReview")
@@ -170,7 +173,7 @@ async def report(client_id: OperatedClient, review_id: Id, body: ReportIn, opera
     409 when it was reported before.
     """
     async with operator.transaction(client_id) as tx:
-        return await service.report(tx, review_id=review_id, reason=body.reason)
+        return await own.report(tx, review_id=review_id, reason=body.reason)
 
 
 @router.get("/review-reports", operation_id="listReviewReports")
@@ -179,7 +182,7 @@ async def list_reports(
 ) -> ReportedReviews:
     """List reported reviews of all operators: those that wait, the oldest first, or decided ones."""
     async with database.platform_transaction() as tx:
-        return await service.list_reports(tx, shown=shown, page=page)
+        return await reports.list_reports(tx, shown=shown, page=page)
 
 
 @router.put("/review-reports/{report_id:int}/decision", operation_id="decideReviewReport")
@@ -188,6 +191,6 @@ async def decide(
 ) -> ReportedReview:
     """Hide a reported review or keep it, with the reason; a later decision replaces the one before."""
     async with database.platform_transaction() as tx:
-        return await service.decide_report(
+        return await reports.decide_report(
             tx, report_id=report_id, decision=body, actor_id=actor.user_id, now=services.clock.now()
         )

@@ -1,7 +1,7 @@
 """Jobs of reviews."""
 
 from toli.db.queue.jobs import Jobs
-from toli.reviews import service
+from toli.reviews.service import requests
 from toli.services import Services
 
 
@@ -12,4 +12,4 @@ def register(jobs: Jobs, services: Services) -> None:
     @jobs.every("30 4 * * *", name="reviews.request")
     async def request() -> None:
         async with services.database.platform_transaction() as tx:
-            await service.request_reviews(tx, now=services.clock.now())
+            await requests.request_reviews(tx, now=services.clock.now())

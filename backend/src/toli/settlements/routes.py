@@ -10,7 +10,6 @@ from toli.bookings.schemas.fields import PublicId
 from toli.kit.dates import CalendarDate
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import CSV
-from toli.settlements import service
 from toli.settlements.schemas import (
     ExpectedLines,
     OwedClients,
@@ -20,6 +19,7 @@ from toli.settlements.schemas import (
     TransferIn,
     TransferReversalIn,
 )
+from toli.settlements.service import read, transfers
 
 router = APIRouter(prefix="/settlements", tags=["settlements"])
 
@@ -32,7 +32,7 @@ async def list_settlements(
 ) -> Settlements:
     """List a page of what the payment provider sent, the latest first, and what is still expected."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_settlements(tx, page=page, now=clock.now())
+        return await read.list_settlements(tx, page=page, now=clock.now())
 
 
 @router.get(f"{CLIENT}/expected", operation_id="listExpectedSettlement")
@@ -41,14 +41,14 @@ async def list_expected(
 ) -> ExpectedLines:
     """List a page of the payments and refunds that are in no settlement yet, the oldest first."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_expected(tx, page=page, now=clock.now())
+        return await read.list_expected(tx, page=page, now=clock.now())
 
 
 @router.get(f"{CLIENT}/{{settlement_id:int}}", operation_id="getSettlement")
 async def get_settlement(client_id: OperatedClient, settlement_id: PublicId, database: Db) -> SettlementDetails:
     """Return a settlement with its payments and refunds, down to their bookings."""
     async with database.client_transaction(client_id) as tx:
-        return await service.get_settlement(tx, settlement_id=settlement_id)
+        return await read.get_settlement(tx, settlement_id=settlement_id)
 
 
 @router.get(
@@ -62,7 +62,7 @@ async def export_settlements(
 ) -> Response:
     """Export what the settlements of some days are made of as CSV, at most 400 days."""
     async with database.client_transaction(client_id) as tx:
-        data = await service.export_settlements(tx, first=first, last=last, actor_id=actor.user_id)
+        data = await read.export_settlements(tx, first=first, last=last, actor_id=actor.user_id)
     return private_file(
         data, media_type=CSV, disposition="attachment", filename=f"payouts-{first:%Y-%m-%d}-{last:%Y-%m-%d}.csv"
     )
@@ -75,14 +75,14 @@ async def get_statement(client_id: ManagedClient, database: Db) -> StatementOut:
     404 for a client that never used it.
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.get_statement(tx)
+        return await transfers.get_statement(tx)
 
 
 @router.get("/owed", operation_id="listOwedClients")
 async def list_owed(_actor: Admin, database: Db) -> OwedClients:
     """List what the platform owes to each client of its account."""
     async with database.platform_transaction() as tx:
-        return await service.list_owed(tx)
+        return await transfers.list_owed(tx)
 
 
 @router.post(f"{CLIENT}/transfers", operation_id="recordPlatformTransfer", status_code=status.HTTP_201_CREATED)
@@ -94,7 +94,7 @@ async def record_transfer(
     409 `more_than_owed` and `transfer_recorded`, when another one has the same bank reference.
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.record_transfer(tx, body=body, actor_id=actor.user_id, now=clock.now())
+        return await transfers.record_transfer(tx, body=body, actor_id=actor.user_id, now=clock.now())
 
 
 @router.post(f"{CLIENT}/transfers/{{transfer_id:int}}/reverse", operation_id="reversePlatformTransfer")
@@ -103,4 +103,4 @@ async def reverse_transfer(
 ) -> StatementOut:
     """Reverse a transfer that was recorded wrongly."""
     async with database.client_transaction(client_id) as tx:
-        return await service.reverse_transfer(tx, transfer_id=transfer_id, reason=body.reason, actor_id=actor.user_id)
+        return await transfers.reverse_transfer(tx, transfer_id=transfer_id, reason=body.reason, actor_id=actor.user_id)

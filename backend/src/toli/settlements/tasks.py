@@ -2,7 +2,7 @@
 
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
-from toli.settlements import service
+from toli.settlements.service import fetch as fetch_service
 
 
 def register(jobs: Jobs, services: Services) -> None:
@@ -10,11 +10,11 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.every("37 1,7,13,19 * * *", name="settlements.fetch")
     async def fetch() -> None:
-        await service.begin_fetching(services.database)
+        await fetch_service.begin_fetching(services.database)
 
     @jobs.job("settlements.fetch_account")
     async def fetch_account(*, client_id: int, account_id: int) -> None:
-        await service.fetch_account(
+        await fetch_service.fetch_account(
             services.database,
             services.providers,
             client_id=client_id,
@@ -24,4 +24,4 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("settlements.fetch_platform")
     async def fetch_platform() -> None:
-        await service.fetch_platform(services.database, services.providers, now=services.clock.now())
+        await fetch_service.fetch_platform(services.database, services.providers, now=services.clock.now())

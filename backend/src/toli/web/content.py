@@ -9,9 +9,9 @@ import orjson
 
 from toli.access.context import Context
 from toli.access.ownership import find_public_owner
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.search import SearchFilter
-from toli.clients import service as clients
+from toli.catalogue.service import search, storefront
+from toli.clients.service import static_content
 from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.errors import NotFound
@@ -19,7 +19,7 @@ from toli.kit.languages import FIRST, current_language, written_in
 from toli.kit.paging import Page
 from toli.kit.sentences import in_language
 from toli.kit.text import plain_text
-from toli.reviews import service as reviews
+from toli.reviews.service import public
 from toli.web.hosts import HostDirectory
 from toli.web.page_routes import ABOUT, ALL_TRIPS, FRONTS, STOREFRONT, PageRoute
 from toli.web.preview_drawing import SIZE
@@ -109,14 +109,14 @@ async def _of_main(
 
 
 async def _first_trips(database: Database, *, here: int | None, now: datetime) -> FirstData:
-    trips = await catalogue.browse(
+    trips = await search.browse(
         database, here=here, wanted=SearchFilter(), sort="recommended", page=Page(page=1, limit=FIRST_TRIPS), now=now
     )
     return FirstData(f"/api/events?page=1&limit={FIRST_TRIPS}", trips.body)
 
 
 async def _first_of_list(database: Database, *, here: int | None, now: datetime) -> list[FirstData]:
-    choices = await catalogue.choices(database, here=here, wanted=SearchFilter(), now=now)
+    choices = await search.choices(database, here=here, wanted=SearchFilter(), now=now)
     return [await _first_trips(database, here=here, now=now), FirstData("/api/events/choices", choices.body)]
 
 
@@ -144,8 +144,8 @@ async def _of_client(
         return Content(head, await _first_of_list(database, here=client.client_id, now=now), kind="trips")
     if place not in STOREFRONT:
         return Content(head)
-    listing = await catalogue.listing(database, client_id=client.client_id, now=now)
-    summary = await reviews.site_summary(database, client_id=client.client_id)
+    listing = await storefront.listing(database, client_id=client.client_id, now=now)
+    summary = await public.site_summary(database, client_id=client.client_id)
     first = [
         FirstData(f"/api/events/user_side_listing/{client.client_url}", listing.body),
         FirstData("/api/reviews/summary", summary.body),
@@ -179,10 +179,10 @@ async def _of_event(
     if client_id is None:
         return missing
     try:
-        details = await catalogue.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
-        policies = await clients.policies(database, client_id=client_id)
-        reviewed = await reviews.reviews_of_event(
-            database, client_id=client_id, event_id=event_id, page=Page(page=1, limit=reviews.FIRST_REVIEWS)
+        details = await storefront.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
+        policies = await static_content.policies(database, client_id=client_id)
+        reviewed = await public.reviews_of_event(
+            database, client_id=client_id, event_id=event_id, page=Page(page=1, limit=public.FIRST_REVIEWS)
         )
     except NotFound:
         return missing
@@ -196,7 +196,7 @@ async def _of_event(
     if current_language() != FIRST:
         # The picture has its words in English.
         with written_in(FIRST):
-            english = await catalogue.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
+            english = await storefront.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
         shown = orjson.loads(english.body)
     description = _summary(event["description"]) or event["title"]
     trip = tourist_trip(event, origin=origin, pictures=pictures, description=description)
@@ -211,11 +211,13 @@ async def _of_event(
     first = [
         FirstData(f"/api/events/{event_id}/details", details.body),
         FirstData(f"/api/clients/get_client_static_content/{client_id}", policies.body),
-        FirstData(f"/api/events/{event_id}/reviews?page=1&limit={reviews.FIRST_REVIEWS}", reviewed.body),
+        FirstData(f"/api/events/{event_id}/reviews?page=1&limit={public.FIRST_REVIEWS}", reviewed.body),
     ]
     written: dict[str, object] = next(iter(orjson.loads(policies.body)), {})
     if not all(str(written.get(name, "")).strip() for name in POLICIES):
-        first.append(FirstData("/api/clients/get_static_content/1", (await clients.platform_policies(database)).body))
+        first.append(
+            FirstData("/api/clients/get_static_content/1", (await static_content.platform_policies(database)).body)
+        )
     plans = frozenset(plan["ep_id"] for plan in event["event_plans"])
     return Content(head, first, kind="event", client_id=client_id, plans=plans)
 

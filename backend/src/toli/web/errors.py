@@ -15,9 +15,9 @@ from starlette.exceptions import HTTPException
 
 from toli.access.guards import RefusedAccess, services_of
 from toli.audit.service import PLATFORM, record_refusal
-from toli.bookings import errors as bookings
+from toli.bookings.errors import bookings
 from toli.catalogue import errors as catalogue
-from toli.catalogue.service import read_names_of_plan
+from toli.catalogue.service.names import read_names_of_plan
 from toli.clients import errors as clients
 from toli.costs import errors as costs
 from toli.db.outages import DatabaseDown, is_outage

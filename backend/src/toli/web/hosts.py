@@ -11,8 +11,8 @@ from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from toli.access.context import ClientRef, is_own_domain
-from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
+from toli.clients.service import domains, sites
 from toli.config import Settings
 from toli.db.database import Database
 
@@ -148,8 +148,8 @@ class HostDirectory:
     async def _find(self, key: str) -> ClientInfo | None:
         async with self._database.public_transaction() as tx:
             if is_own_domain(key):
-                return await clients.client_of_domain(tx, key)
-            return await clients.client_by_label(tx, key) or await clients.client_of_former_label(tx, key)
+                return await domains.client_of_domain(tx, key)
+            return await sites.client_by_label(tx, key) or await sites.client_of_former_label(tx, key)
 
 
 def _is_this_machine(name: str) -> bool:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from toli.access.guards import Visitor
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.media import service as media
 from toli.web.services import CurrentWebServices
 
@@ -29,7 +29,7 @@ async def manifest(
     icons: list[dict[str, str]] = []
     if context.client is not None:
         async with services.database.client_transaction(context.client.client_id) as tx:
-            client = await clients.client_by_label(tx, context.client.label)
+            client = await sites.client_by_label(tx, context.client.label)
             assert client is not None
             pictures = await media.images_by_filename(tx, filenames=[client.client_logo] if client.client_logo else [])
         name, colour = client.client_name, client.colour

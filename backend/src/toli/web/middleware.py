@@ -28,17 +28,17 @@ from toli.access.request_headers import request_headers
 from toli.access.rights import TeamRole
 from toli.access.roles import Role
 from toli.audit.service import ORIGIN
-from toli.clients import service as clients
 from toli.clients.schemas.team import OperatedClient
+from toli.clients.service import team
 from toli.config import Settings
 from toli.db.admission import TICKET, Overloaded, Ticket
 from toli.db.connections import REPLY_SECONDS, REQUEST_REPLY_SECONDS
 from toli.db.database import READ_ONLY, Database
 from toli.db.limits import LIMITS
 from toli.error_reports import report_error
-from toli.identity import service as identity
 from toli.identity.errors import SupportReadsOnly
 from toli.identity.schemas import SessionInfo
+from toli.identity.service import sessions
 from toli.kit.errors import DependencyDown, Misdirected, NotFound, TooMany
 from toli.kit.languages import LANGUAGE
 from toli.kit.rate_limiter import Quota
@@ -347,7 +347,7 @@ class ContextMiddleware:
     ) -> Actor | None:
         if credentials is None:
             return None
-        session = await identity.use_session(
+        session = await sessions.use_session(
             self._database,
             token=credentials.token,
             is_attended=UNATTENDED not in headers,
@@ -373,7 +373,7 @@ class ContextMiddleware:
         operated: Sequence[OperatedClient] = ()
         if role is Role.OPERATOR:
             async with self._database.traveller_transaction(session.user_id) as tx:
-                operated = await clients.clients_operated_by(tx, user_id=session.user_id)
+                operated = await team.clients_operated_by(tx, user_id=session.user_id)
         return Actor(
             user_id=session.user_id,
             role=role,

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from toli.access.conditional import matches
 from toli.access.guards import Visitor
 from toli.access.ownership import find_public_owner
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import storefront
 from toli.kit.errors import NotFound
 from toli.kit.languages import FIRST, written_in
 from toli.ports.files import FileStore
@@ -36,7 +36,7 @@ async def read_preview(
     if client_id is None:
         raise NotFound
     with written_in(FIRST):
-        details = await catalogue.details(
+        details = await storefront.details(
             services.database, client_id=client_id, event_id=event_id, status=None, now=services.clock.now()
         )
     event = orjson.loads(details.body)

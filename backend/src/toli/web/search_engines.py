@@ -9,7 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from toli.access.context import Context
 from toli.access.guards import CurrentServices, Visitor
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import storefront
 from toli.config import Settings
 
 router = APIRouter(include_in_schema=False)
@@ -43,7 +43,7 @@ async def sitemap(services: CurrentServices, context: Visitor) -> Response:
     pages = [f"<url><loc>{origin}{path}</loc></url>" for path in FIXED_PAGES["client" if context.client else "main"]]
     if context.client is not None:
         async with services.database.client_transaction(context.client.client_id) as tx:
-            events = await catalogue.published_events(tx)
+            events = await storefront.published_events(tx)
         pages += [
             f"<url><loc>{origin}/events/{event_id}</loc><lastmod>{changed:%Y-%m-%d}</lastmod></url>"
             for event_id, changed in events

@@ -7,10 +7,10 @@ from pydantic import BaseModel
 
 from toli.access.context import Context
 from toli.access.guards import Visitor
-from toli.accounts import service as accounts
 from toli.accounts.schemas import Me
-from toli.clients import service as clients
+from toli.accounts.service import profile
 from toli.clients.schemas.fields import Fonts, Hero
+from toli.clients.service import sites
 from toli.config import Settings
 from toli.db.database import Database
 from toli.media import service as media
@@ -106,7 +106,7 @@ async def state_of(
     me = None
     if context.client is not None:
         async with database.client_transaction(context.client.client_id) as tx:
-            info = await clients.client_by_label(tx, context.client.label)
+            info = await sites.client_by_label(tx, context.client.label)
             assert info is not None
             pictures = await media.images_by_filename(
                 tx, filenames=[name for name in (info.client_logo, info.client_banner) if name]
@@ -134,7 +134,7 @@ async def state_of(
         )
     if context.actor is not None:
         async with database.traveller_transaction(context.actor.user_id) as tx:
-            me = await accounts.me(tx, context=context, user_id=context.actor.user_id)
+            me = await profile.me(tx, context=context, user_id=context.actor.user_id)
     return SiteState(
         site=Site(
             kind="main" if client is None else "client",

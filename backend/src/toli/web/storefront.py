@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from toli.access.conditional import fresh
 from toli.access.context import Context
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import storefront
 from toli.db.database import Database
 from toli.kit.clock import Clock
 from toli.kit.errors import AppError
@@ -51,7 +51,9 @@ class Storefront:
             return
         scope["route"] = ROUTE
         try:
-            listing = await catalogue.listing(self._database, client_id=context.client.client_id, now=self._clock.now())
+            listing = await storefront.listing(
+                self._database, client_id=context.client.client_id, now=self._clock.now()
+            )
         except AppError as error:
             await errors.answer(error)(scope, receive, send)
             return

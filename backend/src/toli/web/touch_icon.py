@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from toli.access.conditional import matches
 from toli.access.guards import Visitor
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.kit.errors import NotFound
 from toli.ports.files import FileStore
 from toli.web.services import CurrentWebServices
@@ -28,7 +28,7 @@ async def touch_icon(request: Request, services: CurrentWebServices, context: Vi
     if context.client is None:
         raise NotFound
     async with services.database.client_transaction(context.client.client_id) as tx:
-        client = await clients.client_by_label(tx, context.client.label)
+        client = await sites.client_by_label(tx, context.client.label)
     logo = client.client_logo if client else None
     if not logo:
         raise NotFound

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
-from toli.billing import service as billing
 from toli.billing.schemas import CommissionPlanIn
-from toli.clients import service as clients
+from toli.billing.service import commission, invoices
+from toli.clients.service import sites
 from toli.kit.clock import local_date
 from toli.services import Services
 from toli_demo.data.content import LABELS
@@ -26,7 +26,7 @@ async def charge(services: Services) -> None:
     """Set a plan from the first day of last month, and issue its invoice, as the nightly job does."""
     now = services.clock.now()
     async with services.database.platform_transaction() as platform:
-        client = await clients.client_by_label(platform, CHARGED)
+        client = await sites.client_by_label(platform, CHARGED)
         admin_id = (await platform.execute(text(ADMIN))).scalar_one()
     if client is None:
         return
@@ -34,5 +34,5 @@ async def charge(services: Services) -> None:
         last_month = local_date(now, time_zone="Asia/Kolkata").replace(day=1) - timedelta(days=1)
         begins = last_month.replace(day=1)
         plan = CommissionPlanIn.model_validate({"valid_from": begins, "percent": 3})
-        await billing.set_plan(tx, body=plan, actor_id=admin_id, now=now - timedelta(days=62))
-        await billing.issue_invoice(tx, settings=services.settings, now=now)
+        await commission.set_plan(tx, body=plan, actor_id=admin_id, now=now - timedelta(days=62))
+        await invoices.issue_invoice(tx, settings=services.settings, now=now)

@@ -6,9 +6,11 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Final
 
-from toli.clients import service as clients
-from toli.costs import service as costs
+from toli.clients.service import approvals
 from toli.costs.schemas import Basis, Category, CostIn, CostPaymentIn, TripCostsIn
+from toli.costs.service import costs as costs_service
+from toli.costs.service import payments as payments_service
+from toli.costs.service import profit as profit_service
 from toli.db.transactions import OperatorTransaction
 from toli.services import Services
 from toli_demo.data.sales import Opened
@@ -294,17 +296,17 @@ TOLLS: Final = Decimal(1_240)
 async def add_costs(tx: OperatorTransaction, *, key: str, event_id: int) -> None:
     """Give a trip the costs that its departures begin with."""
     if key in TRIPS:
-        await costs.set_trip_costs(tx, event_id=event_id, body=TRIPS[key].costs())
+        await costs_service.set_trip_costs(tx, event_id=event_id, body=TRIPS[key].costs())
 
 
 async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
     """Record what was paid for a past departure: its expected costs, and tolls that nobody had planned."""
     async with services.database.client_transaction(one.client_id) as client:
-        owner = await clients.client_row(client)
+        owner = await approvals.client_row(client)
         if owner is None:
             return
         tx = client.by_operator(user_id=owner.user.user_id, today=today)
-        profit = await costs.departure_profit(tx, event_plan_id=one.event_plan_id)
+        profit = await profit_service.departure_profit(tx, event_plan_id=one.event_plan_id)
         if profit.payments:
             return
         starts = one.departure.starts(today)
@@ -321,4 +323,4 @@ async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
         ]
         payments.append(CostPaymentIn(paid_on=starts, amount=TOLLS, paid_by="cash", note="Tolls and parking"))
         for payment in payments:
-            await costs.record_payment(tx, event_plan_id=one.event_plan_id, body=payment)
+            await payments_service.record_payment(tx, event_plan_id=one.event_plan_id, body=payment)

@@ -6,9 +6,9 @@ from typing import Final
 
 from sqlalchemy import text
 
-from toli.bookings import service as bookings
 from toli.bookings.schemas.credit import CreditIn
-from toli.clients import service as clients
+from toli.bookings.service import credit as credit_service
+from toli.clients.service import approvals, sites
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.services import Services
@@ -35,7 +35,7 @@ ORDER BY b.reservation_event_id DESC LIMIT :most
 async def give_credit(services: Services) -> None:
     """Give travel credit to a few customers of each operator, where they have bookings."""
     async with services.database.platform_transaction() as platform:
-        found = [await clients.client_by_label(platform, label) for label in LABELS]
+        found = [await sites.client_by_label(platform, label) for label in LABELS]
     for client in found:
         if client is not None:
             async with services.database.client_transaction(client.client_id) as tx:
@@ -43,7 +43,7 @@ async def give_credit(services: Services) -> None:
 
 
 async def _give(tx: ClientTransaction, services: Services) -> None:
-    client = await clients.client_row(tx)
+    client = await approvals.client_row(tx)
     if client is None:
         raise LookupError(tx.client_id)
     actor_id = client.user.user_id
@@ -52,9 +52,9 @@ async def _give(tx: ClientTransaction, services: Services) -> None:
     confirmed = await _bookings(tx, status="confirmed", most=len(ALLOWANCES))
     for booking_id, (rupees, reason) in zip(confirmed, ALLOWANCES, strict=False):
         credit = CreditIn.model_validate({"amount": rupees, "valid_until": until, "reason": reason})
-        await bookings.give_credit(tx, reservation_event_id=booking_id, actor_id=actor_id, credit=credit, now=now)
+        await credit_service.give_credit(tx, reservation_event_id=booking_id, actor_id=actor_id, credit=credit, now=now)
     for booking_id in await _bookings(tx, status="cancelled", most=MOST_TRIED):
-        if await bookings.credit_kept_money(
+        if await credit_service.credit_kept_money(
             tx, reservation_event_id=booking_id, actor_id=actor_id, valid_until=until, reason=IN_PLACE_OF_A_REFUND
         ):
             return

@@ -4,11 +4,11 @@ from datetime import datetime
 
 from sqlalchemy import text
 
-from toli.bookings import service as bookings
-from toli.clients import service as clients
+from toli.bookings.service import cancel
+from toli.clients.service import approvals
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
-from toli.payments import service as payments
+from toli.payments.service import orders, refunds
 from toli.ports.payments import ProviderRefund, RefundStatus
 from toli_demo.data.parties import Leaving
 from toli_demo.data.sales import Sale
@@ -36,17 +36,15 @@ BACKDATE_SIMULATED = "UPDATE sandbox.razorpay_refund SET created_at = :at WHERE 
 
 async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
     """Request the cancellation of a sale and, where it is decided, cancel and refund it."""
-    await bookings.ask_to_cancel(
+    await cancel.ask_to_cancel(
         tx, reservation_event_id=booking_id, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment
     )
     if leaving.is_decided:
-        client = await clients.client_row(tx)
+        client = await approvals.client_row(tx)
         if client is None:
             raise LookupError(tx.client_id)
-        paid = sum(
-            payment.amount for payment in await payments.captured_of_booking(tx, reservation_event_id=booking_id)
-        )
-        await bookings.cancel_booking(
+        paid = sum(payment.amount for payment in await orders.captured_of_booking(tx, reservation_event_id=booking_id))
+        await cancel.cancel_booking(
             tx,
             reservation_event_id=booking_id,
             actor_id=client.user.user_id,
@@ -60,9 +58,9 @@ async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_
 
 
 async def _pay_back(tx: ClientTransaction, *, booking_id: int, moment: datetime) -> None:
-    for refund in await payments.refunds_of_booking(tx, reservation_event_id=booking_id):
+    for refund in await refunds.refunds_of_booking(tx, reservation_event_id=booking_id):
         sent = await simulator_refunds.create_processed(tx, refund.provider_payment_id, {"amount": refund.amount})
-        await payments.apply_refund(
+        await refunds.apply_refund(
             tx,
             refund_id=refund.refund_id,
             reply=ProviderRefund(

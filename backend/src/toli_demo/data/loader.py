@@ -15,26 +15,26 @@ import structlog
 from sqlalchemy import text
 
 from toli.access.roles import Role
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.departures import PlanDates
 from toli.catalogue.schemas.events import NewEvent
 from toli.catalogue.schemas.prices import RoomPrice
-from toli.clients import service as clients
+from toli.catalogue.service import categories, event_import
 from toli.clients.schemas.profile import ClientChange, NewClient
 from toli.clients.schemas.static_content import NewContent
+from toli.clients.service import approvals, memberships, profile, static_content, terms, to_requests
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, PlatformTransaction, Transaction
-from toli.documents import service as documents
 from toli.documents.schemas import DetailsIn
+from toli.documents.service import details
 from toli.health.service import checks
-from toli.identity import service as identity
+from toli.identity.service import people
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.kit.secrets import hash_password
 from toli.media import service as media
 from toli.media.encoding import EncodedImage
 from toli.media.schemas import PRIVATE
-from toli.payments import service as payments
+from toli.payments.service import accounts
 from toli.ports.files import FileStore
 from toli.pricing.schemas.terms import TermsIn
 from toli.services import Services
@@ -142,7 +142,7 @@ async def _load(
     phones |= {operator.email: operator.phone for operator in content.operators()}
 
     async def add(email: str, role: Role) -> int:
-        person = await identity.add_person(
+        person = await people.add_person(
             tx,
             email=email,
             password_hash=password_hash,
@@ -153,7 +153,7 @@ async def _load(
         # The other addresses contain the name already, such as `aditi.raghavan@…`.
         if email in NAMES:
             username = ".".join(NAMES[email].lower().split())
-            await identity.update_profile(tx, user_id=person.user_id, username=username, phone=None)
+            await people.update_profile(tx, user_id=person.user_id, username=username, phone=None)
         return person.user_id
 
     admin_id = await add(ADMIN, Role.ADMIN)
@@ -164,20 +164,20 @@ async def _load(
         owner_id = await add(OPERATORS[operator.label], Role.OPERATOR)
         client = await _load_operator(tx, operator, owner_id=owner_id, today=today, to_sell=to_sell)
         for email in TRAVELLERS:
-            await clients.join(tx.for_client(client.client_id), user_id=travellers[email])
+            await memberships.join(tx.for_client(client.client_id), user_id=travellers[email])
         await add_enquiries(tx.for_client(client.client_id), operator, events=client.events, owner_id=client.owner_id)
         made.append(client)
     wishes = [
-        await clients.request_to_operate(tx, user_id=user_id, actor_id=user_id)
+        await to_requests.request_to_operate(tx, user_id=user_id, actor_id=user_id)
         for user_id in list(travellers.values())[-WISHES:]
     ]
-    await clients.decide_to_request(
+    await to_requests.decide_to_request(
         tx, to_request_id=wishes[0].to_request_id, decision="rejected", reason=NOT_YET, actor_id=admin_id
     )
     for waiting in WAIT:
-        await clients.add_client(tx, user_id=await add(waiting.email, Role.OPERATOR), client=waiting.client)
-    closed = await clients.add_client(tx, user_id=await add(CLOSED.email, Role.OPERATOR), client=CLOSED.client)
-    await clients.decide(tx.for_client(closed), decision="rejected", reason=WHY_CLOSED, actor_id=admin_id)
+        await profile.add_client(tx, user_id=await add(waiting.email, Role.OPERATOR), client=waiting.client)
+    closed = await profile.add_client(tx, user_id=await add(CLOSED.email, Role.OPERATOR), client=CLOSED.client)
+    await approvals.decide(tx.for_client(closed), decision="rejected", reason=WHY_CLOSED, actor_id=admin_id)
     pictures = await _patiently(tx, encoding)
     for client in made:
         await _show(tx.for_client(client.client_id), client, pictures, admin_id=admin_id)
@@ -195,7 +195,7 @@ async def _load(
 async def _load_operator(
     platform: PlatformTransaction, operator: Operator, *, owner_id: int, today: date, to_sell: list[Opened]
 ) -> _Made:
-    client_id = await clients.add_client(
+    client_id = await profile.add_client(
         platform,
         user_id=owner_id,
         client=NewClient(
@@ -207,9 +207,9 @@ async def _load_operator(
         ),
     )
     tx = platform.for_client(client_id)
-    await payments.allow_platform_account(tx, is_allowed=True, has_platform_account=True, actor_id=owner_id)
+    await accounts.allow_platform_account(tx, is_allowed=True, has_platform_account=True, actor_id=owner_id)
     texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
-    await clients.add_content(tx, user_id=owner_id, content=texts)
+    await static_content.add_content(tx, user_id=owner_id, content=texts)
     receipt_details = DetailsIn.model_validate(
         {
             "legal_name": operator.legal_name,
@@ -220,8 +220,8 @@ async def _load_operator(
             "phone": operator.phone,
         }
     )
-    await documents.save_details(tx, details=receipt_details, actor_id=owner_id)
-    await clients.set_terms(tx, actor_id=owner_id, body=_terms(operator))
+    await details.save_details(tx, details=receipt_details, actor_id=owner_id)
+    await terms.set_terms(tx, actor_id=owner_id, body=_terms(operator))
     contacts = ClientChange(
         public_email=operator.email,
         public_phone=operator.phone,
@@ -233,9 +233,9 @@ async def _load_operator(
         licences=operator.licences,
         social_links=list(operator.social_links),
     )
-    await clients.change_client(tx, actor_id=owner_id, change=contacts)
+    await profile.change_client(tx, actor_id=owner_id, change=contacts)
     shelves = {
-        category.key: await catalogue.create_category(
+        category.key: await categories.create_category(
             tx, name=category.name, description=category.description, translations=category.translations
         )
         for category in operator.categories
@@ -270,7 +270,7 @@ async def _load_event(
     today: date,
     to_sell: list[Opened],
 ) -> int:
-    event_id = await catalogue.create_event(
+    event_id = await event_import.create_event(
         tx,
         event=NewEvent(
             title=event.title,
@@ -285,14 +285,14 @@ async def _load_event(
         ),
         created_by=owner_id,
     )
-    await catalogue.set_itinerary(tx, event_id=event_id, stops=stops_of(event))
+    await event_import.set_itinerary(tx, event_id=event_id, stops=stops_of(event))
     facts = facts_of(event)
     if facts is not None:
-        await catalogue.set_facts(tx, event_id=event_id, facts=facts)
+        await event_import.set_facts(tx, event_id=event_id, facts=facts)
     prices = [RoomPrice(ROOM_TYPES[row.kind], row.rooms, Paise(100 * row.price)) for row in event.sharing]
-    await catalogue.set_prices(tx, event_id=event_id, prices=prices)
+    await event_import.set_prices(tx, event_id=event_id, prices=prices)
     if event.key in OPTIONS:
-        await catalogue.import_options(tx, event_id=event_id, options=OPTIONS[event.key])
+        await event_import.import_options(tx, event_id=event_id, options=OPTIONS[event.key])
     operator = tx.by_operator(user_id=owner_id, today=today)
     await add_costs(operator, key=event.key, event_id=event_id)
     for departure in event.departures:
@@ -302,7 +302,7 @@ async def _load_event(
             departure.starts(today),
             departure.ends(today, days=event.days),
         )
-        plan_id = await catalogue.add_plan(
+        plan_id = await event_import.add_plan(
             tx,
             event_id=event_id,
             dates=dates,
@@ -348,20 +348,20 @@ async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, E
         event_id = client.events[event.key]
         picture = pictures[card(event.picture)]
         image_id = await media.record(tx, image=picture, uploaded_by=client.owner_id)
-        await catalogue.add_image(tx, event_id=event_id, image_id=image_id)
+        await event_import.add_image(tx, event_id=event_id, image_id=image_id)
         await show_scene(
             tx, event_key=event.key, event_id=event_id, scene=event.picture.scene, image=picture, image_id=image_id
         )
         if event.status != "draft":
-            await catalogue.publish_event(tx, event_id=event_id)
+            await event_import.publish_event(tx, event_id=event_id)
         if event.status == "inactive":
-            await catalogue.withdraw_event(tx, event_id=event_id)
+            await event_import.withdraw_event(tx, event_id=event_id)
     own_logo, own_banner = pictures[logo(operator)], pictures[banner(operator)]
     for picture in (own_logo, own_banner):
         await media.record(tx, image=picture, uploaded_by=client.owner_id)
     named = ClientChange(client_logo=own_logo.filename, client_banner=own_banner.filename)
-    await clients.change_client(tx, actor_id=client.owner_id, change=named)
-    await clients.decide(tx, decision="approved", reason=None, actor_id=admin_id)
+    await profile.change_client(tx, actor_id=client.owner_id, change=named)
+    await approvals.decide(tx, decision="approved", reason=None, actor_id=admin_id)
 
 
 async def _hang_later(tx: Transaction, client: _Made, *, galleries: int | None) -> None:

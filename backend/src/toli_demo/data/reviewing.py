@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from sqlalchemy import text
 
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.db.transactions import ClientTransaction
-from toli.reviews import service as reviews
 from toli.reviews.schemas import ReviewIn
+from toli.reviews.service import own, write
 from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.sales import Opened
@@ -53,7 +53,7 @@ async def review_departure(installation: Services, one: Opened, *, today: date) 
     """Write reviews of a past departure; those of an earlier run are kept."""
     plan = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
     async with installation.database.client_transaction(one.client_id) as tx:
-        client = await clients.client_by_id(tx, client_id=one.client_id)
+        client = await sites.client_by_id(tx, client_id=one.client_id)
         travelled = list((await tx.execute(text(TRAVELLED), plan)).all())
         if client is None or not travelled:
             return
@@ -79,14 +79,14 @@ async def review_departure(installation: Services, one: Opened, *, today: date) 
 async def _write(
     tx: ClientTransaction, words: Sample, *, booking_id: int, username: str, owner_id: int, at: datetime, today: date
 ) -> None:
-    review = ReviewIn(rating=words.rating, text=words.text, author=reviews.short_name(username))
-    review_id = await reviews.write_for(tx, reservation_event_id=booking_id, review=review, user_id=None, now=at)
+    review = ReviewIn(rating=words.rating, text=words.text, author=write.short_name(username))
+    review_id = await write.write_for(tx, reservation_event_id=booking_id, review=review, user_id=None, now=at)
     office = tx.by_operator(user_id=owner_id, today=today)
     if words.answer:
         answered_at = min(at + timedelta(days=1), datetime.now(UTC))
-        await reviews.answer(office, review_id=review_id, text=words.answer, now=answered_at)
+        await own.answer(office, review_id=review_id, text=words.answer, now=answered_at)
     if words.report:
-        await reviews.report(office, review_id=review_id, reason=words.report)
+        await own.report(office, review_id=review_id, reason=words.report)
 
 
 def samples_of(one: Opened) -> list[Sample]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from toli.bookings import service as bookings
 from toli.bookings.schemas.rooming import PlanRoomIn, RoomingIn, RoomsIn
-from toli.clients import service as clients
+from toli.bookings.service import rooming
+from toli.clients.service import sites
 from toli.services import Services
 from toli_demo.data.sales import Opened
 
@@ -27,9 +27,9 @@ async def arrange_rooms(installation: Services, departures: Sequence[Opened]) ->
 
 async def _arrange(installation: Services, one: Opened, *, left_open: int) -> None:
     async with installation.database.client_transaction(one.client_id) as tx:
-        client = await clients.client_by_id(tx, client_id=one.client_id)
+        client = await sites.client_by_id(tx, client_id=one.client_id)
         assert client is not None
-        proposed = await bookings.propose_rooming(
+        proposed = await rooming.propose_rooming(
             tx, event_plan_id=one.event_plan_id, rooms=RoomsIn(mixing="party", rooms=[])
         )
         last = len(proposed.rooms) - left_open
@@ -42,4 +42,4 @@ async def _arrange(installation: Services, one: Opened, *, left_open: int) -> No
             for place, room in enumerate(proposed.rooms)
         ]
         kept = RoomingIn(version=proposed.version, mixing="party", rooms=rooms)
-        await bookings.save_rooming(tx, event_plan_id=one.event_plan_id, actor_id=client.user_id, rooms=kept)
+        await rooming.save_rooming(tx, event_plan_id=one.event_plan_id, actor_id=client.user_id, rooms=kept)

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NotRequired, TypedDict
 
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.events import EventChange, EventTexts, Question
 from toli.catalogue.schemas.itinerary import Stop
+from toli.catalogue.service import event_import
 from toli.db.transactions import ClientTransaction
 from toli.media import service as media
 from toli.media.schemas import PictureDetails
@@ -154,7 +154,7 @@ async def show_scene(
     """Caption a picture that is recorded, and show it with the stops of a trip that are of its scene."""
     await media.set_details(tx, filename=image.filename, details=_details_of(scene))
     for name in _stops_with(event_key, scene):
-        await catalogue.show_at_stop(tx, event_id=event_id, stop_name=name, image_id=image_id)
+        await event_import.show_at_stop(tx, event_id=event_id, stop_name=name, image_id=image_id)
 
 
 def _stops_with(event_key: str, scene: str) -> Sequence[str]:

@@ -6,9 +6,9 @@ from datetime import date
 
 from sqlalchemy import text
 
-from toli.catalogue import service as catalogue
-from toli.clients import service as clients
-from toli.identity import service as identity
+from toli.catalogue.service import terms as terms_service
+from toli.clients.service import memberships
+from toli.identity.service import people as people_service
 from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.parties import Party, parties
@@ -97,7 +97,7 @@ def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int
 
 async def choices_of(installation: Services, one: Opened) -> Choices:
     """Return what is chosen on a departure; nothing when it was deleted."""
-    terms = await catalogue.terms_of_plan(
+    terms = await terms_service.terms_of_plan(
         installation.database,
         client_id=one.client_id,
         event_plan_id=one.event_plan_id,
@@ -127,9 +127,9 @@ async def sell_departure(installation: Services, one: Opened, *, today: date, se
     buying = parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)
     for party in buying[done:]:
         async with installation.database.client_transaction(one.client_id) as tx:
-            buyer = await identity.person_by_email(tx, email=people[party.booker])
+            buyer = await people_service.person_by_email(tx, email=people[party.booker])
             if buyer is None:
                 continue
-            await clients.join(tx, user_id=buyer.user_id)
+            await memberships.join(tx, user_id=buyer.user_id)
         beds = {choices.room_beds[kind]: count for kind, count in party.beds.items()}
         await sell(Sale(one, buyer.user_id, beds, choices.option_id, party))

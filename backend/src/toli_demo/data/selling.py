@@ -9,16 +9,19 @@ from zlib import crc32
 
 from sqlalchemy import text
 
-from toli.bookings import service as bookings
+from toli.bookings.rules import hold as hold_rules
 from toli.bookings.schemas.hold import BookingPayload, HoldOut, ReservationIn
 from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.bookings.schemas.quote import RoomIn
 from toli.bookings.schemas.travellers import TravellerIn
-from toli.clients import service as clients
+from toli.bookings.service import hold as hold_service
+from toli.bookings.service import offline, settle
+from toli.clients.service import approvals
 from toli.db.transactions import ClientTransaction
 from toli.kit.gst import STATES, StateCode
 from toli.kit.money import Paise
-from toli.payments import service as payments
+from toli.payments import rules
+from toli.payments.service import orders
 from toli.ports.payments import PaymentStatus, ProviderPayment
 from toli.reporting.service import figures
 from toli.services import Services
@@ -86,14 +89,14 @@ def make_seller(shop: Services) -> Sell:
     async def sell(sale: Sale) -> None:
         client_id, party = sale.one.client_id, sale.party
         moment = _moment(party.booked_on)
-        held = await bookings.hold_beds(
+        held = await hold_service.hold_beds(
             shop.database,
             sealer=shop.sealer,
             clock=Then(moment),
             client_id=client_id,
             user_id=sale.user_id,
             payload=payload_of(party, event_plan_id=sale.one.event_plan_id, beds=sale.beds, option_id=sale.option_id),
-            limits=bookings.HoldLimits.unlimited(minutes=HOLD_MINUTES),
+            limits=hold_rules.HoldLimits.unlimited(minutes=HOLD_MINUTES),
         )
         booking = {"client_id": client_id, "booking_id": held.reservation_event_id}
         amount = Paise(held.quote.total if party.pays_all else held.quote.advance)
@@ -122,13 +125,13 @@ async def _pay(
     tx: ClientTransaction, sale: Sale, held: HoldOut, *, purpose: str, amount: Paise, moment: datetime
 ) -> None:
     client_id = sale.one.client_id
-    order = await payments.open_or_reuse_order(
+    order = await orders.open_or_reuse_order(
         tx,
         reservation_event_id=held.reservation_event_id,
         user_id=sale.user_id,
         purpose=purpose,
         amount=amount,
-        limits=payments.OrderLimits(),
+        limits=rules.OrderLimits(),
     )
     order_id = order.order_id
     placed = await simulator_orders.create(
@@ -136,15 +139,15 @@ async def _pay(
         {
             "amount": amount,
             "currency": "INR",
-            "receipt": payments.receipt_of(order_id),
+            "receipt": orders.receipt_of(order_id),
             "payment": {"capture": "automatic"},
         },
     )
     vpa = UPI_ID if crc32(sale.party.booker.name.encode()) % 2 else None
     paid = await simulator_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False, vpa=vpa))
     fee, fee_tax = fee_and_tax(amount)
-    await payments.save_provider_order_id(tx, order_id=order_id, provider_order_id=placed["id"])
-    await bookings.apply_facts(
+    await orders.save_provider_order_id(tx, order_id=order_id, provider_order_id=placed["id"])
+    await settle.apply_facts(
         tx,
         order_id=order_id,
         facts=[
@@ -174,10 +177,10 @@ async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held
     if balance.method == "online":
         await _pay(tx, sale, held, purpose="balance", amount=amount, moment=moment)
         return
-    client = await clients.client_row(tx)
+    client = await approvals.client_row(tx)
     if client is None:
         raise LookupError(client_id)
-    await bookings.record_offline_payment(
+    await offline.record_offline_payment(
         tx,
         reservation_event_id=held.reservation_event_id,
         actor_id=client.user.user_id,

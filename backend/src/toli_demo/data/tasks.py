@@ -2,13 +2,13 @@
 
 from datetime import date
 
-from toli.billing import service as billing
-from toli.catalogue import service as catalogue
+from toli.billing.service import source_tax
+from toli.catalogue.service import event_import
 from toli.db.queue.jobs import Jobs
 from toli.health.service import checks
 from toli.media import service as media
 from toli.services import Services
-from toli.settlements import service as settlements
+from toli.settlements.service import fetch
 from toli_demo.data import sales
 from toli_demo.data.charging import charge
 from toli_demo.data.costs import pay_costs
@@ -35,7 +35,7 @@ def register(jobs: Jobs, services: Services) -> None:
             await media.put_files(services.store, image)
             async with services.database.client_transaction(client_id) as tx:
                 image_id = await media.record(tx, image=image, uploaded_by=None)
-                await catalogue.add_image(tx, event_id=event_id, image_id=image_id)
+                await event_import.add_image(tx, event_id=event_id, image_id=image_id)
                 await show_scene(
                     tx, event_key=event_key, event_id=event_id, scene=asset.name, image=image, image_id=image_id
                 )
@@ -58,7 +58,7 @@ def register(jobs: Jobs, services: Services) -> None:
     async def charge_operator() -> None:
         """Charge an operator the platform's commission on last month's bookings, and collect tax of all."""
         await charge(services)
-        await billing.begin_collecting(services.database, settings=services.settings)
+        await source_tax.begin_collecting(services.database, settings=services.settings)
 
     @jobs.job("demo.give_credit")
     async def give_travel_credit() -> None:
@@ -70,7 +70,7 @@ def register(jobs: Jobs, services: Services) -> None:
         """Settle the payments of the history, read the settlements, and record the transfers."""
         async with services.database.platform_transaction() as tx:
             await simulator_settlements.settle_due(tx)
-        await settlements.begin_fetching(services.database)
+        await fetch.begin_fetching(services.database)
         await transfer_monthly(services)
 
     @jobs.job("demo.check")

@@ -5,13 +5,13 @@ from typing import Final
 
 from sqlalchemy import text
 
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.money import to_rupees
 from toli.services import Services
-from toli.settlements import service as settlements
 from toli.settlements.schemas import TransferIn
+from toli.settlements.service import transfers
 from toli_demo.data.charging import ADMIN
 from toli_demo.data.content import LABELS
 
@@ -31,7 +31,7 @@ async def transfer_monthly(services: Services) -> None:
     """
     today = local_date(services.clock.now(), time_zone="Asia/Kolkata")
     async with services.database.platform_transaction() as platform:
-        operators = [await clients.client_by_label(platform, label) for label in LABELS]
+        operators = [await sites.client_by_label(platform, label) for label in LABELS]
         admin_id = (await platform.execute(text(ADMIN))).scalar_one()
     for operator in operators:
         if operator is not None:
@@ -40,7 +40,7 @@ async def transfer_monthly(services: Services) -> None:
 
 
 async def _transfer(tx: ClientTransaction, services: Services, *, admin_id: int, today: date) -> None:
-    statement = await settlements.get_statement(tx)
+    statement = await transfers.get_statement(tx)
     if statement.transfers:
         return
     collected = (await tx.execute(text(COLLECTED), {"client_id": tx.client_id})).all()
@@ -61,7 +61,7 @@ async def _transfer(tx: ClientTransaction, services: Services, *, admin_id: int,
                 "note": f"For {month:%B %Y}{following}",
             }
         )
-        await settlements.record_transfer(tx, body=transfer, actor_id=admin_id, now=services.clock.now())
+        await transfers.record_transfer(tx, body=transfer, actor_id=admin_id, now=services.clock.now())
 
 
 def _payday(month: date) -> date:

@@ -5,9 +5,10 @@ from datetime import date, timedelta
 
 from sqlalchemy import text
 
-from toli.bookings import service as bookings
-from toli.clients import service as clients
-from toli.identity import service as identity
+from toli.bookings.rules import hold as hold_rules
+from toli.bookings.service import hold as hold_service
+from toli.clients.service import memberships
+from toli.identity.service import people
 from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.parties import pair
@@ -49,10 +50,10 @@ async def _hold(installation: Services, one: Opened, *, today: date, place: int,
     choices = await choices_of(installation, one)
     party = pair(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today, place=place)
     async with installation.database.client_transaction(client_id) as tx:
-        buyer = await identity.person_by_email(tx, email=everyone()[party.booker])
+        buyer = await people.person_by_email(tx, email=everyone()[party.booker])
         assert buyer is not None
-        await clients.join(tx, user_id=buyer.user_id)
-    held = await bookings.hold_beds(
+        await memberships.join(tx, user_id=buyer.user_id)
+    held = await hold_service.hold_beds(
         installation.database,
         sealer=installation.sealer,
         clock=installation.clock,
@@ -64,7 +65,7 @@ async def _hold(installation: Services, one: Opened, *, today: date, place: int,
             beds={choices.room_beds[kind]: count for kind, count in party.beds.items()},
             option_id=choices.option_id,
         ),
-        limits=bookings.HoldLimits.unlimited(minutes=LIVE_MINUTES),
+        limits=hold_rules.HoldLimits.unlimited(minutes=LIVE_MINUTES),
     )
     if not is_live:
         async with installation.database.client_transaction(client_id) as tx:

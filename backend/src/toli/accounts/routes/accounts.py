@@ -51,8 +51,9 @@ from toli.accounts.service import (
     sign_in,
 )
 from toli.accounts.service.call import Call
-from toli.identity import service as identity
+from toli.identity import rules as identity_rules
 from toli.identity.schemas import EmailAddress, Purpose
+from toli.identity.service import people, sessions
 from toli.kit.errors import Invalid
 
 router = APIRouter(tags=["accounts"])
@@ -75,7 +76,7 @@ async def _remember_device(call: Call, response: Response, *, user_id: int) -> N
         response,
         settings=call.settings,
         value=await devices.remember_device(call, user_id=user_id),
-        lifetime=identity.DEVICE_LIFETIME,
+        lifetime=identity_rules.DEVICE_LIFETIME,
     )
 
 
@@ -97,9 +98,9 @@ async def send_code(call: AskingCall, body: CodeRequest, purpose: Annotated[Purp
     while the mail server is down: nothing was sent or counted. 422 for a password that registration would refuse.
     """
     if purpose == "registration" and body.password is not None:
-        identity.check_password(body.password, email=body.email, field="password")
+        identity_rules.check_password(body.password, email=body.email, field="password")
     return await codes.ask_code(
-        call, email=body.email, purpose=purpose, return_path=identity.own_page(body.return_path)
+        call, email=body.email, purpose=purpose, return_path=identity_rules.own_page(body.return_path)
     )
 
 
@@ -178,7 +179,7 @@ async def get_me(context: Visitor, database: Db, actor: SignedIn) -> Me:
 async def update_me(context: Visitor, database: Db, actor: SignedIn, body: ProfileBody) -> Me:
     """Change username or phone number; absent fields are unchanged. 409 when the username is taken."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        await identity.update_profile(
+        await people.update_profile(
             tx, user_id=actor.user_id, username=body.username, phone=body.phone, language=body.language
         )
         return await profile.me(tx, context=context, user_id=actor.user_id)
@@ -204,11 +205,11 @@ async def confirm_own_phone(
 async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
     """List the caller's sign-ins, the last used first."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        found = await identity.sign_ins(tx, user_id=actor.user_id, current=actor.session_id)
+        found = await sessions.sign_ins(tx, user_id=actor.user_id, current=actor.session_id)
     return [
         SignInOut(
             id=sign_in.session_id,
-            device=identity.device_name(sign_in.user_agent),
+            device=identity_rules.device_name(sign_in.user_agent),
             address=sign_in.address,
             sites=list(sign_in.site_labels),
             created_at=sign_in.created_at,
@@ -308,7 +309,7 @@ def _keep_half(call: Call, response: Response, browser: str) -> None:
     response.set_cookie(
         rules.hand_off_cookie_name(call.settings),
         browser,
-        max_age=int(identity.HAND_OFF_LIFETIME.total_seconds()),
+        max_age=int(identity_rules.HAND_OFF_LIFETIME.total_seconds()),
         path=rules.HAND_OFF_PATH,
         domain=call.settings.base_domain,
         secure=call.settings.secure_cookies,

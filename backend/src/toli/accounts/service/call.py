@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from toli.access.context import ClientRef, Context
 from toli.audit.service import PLATFORM, record_refusal
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.clock import Clock
@@ -73,5 +73,5 @@ async def site_named(call: Call, *, label: str | None) -> ClientRef | None:
             raise NotFound("There is no operator at this address.")
         return here
     async with call.database.public_transaction() as tx:
-        client = await clients.approved_client(tx, label=label)
+        client = await sites.approved_client(tx, label=label)
     return ClientRef(client_id=client.client_id, label=client.url, name=client.client_name, time_zone=client.time_zone)

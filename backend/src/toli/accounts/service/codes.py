@@ -11,8 +11,9 @@ from toli.accounts.service.call import Call, client_at, record_failure
 from toli.accounts.service.limits import device_of
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
-from toli.identity import service as identity
+from toli.identity import rules as identity_rules
 from toli.identity.schemas import CodeAsker, CodeTry, Credentials, Purpose
+from toli.identity.service import codes, limits, people
 from toli.kit.errors import TooMany
 from toli.kit.languages import current_language
 from toli.kit.networks import network_of
@@ -29,15 +30,13 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
     """
     await call.mail_server.check()
     async with call.database.public_transaction() as tx:
-        known = await identity.credentials_by_name(tx, name=email)
+        known = await people.credentials_by_name(tx, name=email)
         device = device_of(call, known)
         if device is None:
-            await identity.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
+            await limits.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
         with describe_spent():
-            await identity.refuse_when_spent(
-                tx, [rules.code_tries_limit(email=email, device=device, sealer=call.sealer)]
-            )
-        code_id = await identity.issue_code(
+            await limits.refuse_when_spent(tx, [rules.code_tries_limit(email=email, device=device, sealer=call.sealer)])
+        code_id = await codes.issue_code(
             tx,
             email=email,
             purpose=purpose,
@@ -61,8 +60,8 @@ def sent() -> CodeSent:
     """Make the response to every request for a code."""
     return CodeSent(
         message=SENT,
-        expires_in=int(identity.CODE_LIFETIME.total_seconds()),
-        resend_after=int(identity.CODE_RESEND.total_seconds()),
+        expires_in=int(identity_rules.CODE_LIFETIME.total_seconds()),
+        resend_after=int(identity_rules.CODE_RESEND.total_seconds()),
     )
 
 
@@ -74,7 +73,7 @@ async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> Co
     The owner receives an e-mail when the tries of a day are used up. Raises TooMany.
     """
     async with call.database.public_transaction() as tx:
-        known = await identity.credentials_by_name(tx, name=email)
+        known = await people.credentials_by_name(tx, name=email)
     return await try_code_of(call, known=known, subject=email, purpose=purpose, code=code)
 
 
@@ -85,9 +84,9 @@ async def try_code_of(call: Call, *, known: Credentials | None, subject: str, pu
     async with call.database.public_transaction() as tx:
         device = device_of(call, known)
         if device is None:
-            await identity.refuse_when_spent(tx, [limit])
+            await limits.refuse_when_spent(tx, [limit])
     with describe_spent():
-        tried = await identity.try_code(
+        tried = await codes.try_code(
             call.database,
             email=email,
             purpose=purpose,
@@ -105,7 +104,7 @@ async def try_code_of(call: Call, *, known: Credentials | None, subject: str, pu
             if tried.is_last and known is not None:
                 await _notify_spent(tx, call, credentials=known)
             if device is None:
-                await identity.count_attempt(tx, [limit])
+                await limits.count_attempt(tx, [limit])
     return tried
 
 
@@ -113,7 +112,7 @@ def code_asker(call: Call, *, device: str | None) -> CodeAsker:
     """Name who asks for a code or tries one: a known device, or the network."""
     network = f"network:{network_of(call.context.origin.address)}"
     return CodeAsker(
-        key=network if device is None else f"{identity.KNOWN_ASKER}{device}",
+        key=network if device is None else f"{identity_rules.KNOWN_ASKER}{device}",
         network_key=network,
         is_known=device is not None,
         browser_hash=token_hash(call.code_browser) if call.code_browser else None,
@@ -132,6 +131,6 @@ def describe_spent() -> Iterator[None]:
     except TooMany as error:
         raise TooMany(
             "Too many wrong codes were entered for this address today. Sign in with your password, or try a code again"
-            f" in {identity.in_words(error.retry_after)}.",
+            f" in {identity_rules.in_words(error.retry_after)}.",
             retry_after=error.retry_after,
         ) from None

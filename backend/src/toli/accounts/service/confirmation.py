@@ -8,9 +8,10 @@ from toli.accounts.service.account_changes import record_action
 from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.codes import try_code
 from toli.accounts.service.limits import count_failure, password_limits
-from toli.identity import service as identity
 from toli.identity.errors import WrongCode
 from toli.identity.schemas import Credentials
+from toli.identity.service import codes, people, sessions
+from toli.identity.service import limits as limits_service
 from toli.kit.errors import Invalid, InvalidFields, NotSignedIn
 from toli.kit.secrets import password_matches
 
@@ -21,7 +22,7 @@ async def own_credentials(call: Call, actor: Actor) -> Credentials:
     Raises NotSignedIn when the account was disabled meanwhile.
     """
     async with call.database.public_transaction() as tx:
-        credentials = await identity.credentials_of(tx, user_id=actor.user_id)
+        credentials = await people.credentials_of(tx, user_id=actor.user_id)
     if credentials is None:
         raise NotSignedIn
     return credentials
@@ -34,7 +35,7 @@ async def verify_password(call: Call, *, credentials: Credentials, password: str
     """
     limits = password_limits(call, credentials=credentials, name=credentials.email)
     async with call.database.public_transaction() as tx:
-        await identity.refuse_when_spent(tx, limits.all)
+        await limits_service.refuse_when_spent(tx, limits.all)
     if not await password_matches(password, stored=credentials.password_hash):
         await count_failure(call, limits=limits, site=call.context.client)
         raise Invalid("That is not your password. Please try again.", field=field)
@@ -59,9 +60,9 @@ async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datet
         await _own_name(call, credentials=credentials, name=body.username or body.email or "")
         await verify_password(call, credentials=credentials, password=body.password or "", field="password")
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        if code_id is not None and not await identity.spend_code(tx, code_id=code_id):
+        if code_id is not None and not await codes.spend_code(tx, code_id=code_id):
             raise WrongCode(field="code")
-        until = await identity.confirm_session(tx, session_id=actor.session_id)
+        until = await sessions.confirm_session(tx, session_id=actor.session_id)
         await record_action(tx, call, user_id=actor.user_id, action="identity.confirmed")
     return until
 
@@ -80,6 +81,6 @@ def _check_complete(body: ConfirmBody) -> None:
 
 async def _own_name(call: Call, *, credentials: Credentials, name: str) -> None:
     async with call.database.public_transaction() as tx:
-        named = await identity.credentials_by_name(tx, name=name)
+        named = await people.credentials_by_name(tx, name=name)
     if named is None or named.user_id != credentials.user_id:
         raise Invalid("That is not your password. Please try again.", field="password")

@@ -10,11 +10,12 @@ from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.limits import end_surplus_sessions
 from toli.accounts.service.profile import to_session
 from toli.audit.service import record_at
-from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
-from toli.identity import service as identity
+from toli.clients.service import sites
+from toli.identity import rules
 from toli.identity.errors import HandOffInvalid
 from toli.identity.schemas import SupportView
+from toli.identity.service import sessions
 from toli.kit.errors import Invalid, NotFound
 
 PAGE = "/handoff"
@@ -35,18 +36,18 @@ async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut
     client = None
     if body.client_url:
         async with call.database.public_transaction() as tx:
-            client = await clients.approved_client(tx, label=body.client_url)
+            client = await sites.approved_client(tx, label=body.client_url)
     is_traveller = actor.role is Role.TRAVELLER
     domain = client.domain if client is not None and is_traveller else None
     origin = _origin(call, client, domain=domain)
-    page = identity.own_page(body.path)
+    page = rules.own_page(body.path)
     if call.context.is_own_domain:
         return HandOffOut(url=f"{origin}{page or '/'}"), None
     if domain is not None and body.challenge is None:
         here = call.context.client
         return HandOffOut(url=_page_at(origin, page, asking=here.label if here else ""), site=domain), None
     async with call.database.public_transaction() as tx:
-        code, browser = await identity.offer_hand_off(
+        code, browser = await sessions.offer_hand_off(
             tx,
             session_id=actor.session_id,
             host_label=domain or (client.url if client else None),
@@ -68,9 +69,9 @@ async def ask(call: Call, body: HandOffRequest) -> tuple[HandOffOut, str]:
     other = None
     if body.client_url:
         async with call.database.public_transaction() as tx:
-            other = await clients.approved_client(tx, label=body.client_url)
-    secret, challenge = identity.new_challenge()
-    page = identity.own_page(body.path)
+            other = await sites.approved_client(tx, label=body.client_url)
+    secret, challenge = sessions.new_challenge()
+    page = rules.own_page(body.path)
     url = f"{_page_at(_origin(call, other, domain=None), page, to_site=here.label)}#{challenge}"
     return HandOffOut(url=url), secret
 
@@ -103,7 +104,7 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
     label = site.label if site else None
     actor = call.context.actor
     async with call.database.client_transaction(client_at(site)) as tx:
-        begun = await identity.take_hand_off(
+        begun = await sessions.take_hand_off(
             tx,
             code=code,
             browser=browser,
@@ -111,7 +112,7 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
             origin=call.context.origin,
             instead_of=actor.session_id if actor else None,
         )
-        carried = await identity.session_by_token(tx, token=begun.token)
+        carried = await sessions.session_by_token(tx, token=begun.token)
         if carried is None:
             raise HandOffInvalid
         await end_surplus_sessions(tx, call, user_id=carried.user_id, keep=begun.session_id, site=site)
@@ -142,10 +143,10 @@ async def offer_support_view(call: Call, actor: Actor, *, client_id: int, reason
     Raises NotFound where there is no such open client.
     """
     async with call.database.platform_transaction() as tx:
-        client = await clients.client_by_id(tx, client_id=client_id)
+        client = await sites.client_by_id(tx, client_id=client_id)
         if client is None or client.approval_status != "approved":
             raise NotFound
-        code, browser = await identity.offer_hand_off(
+        code, browser = await sessions.offer_hand_off(
             tx,
             session_id=actor.session_id,
             host_label=client.url,
@@ -162,6 +163,6 @@ async def end_support_view(call: Call, actor: Actor) -> HandOffOut:
     if actor.support_until is None:
         raise NotFound
     async with call.database.platform_transaction() as tx:
-        await identity.end_session(tx, session_id=actor.session_id)
-        await identity.note_support_ended(tx)
+        await sessions.end_session(tx, session_id=actor.session_id)
+        await sessions.note_support_ended(tx)
     return HandOffOut(url=f"{call.settings.main_url}/admin/all-clients")

@@ -8,8 +8,9 @@ from toli.accounts import rules
 from toli.accounts.service.call import Call, client_at, record_failure
 from toli.audit.service import record, record_at
 from toli.db.transactions import Transaction
-from toli.identity import service as identity
 from toli.identity.schemas import Credentials, Limit
+from toli.identity.service import devices, sessions
+from toli.identity.service import limits as limits_service
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def device_of(call: Call, credentials: Credentials | None) -> str | None:
     if actor is not None and credentials is not None and actor.user_id == credentials.user_id:
         # However many sessions a thief begins with a stolen one, they share one allowance.
         return "signed-in"
-    return identity.known_device(call.devices, credentials=credentials, now=call.clock.now(), sealer=call.sealer)
+    return devices.known_device(call.devices, credentials=credentials, now=call.clock.now(), sealer=call.sealer)
 
 
 async def count_failure(call: Call, *, limits: GuessLimits, site: ClientRef | None) -> None:
@@ -81,13 +82,13 @@ async def count_failure(call: Call, *, limits: GuessLimits, site: ClientRef | No
     """
     await record_failure(call, site=site, account=limits.account, method=limits.method)
     async with call.database.client_transaction(client_at(site)) as tx:
-        if await identity.count_attempt(tx, limits.all):
+        if await limits_service.count_attempt(tx, limits.all):
             await record(tx, "sign_in.limited", subject=limits.account)
 
 
 async def end_surplus_sessions(tx: Transaction, call: Call, *, user_id: int, keep: int, site: ClientRef | None) -> None:
     """End a person's sessions beyond the limit, those last used longest ago but not `keep`, and record it."""
-    ended = await identity.end_surplus_sessions(tx, user_id=user_id, keep=keep, most=call.settings.session_limit)
+    ended = await sessions.end_surplus_sessions(tx, user_id=user_id, keep=keep, most=call.settings.session_limit)
     if ended:
         await record_at(
             tx,

@@ -6,8 +6,10 @@ from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.codes import ask_code, try_code
 from toli.accounts.service.confirmation import own_credentials, verify_password
 from toli.accounts.service.limits import password_limits
-from toli.identity import service as identity
+from toli.identity import rules
 from toli.identity.errors import PasswordExists, WrongCode
+from toli.identity.service import codes, people, sessions
+from toli.identity.service import limits as limits_service
 from toli.kit.errors import TooMany
 from toli.kit.secrets import hash_password
 
@@ -18,12 +20,12 @@ async def change_password(call: Call, actor: Actor, *, current: str, new: str) -
     Raises Invalid and TooMany.
     """
     credentials = await own_credentials(call, actor)
-    identity.check_password(new, email=credentials.email, field="new_password")
+    rules.check_password(new, email=credentials.email, field="new_password")
     await verify_password(call, credentials=credentials, password=current, field="current_password")
     password_hash = await hash_password(new)
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        await identity.set_password(tx, user_id=actor.user_id, password_hash=password_hash)
-        await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
+        await people.set_password(tx, user_id=actor.user_id, password_hash=password_hash)
+        await sessions.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
         await record_and_notify(tx, call, user_id=actor.user_id, action="password.changed")
 
 
@@ -35,10 +37,10 @@ async def set_first_password(call: Call, actor: Actor, *, new: str) -> None:
     credentials = await own_credentials(call, actor)
     if credentials.password_hash is not None:
         raise PasswordExists
-    identity.check_password(new, email=credentials.email, field="new_password")
+    rules.check_password(new, email=credentials.email, field="new_password")
     password_hash = await hash_password(new)
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        if not await identity.set_first_password(tx, user_id=actor.user_id, password_hash=password_hash):
+        if not await people.set_first_password(tx, user_id=actor.user_id, password_hash=password_hash):
             raise PasswordExists
         await record_and_notify(tx, call, user_id=actor.user_id, action="password.set")
 
@@ -56,19 +58,19 @@ async def reset_password(call: Call, *, email: str, code: str, new: str) -> None
 
     Raises Invalid, WrongCode and TooMany.
     """
-    identity.check_password(new, email=email, field="new_password")
+    rules.check_password(new, email=email, field="new_password")
     tried = await try_code(call, email=email, purpose="password_reset", code=code)
     async with call.database.public_transaction() as tx:
-        credentials = await identity.credentials_by_name(tx, name=email)
+        credentials = await people.credentials_by_name(tx, name=email)
     if tried.outcome != "right" or tried.code_id is None or credentials is None:
         raise WrongCode(field="code")
     password_hash = await hash_password(new)
     limits = password_limits(call, credentials=credentials, name=email)
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        if not await identity.spend_code(tx, code_id=tried.code_id):
+        if not await codes.spend_code(tx, code_id=tried.code_id):
             raise WrongCode(field="code")
-        await identity.set_password(tx, user_id=credentials.user_id, password_hash=password_hash)
-        await identity.end_all_sign_ins(tx, user_id=credentials.user_id)
+        await people.set_password(tx, user_id=credentials.user_id, password_hash=password_hash)
+        await sessions.end_all_sign_ins(tx, user_id=credentials.user_id)
         # The failures were with the old password: they no longer count against signing in.
-        await identity.forget_attempts(tx, limits.own)
+        await limits_service.forget_attempts(tx, limits.own)
         await record_and_notify(tx, call, user_id=credentials.user_id, action="password.reset")

@@ -9,9 +9,11 @@ from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.codes import code_asker, describe_spent, try_code_of
 from toli.accounts.service.limits import device_of
 from toli.db.queue.jobs import enqueue
-from toli.identity import service as identity
+from toli.identity import rules as identity_rules
 from toli.identity.errors import WrongCode
 from toli.identity.schemas import CodeTry, Credentials, Purpose
+from toli.identity.service import codes, people
+from toli.identity.service import limits as limits_service
 from toli.kit.phones import COUNTRY_CODE
 
 SENT = "If this number can be used here, an SMS is on its way."
@@ -23,7 +25,7 @@ async def ask_phone_code(call: Call, *, phone: str) -> CodeSent:
     No SMS leaves for a number that no account has. Raises TooMany, and NoCodesBySms.
     """
     async with call.database.public_transaction() as tx:
-        known = await identity.credentials_by_phone(tx, phone=phone)
+        known = await people.credentials_by_phone(tx, phone=phone)
     return await _ask(call, phone=phone, purpose="phone_login", known=known)
 
 
@@ -33,7 +35,7 @@ async def try_phone_code(call: Call, *, phone: str, code: str) -> tuple[CodeTry,
     Raises TooMany.
     """
     async with call.database.public_transaction() as tx:
-        known = await identity.credentials_by_phone(tx, phone=phone)
+        known = await people.credentials_by_phone(tx, phone=phone)
     return await try_code_of(call, known=known, subject=phone, purpose="phone_login", code=code), known
 
 
@@ -56,17 +58,17 @@ async def confirm_phone(call: Call, actor: Actor, *, code: str) -> None:
     if tried.outcome != "right" or tried.code_id is None:
         raise WrongCode(field="code")
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        if not await identity.spend_code(tx, code_id=tried.code_id):
+        if not await codes.spend_code(tx, code_id=tried.code_id):
             raise WrongCode(field="code")
-        if not await identity.confirm_phone(tx, user_id=actor.user_id, phone=phone):
+        if not await people.confirm_phone(tx, user_id=actor.user_id, phone=phone):
             raise WrongCode(field="code")
         await record_action(tx, call, user_id=actor.user_id, action="phone.confirmed")
 
 
 async def _own_phone(call: Call, actor: Actor) -> tuple[str, Credentials]:
     async with call.database.public_transaction() as tx:
-        phone = (await identity.person(tx, user_id=actor.user_id)).phone
-        credentials = await identity.credentials_of(tx, user_id=actor.user_id)
+        phone = (await people.person(tx, user_id=actor.user_id)).phone
+        credentials = await people.credentials_of(tx, user_id=actor.user_id)
     if credentials is None or not phone.startswith(f"+{COUNTRY_CODE}"):
         raise NoPhone
     return phone, credentials
@@ -78,12 +80,12 @@ async def _ask(call: Call, *, phone: str, purpose: Purpose, known: Credentials |
     device = device_of(call, known)
     async with call.database.public_transaction() as tx:
         limits = rules.phone_codes_limits(phone=phone, address=call.context.origin.address, sealer=call.sealer)
-        await identity.count_attempt(tx, limits)
+        await limits_service.count_attempt(tx, limits)
         with describe_spent():
-            await identity.refuse_when_spent(
+            await limits_service.refuse_when_spent(
                 tx, [rules.code_tries_limit(email=phone, device=device, sealer=call.sealer)]
             )
-        code_id = await identity.issue_code(
+        code_id = await codes.issue_code(
             tx,
             email=phone,
             purpose=purpose,
@@ -95,6 +97,6 @@ async def _ask(call: Call, *, phone: str, purpose: Purpose, known: Credentials |
         await enqueue(tx, "messaging.phone_code", client_id=client_at(call.context.client), code_id=code_id)
     return CodeSent(
         message=SENT,
-        expires_in=int(identity.CODE_LIFETIME.total_seconds()),
-        resend_after=int(identity.CODE_RESEND.total_seconds()),
+        expires_in=int(identity_rules.CODE_LIFETIME.total_seconds()),
+        resend_after=int(identity_rules.CODE_RESEND.total_seconds()),
     )

@@ -4,11 +4,11 @@ from toli.access.context import Context
 from toli.access.roles import Role
 from toli.accounts.schemas import Me, Session
 from toli.accounts.service.call import Call
-from toli.clients import service as clients
 from toli.clients.schemas.to_requests import OwnToRequest
+from toli.clients.service import memberships, to_requests
 from toli.db.transactions import Transaction
-from toli.identity import service as identity
 from toli.identity.schemas import NewSession
+from toli.identity.service import people, sessions
 
 ROLES = {Role.ADMIN: "admin", Role.TRAVELLER: "traveller", Role.OPERATOR: "operator"}
 
@@ -18,7 +18,7 @@ async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
     if context.client is not None:
         label: str | None = context.client.label
     elif context.actor is not None:
-        label = await identity.session_label(tx, session_id=context.actor.session_id)
+        label = await sessions.session_label(tx, session_id=context.actor.session_id)
     else:
         label = None
     seen = await person_at(tx, user_id=user_id, label=label)
@@ -38,8 +38,8 @@ async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
 
 async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
     """Read a person signed in on a site (None: the main one), in their own scope."""
-    person = await identity.person(tx, user_id=user_id)
-    wish = await clients.own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None
+    person = await people.person(tx, user_id=user_id)
+    wish = await to_requests.own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None
     return Me(
         user_id=person.user_id,
         role_id=person.role_id,
@@ -48,7 +48,7 @@ async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
         phone=person.phone,
         language=person.language,
         is_phone_confirmed=person.is_phone_confirmed,
-        default_url=await clients.default_label(tx, user_id=user_id, role=Role(person.role_id)),
+        default_url=await memberships.default_label(tx, user_id=user_id, role=Role(person.role_id)),
         current_url=label,
         has_password=person.has_password,
         has_second_factor=person.has_second_factor,

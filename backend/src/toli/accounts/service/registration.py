@@ -7,11 +7,12 @@ from toli.accounts.service.call import Call, client_at, site_named
 from toli.accounts.service.codes import try_code
 from toli.accounts.service.profile import person_at
 from toli.audit.service import record_at
-from toli.clients import service as clients
+from toli.clients.service import memberships
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
+from toli.identity import rules
 from toli.identity.errors import EmailTaken, WrongCode
 from toli.identity.schemas import Person
+from toli.identity.service import codes, people
 from toli.kit.errors import Invalid
 from toli.kit.secrets import hash_password
 
@@ -29,7 +30,7 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
             "Register as a traveller (role 2). You can ask to become a tour operator afterwards.",
             field="role",
         )
-    identity.check_password(body.password, email=body.email, field="password")
+    rules.check_password(body.password, email=body.email, field="password")
     if body.confirmPassword != body.password:
         raise Invalid("Passwords do not match", field="confirmPassword")
     site = await site_named(call, label=body.url)
@@ -40,7 +41,7 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
         raise WrongCode(field=CODE_FIELD)
     password_hash = await hash_password(body.password)
     async with call.database.client_transaction(client_at(site)) as tx:
-        if not await identity.spend_code(tx, code_id=tried.code_id):
+        if not await codes.spend_code(tx, code_id=tried.code_id):
             raise EmailTaken
         person = await add_traveller(tx, site=site, email=body.email, password_hash=password_hash, phone=body.phone)
     async with call.database.traveller_transaction(person.user_id) as tx:
@@ -54,9 +55,9 @@ async def add_traveller(
 
     Without a password, the person signs in by codes. Raises EmailTaken.
     """
-    person = await identity.add_person(tx, email=email, password_hash=password_hash, phone=phone, role=Role.TRAVELLER)
+    person = await people.add_person(tx, email=email, password_hash=password_hash, phone=phone, role=Role.TRAVELLER)
     if site is not None:
-        await clients.join(tx, user_id=person.user_id)
+        await memberships.join(tx, user_id=person.user_id)
     await record_at(
         tx,
         "person.registered",

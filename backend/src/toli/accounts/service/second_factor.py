@@ -11,15 +11,18 @@ from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.confirmation import own_credentials
 from toli.accounts.service.limits import count_failure, second_factor_limits
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
+from toli.identity import rules
 from toli.identity.errors import SecondFactorOff, SecondFactorWrong
+from toli.identity.service import limits as limits_service
+from toli.identity.service import people, sessions
+from toli.identity.service import second_factor as second_factor_service
 from toli.kit.errors import Invalid
 
 
 async def second_factor(call: Call, actor: Actor) -> SecondFactorOut:
     """Tell whether the caller has a second factor, and how many recovery codes are left."""
     async with call.database.traveller_transaction(actor.user_id) as tx:
-        found = await identity.second_factor(tx, user_id=actor.user_id)
+        found = await second_factor_service.second_factor(tx, user_id=actor.user_id)
     return SecondFactorOut(
         is_on=found.enabled_at is not None,
         enabled_at=found.enabled_at,
@@ -33,10 +36,10 @@ async def enrol(call: Call, actor: Actor) -> TotpEnrolled:
     Raises SecondFactorOn.
     """
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        secret = await identity.enrol_totp(tx, user_id=actor.user_id, sealer=call.sealer)
-        person = await identity.person(tx, user_id=actor.user_id)
+        secret = await second_factor_service.enrol_totp(tx, user_id=actor.user_id, sealer=call.sealer)
+        person = await people.person(tx, user_id=actor.user_id)
         await record_action(tx, call, user_id=actor.user_id, action="second_factor.enrolled")
-    address = identity.totp_address(secret, issuer=call.settings.product_name, account=person.email)
+    address = rules.totp_address(secret, issuer=call.settings.product_name, account=person.email)
     return TotpEnrolled(secret=secret, otpauth_url=address)
 
 
@@ -48,13 +51,13 @@ async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
     credentials = await own_credentials(call, actor)
     limits = second_factor_limits(call, credentials=credentials)
     async with call.database.public_transaction() as tx:
-        await identity.refuse_when_spent(tx, limits.all)
+        await limits_service.refuse_when_spent(tx, limits.all)
     try:
         async with call.database.client_transaction(client_at(call.context.client)) as tx:
-            codes = await identity.confirm_totp(
+            codes = await second_factor_service.confirm_totp(
                 tx, credentials=credentials, code=code, clock=call.clock, sealer=call.sealer
             )
-            await identity.note_second_factor(tx, session_id=actor.session_id)
+            await sessions.note_second_factor(tx, session_id=actor.session_id)
             await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.enabled")
     except SecondFactorWrong:
         await count_failure(call, limits=limits, site=call.context.client)
@@ -68,7 +71,7 @@ async def renew_recovery_codes(call: Call, actor: Actor, *, code: str) -> list[s
     Raises SecondFactorOff, Invalid and TooMany.
     """
     async with _proved(call, actor, code=code) as tx:
-        codes = await identity.renew_recovery_codes(tx, user_id=actor.user_id, sealer=call.sealer)
+        codes = await second_factor_service.renew_recovery_codes(tx, user_id=actor.user_id, sealer=call.sealer)
         await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.codes_renewed")
     return codes
 
@@ -81,7 +84,7 @@ async def disable(call: Call, actor: Actor, *, code: str) -> None:
     Raises SecondFactorOff, Invalid and TooMany.
     """
     async with _proved(call, actor, code=code) as tx:
-        await identity.disable_totp(tx, user_id=actor.user_id)
+        await second_factor_service.disable_totp(tx, user_id=actor.user_id)
         await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.disabled")
 
 
@@ -91,7 +94,7 @@ async def prove(call: Call, actor: Actor, *, code: str) -> datetime:
     Raises SecondFactorOff, Invalid and TooMany.
     """
     async with _proved(call, actor, code=code) as tx:
-        until = await identity.note_second_factor(tx, session_id=actor.session_id)
+        until = await sessions.note_second_factor(tx, session_id=actor.session_id)
         await record_action(tx, call, user_id=actor.user_id, action="second_factor.proven")
     return until
 
@@ -108,8 +111,8 @@ async def _proved(call: Call, actor: Actor, *, code: str) -> AsyncIterator[Clien
     limits = second_factor_limits(call, credentials=credentials)
     try:
         async with call.database.client_transaction(client_at(call.context.client)) as tx:
-            await identity.forgive(tx, limits.own)
-            way = await identity.use_second_factor(
+            await limits_service.forgive(tx, limits.own)
+            way = await second_factor_service.use_second_factor(
                 tx, credentials=credentials, code=code, clock=call.clock, sealer=call.sealer
             )
             if way == "recovery_code":

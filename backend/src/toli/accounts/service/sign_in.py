@@ -16,7 +16,6 @@ from toli.accounts.service.profile import to_session
 from toli.accounts.service.registration import add_traveller
 from toli.audit.service import record_at
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.identity import service as identity
 from toli.identity.errors import (
     AuthenticationFailed,
     EmailTaken,
@@ -26,6 +25,8 @@ from toli.identity.errors import (
     StaffSignInElsewhere,
 )
 from toli.identity.schemas import Credentials, NewSession, Purpose
+from toli.identity.service import codes, devices, people, second_factor, sessions
+from toli.identity.service import limits as limits_service
 from toli.kit.concurrency import ConcurrencyLimiter
 from toli.kit.secrets import hash_password, is_outdated, password_matches
 
@@ -56,9 +57,9 @@ async def sign_in_with_password(call: Call, *, name: str, password: str, url: st
     """
     site = await site_named(call, label=url)
     async with call.database.public_transaction() as tx:
-        credentials = await identity.credentials_by_name(tx, name=name)
+        credentials = await people.credentials_by_name(tx, name=name)
         limits = password_limits(call, credentials=credentials, name=name)
-        await identity.refuse_when_spent(tx, limits.all)
+        await limits_service.refuse_when_spent(tx, limits.all)
     is_right = await password_matches(password, stored=credentials.password_hash if credentials else None)
     if credentials is None or not is_right:
         await count_failure(call, limits=limits, site=site)
@@ -67,10 +68,10 @@ async def sign_in_with_password(call: Call, *, name: str, password: str, url: st
     new_hash = await hash_password(password) if is_outdated(credentials.password_hash) else None
     _refuse_staff(call, credentials=credentials)
     async with _sign_in_transaction(call, credentials=credentials, site=site) as tx:
-        await identity.forgive(tx, limits.own)
+        await limits_service.forgive(tx, limits.own)
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
         if new_hash is not None:
-            await identity.set_password(tx, user_id=credentials.user_id, password_hash=new_hash)
+            await people.set_password(tx, user_id=credentials.user_id, password_hash=new_hash)
         begun = await _begin(
             tx, call, user_id=credentials.user_id, role=Role(credentials.role_id), site=site, method="password"
         )
@@ -125,7 +126,7 @@ async def continue_with_code(
 async def _begin_as_new(call: Call, *, email: str, phone: str, code_id: int, site: ClientRef | None) -> Session:
     async with call.database.client_transaction(client_at(site)) as tx:
         # First, so that of two calls at once the second finds the code used up.
-        if not await identity.spend_code(tx, code_id=code_id):
+        if not await codes.spend_code(tx, code_id=code_id):
             raise SignInCodeWrong
         person = await add_traveller(tx, site=site, email=email, password_hash=None, phone=phone)
         begun = await _begin(tx, call, user_id=person.user_id, role=Role.TRAVELLER, site=site, method="code")
@@ -141,7 +142,7 @@ async def _right_code(call: Call, *, email: str, purpose: Purpose, code: str) ->
 
 async def _find_credentials(call: Call, *, email: str) -> Credentials | None:
     async with call.database.public_transaction() as tx:
-        return await identity.credentials_by_name(tx, name=email)
+        return await people.credentials_by_name(tx, name=email)
 
 
 async def _begin_by_code(
@@ -151,7 +152,7 @@ async def _begin_by_code(
     async with _sign_in_transaction(call, credentials=credentials, site=site) as tx:
         # Before the code is used up, so that a request without the second factor can be repeated with it.
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
-        if not await identity.spend_code(tx, code_id=code_id):
+        if not await codes.spend_code(tx, code_id=code_id):
             raise SignInCodeWrong
         begun = await _begin(
             tx, call, user_id=credentials.user_id, role=Role(credentials.role_id), site=site, method="code"
@@ -170,14 +171,14 @@ async def end_one(call: Call, actor: Actor, *, session_id: int) -> None:
     Raises NotFound when it is not theirs.
     """
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        await identity.end_sign_in(tx, user_id=actor.user_id, session_id=session_id)
+        await sessions.end_sign_in(tx, user_id=actor.user_id, session_id=session_id)
         await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.ended")
 
 
 async def end_others(call: Call, actor: Actor) -> None:
     """End every other sign-in of the caller."""
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
+        await sessions.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
         await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.others_ended")
 
 
@@ -205,8 +206,10 @@ async def _take_second_factor(tx: Transaction, call: Call, *, credentials: Crede
         return
     if totp is None:
         raise SecondFactorRequired
-    await identity.forgive(tx, second_factor_limits(call, credentials=credentials).own)
-    way = await identity.use_second_factor(tx, credentials=credentials, code=totp, clock=call.clock, sealer=call.sealer)
+    await limits_service.forgive(tx, second_factor_limits(call, credentials=credentials).own)
+    way = await second_factor.use_second_factor(
+        tx, credentials=credentials, code=totp, clock=call.clock, sealer=call.sealer
+    )
     if way == "recovery_code":
         await record_and_notify(tx, call, user_id=credentials.user_id, action="second_factor.recovery_code_used")
 
@@ -215,7 +218,7 @@ async def _begin(
     tx: Transaction, call: Call, *, user_id: int, role: Role, site: ClientRef | None, method: str
 ) -> NewSession:
     actor, host_key = call.context.actor, call.context.host_key
-    begun = await identity.start_session(
+    begun = await sessions.start_session(
         tx,
         user_id=user_id,
         role=role,
@@ -223,9 +226,9 @@ async def _begin(
         site_label=host_key if call.context.is_own_domain else site.label if site else None,
         origin=call.context.origin,
         instead_of=actor.session_id if actor else None,
-        is_known_device=identity.known_device(
+        is_known_device=devices.known_device(
             call.devices,
-            credentials=await identity.credentials_of(tx, user_id=user_id),
+            credentials=await people.credentials_of(tx, user_id=user_id),
             now=call.clock.now(),
             sealer=call.sealer,
         )

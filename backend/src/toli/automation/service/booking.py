@@ -18,12 +18,12 @@ from toli.automation.schemas import (
 )
 from toli.automation.service.fill import fill_step
 from toli.bookings.schemas.messages import PreviewOut
-from toli.bookings.service import Message
-from toli.clients import service as clients
+from toli.bookings.service.messages import Message
+from toli.clients.service import messages
 from toli.config import Settings
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import OperatorTransaction
-from toli.identity import service as identity
+from toli.identity.service import people
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
 from toli.kit.text import shown_name
@@ -87,8 +87,8 @@ async def send_test(tx: OperatorTransaction, *, reservation_event_id: int, body:
 
     Raises TooMany beyond a day's messages.
     """
-    await clients.count_messages(tx)
-    person = await identity.person(tx, user_id=tx.user_id)
+    await messages.count_messages(tx)
+    person = await people.person(tx, user_id=tx.user_id)
     await enqueue(
         tx,
         JOB,

@@ -10,7 +10,7 @@ from toli.automation.repository import steps as step_repository
 from toli.automation.repository.due import BookingStepRecord
 from toli.automation.schemas import Anchor, OwnLevel, StepName
 from toli.automation.service.fill import asks_for_review, fill_step
-from toli.bookings.service import Message
+from toli.bookings.service.messages import Message
 from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue_batch

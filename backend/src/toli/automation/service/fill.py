@@ -3,14 +3,14 @@
 from typing import Final
 
 from toli.automation.schemas import REVIEW_LINK
-from toli.bookings import service as bookings
-from toli.bookings.service import Message
-from toli.clients import service as clients
+from toli.bookings.service import messages
+from toli.bookings.service.messages import Message
+from toli.clients.service import profile
 from toli.config import Settings
 from toli.db.transactions import ClientTransaction
 from toli.kit.languages import FIRST
 from toli.kit.sealing import Sealer
-from toli.reviews import service as reviews
+from toli.reviews.service import write
 
 FIELD: Final = f"{{{REVIEW_LINK}}}"
 
@@ -30,11 +30,11 @@ async def fill_step(
     """
     values = {}
     if asks_for_review(message):
-        client = await clients.profile(tx)
+        client = await profile.profile(tx)
         origin = settings.site_origin(label=client.url, domain=client.domain)
-        token = reviews.token_of(tx, reservation_event_id=reservation_event_id, sealer=sealer)
-        values[REVIEW_LINK] = f"{origin}{reviews.PAGE_PATH}{token}"
-    return await bookings.fill_message(
+        token = write.token_of(tx, reservation_event_id=reservation_event_id, sealer=sealer)
+        values[REVIEW_LINK] = f"{origin}{write.PAGE_PATH}{token}"
+    return await messages.fill_message(
         tx,
         settings=settings,
         reservation_event_id=reservation_event_id,

@@ -6,9 +6,9 @@ from toli.automation.errors import StepAlwaysOn
 from toli.automation.repository import steps as repository
 from toli.automation.repository.steps import StepCounts, StepRecord
 from toli.automation.schemas import STEP_FIELDS, Level, StepIn, StepName, StepOut, TimelineOut
-from toli.bookings import service as bookings
 from toli.bookings.schemas.messages import MessageField
-from toli.channels import service as channels
+from toli.bookings.service import messages
+from toli.channels.service import templates as templates_service
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 
@@ -28,7 +28,7 @@ async def get_timeline(tx: OperatorTransaction, *, event_id: int | None) -> Time
         level: Level = "toli" if general is None else "client"
         steps.append(_to_schema(name, own or general, "trip" if own is not None else level, counts.get(name)))
     fields = [MessageField(name=name, label=label) for name, label in STEP_FIELDS.items()]
-    templates = await bookings.list_phone_templates(tx)
+    templates = await messages.list_phone_templates(tx)
     return TimelineOut(event_name=title, steps=steps, fields=fields, phone_templates=templates)
 
 
@@ -47,7 +47,7 @@ async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: Step
     if body.template_id is not None:
         if not kind.may_switch_off:
             raise Invalid("The confirmation has a receipt, so it is always an e-mail.", field="template_id")
-        await channels.get_usable(tx, template_id=body.template_id)
+        await templates_service.get_usable(tx, template_id=body.template_id)
     await repository.save_step(
         tx,
         event_id=event_id,

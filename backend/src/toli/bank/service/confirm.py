@@ -11,8 +11,8 @@ from toli.bank.repository.lines import LineRecord
 from toli.bank.rules.lines import find_numbers, find_utrs, is_upi
 from toli.bank.rules.matching import is_same_number
 from toli.bank.schemas import ConfirmLineIn, PartIn
-from toli.bookings import service as bookings
 from toli.bookings.schemas.offline import OfflinePaymentIn
+from toli.bookings.service import offline, payable
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees
@@ -41,7 +41,7 @@ async def confirm_line(
     paid: list[int] = []
     # In the order of bookings, so that two lines with the same ones wait for each other and do not block.
     for part in sorted(body.parts, key=lambda one: one.reservation_event_id):
-        paid += await bookings.settle_offline_payment(
+        paid += await offline.settle_offline_payment(
             tx,
             reservation_event_id=part.reservation_event_id,
             actor_id=actor_id,
@@ -62,7 +62,7 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
     if not payments:
         raise NothingToUndo
     for payment in sorted(payments, key=lambda one: one.reservation_event_id):
-        await bookings.reverse_offline_payment(
+        await offline.reverse_offline_payment(
             tx,
             reservation_event_id=payment.reservation_event_id,
             offline_payment_id=payment.offline_payment_id,
@@ -97,7 +97,7 @@ async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_pa
     matched = await repository.list_matched_payments(tx)
     fits = [
         payment
-        for payment in await bookings.list_recorded(tx, numbers=sorted(numbers))
+        for payment in await payable.list_recorded(tx, numbers=sorted(numbers))
         if payment.offline_payment_id == offline_payment_id
         and payment.kind == kind
         and payment.amount <= line.left_paise
@@ -117,7 +117,7 @@ async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
     matched = await repository.list_matched_payments(tx)
     own = {payment.offline_payment_id for payment in await repository.list_payments(tx, line_ids=[line.line_id])}
     kind = "received" if line.is_credit else "returned"
-    for payment in await bookings.list_recorded(tx, numbers=sorted(numbers)):
+    for payment in await payable.list_recorded(tx, numbers=sorted(numbers)):
         # A payment that is another line is another transfer, unless both have its UPI number.
         is_own = payment.offline_payment_id in own
         is_elsewhere = payment.offline_payment_id in matched and utrs.isdisjoint(find_utrs(payment.reference))

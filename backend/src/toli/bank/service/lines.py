@@ -11,7 +11,8 @@ from toli.bank.repository.lines import LinePaymentRecord, LineRecord
 from toli.bank.rules.lines import find_numbers
 from toli.bank.rules.matching import ORDER, OpenLine, Proposal, propose_all
 from toli.bank.schemas import BankLineOut, BankLines, LineCounts, LinePayment, ProposalOut, ProposedPart, Shown
-from toli.bookings import service as bookings
+from toli.bookings.repository import bookings
+from toli.bookings.service import payable
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.paging import Page
@@ -51,12 +52,12 @@ async def propose(tx: ClientTransaction, lines: Sequence[LineRecord]) -> Mapping
     """Propose what open lines are, out of what the client's own bookings expect and have recorded."""
     if not lines:
         return {}
-    expected = await bookings.list_expected(tx)
+    expected = await payable.list_expected(tx)
     numbers = {number for line in lines for number in find_numbers(f"{line.reference} {line.narration}")}
     matched = await repository.list_matched_payments(tx)
     recorded = [
         payment
-        for payment in await bookings.list_recorded(tx, numbers=sorted(numbers))
+        for payment in await payable.list_recorded(tx, numbers=sorted(numbers))
         if payment.offline_payment_id not in matched
     ]
     given = [

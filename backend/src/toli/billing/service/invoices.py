@@ -26,7 +26,8 @@ from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
+from toli.documents import rules as documents_rules
+from toli.documents.service import details as details_service
 from toli.kit.clock import local_date
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import Paise
@@ -86,7 +87,7 @@ async def _issue(
         is_interstate=content.place_of_supply != content.supplier.state,
     )
     issued_on = local_date(now, time_zone=PLATFORM_ZONE)
-    year = documents.financial_year(issued_on)
+    year = documents_rules.financial_year(issued_on)
     is_deducted = await repository.uses_platform_account(tx)
     serial = await repository.draw_serial(tx, kind=kind, year=year)
     invoice_id = await repository.add_invoice(
@@ -115,7 +116,7 @@ async def _issue(
 async def _content(
     tx: ClientTransaction, *, settings: Settings, bookings: int, refers_to: tuple[str, ...], now: datetime
 ) -> InvoiceContent:
-    details = await documents.details(tx, now=now)
+    details = await details_service.details(tx, now=now)
     gstin = settings.platform_gstin
     supplier = Party(
         name=settings.platform_legal_name or settings.product_name,

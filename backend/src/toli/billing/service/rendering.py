@@ -9,8 +9,9 @@ from toli.billing.repository.commission import InvoiceRecord
 from toli.billing.schemas import Party
 from toli.config import Settings
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
+from toli.documents import rules
 from toli.documents.schemas import Brand
+from toli.documents.service import rendering, typesetting
 from toli.kit.errors import NotFound
 from toli.kit.gst import STATES, WITHOUT_LEGISLATURE
 from toli.kit.languages import FIRST
@@ -45,9 +46,9 @@ async def get_invoice(tx: ClientTransaction, *, invoice_id: int) -> InvoiceRecor
 
 async def render_invoice(store: FileStore, invoice: InvoiceRecord, *, settings: Settings) -> bytes:
     """Render an invoice, or a credit note; call it outside any transaction."""
-    return await documents.typeset(
+    return await typesetting.typeset(
         store,
-        template=documents.TEMPLATE,
+        template=rendering.TEMPLATE,
         brand=Brand(name=settings.product_name, colour=COLOUR, logo=None),
         given={
             "title": f"{_title(invoice)} {invoice.number}",
@@ -85,8 +86,8 @@ def _page(invoice: InvoiceRecord) -> dict[str, object]:
             "lines": [f"{bookings} cancelled" if invoice.kind == "credit" else f"{bookings} confirmed"],
         },
         "rows": _rows(invoice),
-        "total": ["Amount credited" if invoice.kind == "credit" else "Total", documents.rupees(invoice.amount)],
-        "words": documents.in_words(Paise(invoice.amount)),
+        "total": ["Amount credited" if invoice.kind == "credit" else "Total", rendering.rupees(invoice.amount)],
+        "words": rules.in_words(Paise(invoice.amount)),
         "advances": [],
         "booking": [],
         "notes": _notes(invoice),
@@ -102,14 +103,14 @@ def _lines(party: Party) -> list[str]:
 def _rows(invoice: InvoiceRecord) -> list[tuple[str, str]]:
     if invoice.content.supplier.gstin is None:
         return []
-    rows = [(f"Support services (SAC {SAC}), taxable value", documents.rupees(invoice.taxable_paise))]
+    rows = [(f"Support services (SAC {SAC}), taxable value", rendering.rupees(invoice.taxable_paise))]
     if invoice.igst_paise:
-        return [*rows, ("IGST 18%", documents.rupees(invoice.igst_paise))]
+        return [*rows, ("IGST 18%", rendering.rupees(invoice.igst_paise))]
     other = "UTGST" if invoice.content.place_of_supply in WITHOUT_LEGISLATURE else "SGST"
     return [
         *rows,
-        ("CGST 9%", documents.rupees(invoice.cgst_paise)),
-        (f"{other} 9%", documents.rupees(invoice.sgst_paise)),
+        ("CGST 9%", rendering.rupees(invoice.cgst_paise)),
+        (f"{other} 9%", rendering.rupees(invoice.sgst_paise)),
     ]
 
 

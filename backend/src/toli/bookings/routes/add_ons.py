@@ -3,11 +3,11 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentClock, CurrentServices, Db, SignedIn
-from toli.bookings import service
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.schemas.add_ons import MoreAddOnsIn
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
+from toli.bookings.service import add_ons, read
 
 router = APIRouter()
 
@@ -24,7 +24,7 @@ async def add_own_add_ons(
 ) -> BookingOut:
     """Add add-ons to an own confirmed booking until their last day; the balance due grows."""
     async with database.client_transaction(client_id) as tx:
-        await service.add_own_add_ons(
+        await add_ons.add_own_add_ons(
             tx,
             database=database,
             user_id=actor.user_id,
@@ -32,6 +32,6 @@ async def add_own_add_ons(
             body=body,
             now=clock.now(),
         )
-        return await service.get_booking(
+        return await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
         )

@@ -3,12 +3,12 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
-from toli.bookings import service
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.schemas.billing import BillingIn
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
 from toli.bookings.schemas.travel_tax import OwnPanIn, TravelTaxIn
+from toli.bookings.service import billing, buyers, documents, read
 
 router = APIRouter()
 
@@ -25,14 +25,14 @@ async def change_own_billing(
 ) -> BookingOut:
     """Change whom later documents of an own booking name: a company with its GSTIN, or a state."""
     async with database.client_transaction(client_id) as tx:
-        await service.change_own_billing(
+        await billing.change_own_billing(
             tx,
             sealer=services.sealer,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
             billing=body,
         )
-        return await service.get_booking(
+        return await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
         )
 
@@ -51,14 +51,14 @@ async def change_billing(
 ) -> BookingOut:
     """Change whom later documents of a booking name, as the operator."""
     async with database.client_transaction(client_id) as tx:
-        await service.change_billing(
+        await billing.change_billing(
             tx,
             sealer=services.sealer,
             actor_id=actor.user_id,
             reservation_event_id=reservation_event_id,
             billing=body,
         )
-        return await service.get_booking(
+        return await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
         )
 
@@ -74,16 +74,16 @@ async def change_own_pan(
     clock: CurrentClock,
 ) -> BookingOut:
     """Enter the PAN of who pays for an own booking of a trip abroad; what is still to be paid follows it."""
-    await service.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    await documents.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
     async with database.client_transaction(client_id) as tx:
-        await service.change_own_pan(
+        await buyers.change_own_pan(
             tx,
             sealer=services.sealer,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
             pan=body.pan,
         )
-        return await service.get_booking(
+        return await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
         )
 
@@ -102,9 +102,9 @@ async def change_travel_tax(
     clock: CurrentClock,
 ) -> BookingOut:
     """Enter the buyer's PAN of a trip abroad, and why nothing is collected of them, as the operator."""
-    await service.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    await documents.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
     async with database.client_transaction(client_id) as tx:
-        await service.change_travel_tax(
+        await buyers.change_travel_tax(
             tx,
             sealer=services.sealer,
             actor_id=actor.user_id,
@@ -112,6 +112,6 @@ async def change_travel_tax(
             pan=body.pan,
             exemption=body.exemption,
         )
-        return await service.get_booking(
+        return await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
         )

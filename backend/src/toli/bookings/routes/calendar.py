@@ -4,10 +4,10 @@ from fastapi import APIRouter, Response
 
 from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentSettings, Db
-from toli.bookings import service
 from toli.bookings.routes.clients import VisibleBookingClient
 from toli.bookings.schemas.fields import PublicId
-from toli.clients import service as clients
+from toli.bookings.service import calendar
+from toli.clients.service import sites
 
 router = APIRouter()
 
@@ -25,9 +25,9 @@ async def get_calendar_file(
 ) -> Response:
     """Get the trip of a booking as a calendar file: one event over whole days."""
     async with database.client_transaction(client_id) as tx:
-        client = await clients.client_by_id(tx, client_id=client_id)
+        client = await sites.client_by_id(tx, client_id=client_id)
         assert client is not None
-        data = await service.build_calendar_file(
+        data = await calendar.build_calendar_file(
             tx,
             reservation_event_id=reservation_event_id,
             base_domain=settings.base_domain,

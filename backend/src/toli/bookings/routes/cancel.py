@@ -4,12 +4,12 @@ from fastapi import APIRouter
 
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_operated
-from toli.bookings import service
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.read import get_changed_booking
 from toli.bookings.schemas.cancel import AskToCancel, CancelIn, CancellationOut, DeclineIn
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
+from toli.bookings.service import cancel
 from toli.kit.money import from_rupees
 
 router = APIRouter()
@@ -21,7 +21,7 @@ async def get_cancellation(
 ) -> CancellationOut:
     """Get what cancelling an own booking costs and refunds today, and a request's state."""
     async with database.client_transaction(client_id) as tx:
-        return await service.get_cancellation(
+        return await cancel.get_cancellation(
             tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, now=clock.now()
         )
 
@@ -38,7 +38,7 @@ async def ask_to_cancel(
     """Request the cancellation of an own booking. Today's refund stays promised."""
     request = body or AskToCancel()
     async with database.client_transaction(client_id) as tx:
-        return await service.ask_to_cancel(
+        return await cancel.ask_to_cancel(
             tx,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
@@ -54,7 +54,7 @@ async def withdraw_cancellation(
 ) -> CancellationOut:
     """Withdraw the request to cancel, unless the operator has cancelled already."""
     async with database.client_transaction(client_id) as tx:
-        return await service.withdraw_cancellation(
+        return await cancel.withdraw_cancellation(
             tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, now=clock.now()
         )
 
@@ -73,7 +73,7 @@ async def decline_cancellation(
 ) -> CancellationOut:
     """Decline a request to cancel, with a reason. The traveller may ask again."""
     async with database.client_transaction(client_id) as tx:
-        return await service.decline_cancellation(
+        return await cancel.decline_cancellation(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, reason=body.reason, now=clock.now()
         )
 
@@ -96,7 +96,7 @@ async def cancel_booking(
     client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
     back = body or CancelIn()
     async with database.client_transaction(client_id) as tx:
-        await service.cancel_booking(
+        await cancel.cancel_booking(
             tx,
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,

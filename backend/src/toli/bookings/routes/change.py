@@ -5,10 +5,10 @@ from fastapi import APIRouter
 from toli.access.context import Actor
 from toli.access.guards import CurrentServices, OperatedClient, SignedIn, has_right, missing_proof
 from toli.access.rights import Right
-from toli.bookings import service
 from toli.bookings.errors.change import ChangeRefunds
 from toli.bookings.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
 from toli.bookings.schemas.fields import PublicId
+from toli.bookings.service import change
 from toli.kit.errors import AppError
 
 router = APIRouter()
@@ -22,7 +22,7 @@ async def preview_change(
 ) -> ChangePreview:
     """Show what a change does to a confirmed booking: its price, what is charged, and which money moves."""
     async with services.database.client_snapshot(client_id) as tx:
-        return await service.preview_change(
+        return await change.preview_change(
             tx,
             database=services.database,
             reservation_event_id=reservation_event_id,
@@ -49,7 +49,7 @@ async def change_booking(
     403 for a change that pays money back, without the right to refund or a fresh proof of identity.
     """
     async with services.database.client_transaction(client_id) as tx:
-        return await service.change_booking(
+        return await change.change_booking(
             tx,
             database=services.database,
             sealer=services.sealer,
@@ -67,4 +67,4 @@ async def list_changes(
 ) -> list[BookingChangeOut]:
     """List the changes of a booking, the latest first."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.list_changes(tx, reservation_event_id=reservation_event_id)
+        return await change.list_changes(tx, reservation_event_id=reservation_event_id)

@@ -3,12 +3,12 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, OperatedClient, SignedIn
-from toli.bookings import service
 from toli.bookings.routes.change import refund_refusal
 from toli.bookings.schemas.cancel import DeclineIn
 from toli.bookings.schemas.change import ChangePreview
 from toli.bookings.schemas.change_request import AgreeIn, ChangeRequestOut, RequestedChange
 from toli.bookings.schemas.fields import PublicId
+from toli.bookings.service import change_request
 
 router = APIRouter()
 
@@ -21,7 +21,7 @@ async def get_requested_change(
 ) -> RequestedChange:
     """Get the request to change a booking: what its traveller asks for, and what that does today."""
     async with services.database.client_snapshot(client_id) as tx:
-        return await service.get_requested_change(
+        return await change_request.get_requested_change(
             tx, database=services.database, reservation_event_id=reservation_event_id, now=services.clock.now()
         )
 
@@ -36,7 +36,7 @@ async def agree_to_change(
 ) -> ChangePreview:
     """Make the change that a traveller asks for, at its price of today."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.agree_to_change(
+        return await change_request.agree_to_change(
             tx,
             database=services.database,
             sealer=services.sealer,
@@ -58,7 +58,7 @@ async def decline_change(
 ) -> ChangeRequestOut:
     """Decline a request to change a booking, with a reason. The traveller may ask again."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.decline_change(
+        return await change_request.decline_change(
             tx,
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,

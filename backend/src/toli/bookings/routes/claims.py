@@ -4,11 +4,11 @@ from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, SignedIn, Visitor
 from toli.accounts.errors import NoCodesBySms
-from toli.bookings import service
 from toli.bookings.routes.payment_links import SiteClient
 from toli.bookings.schemas.claims import SENT, ClaimCodeIn, ClaimCodeSent, Claimed, ClaimIn
-from toli.bookings.service import Claim
-from toli.identity import service as identity
+from toli.bookings.service import claims
+from toli.bookings.service.claims import Claim
+from toli.identity import rules
 from toli.kit.networks import network_of
 
 router = APIRouter(prefix="/booking-claims")
@@ -26,7 +26,7 @@ async def ask_claim_code(
         await services.mail_server.check()
     elif services.channels.codes is None:
         raise NoCodesBySms
-    await service.ask_claim_code(
+    await claims.ask_claim_code(
         services.database,
         Claim(client_id, actor.user_id, body.booking_reference),
         by=body.by,
@@ -35,15 +35,15 @@ async def ask_claim_code(
     )
     return ClaimCodeSent(
         message=SENT[body.by],
-        expires_in=int(identity.CODE_LIFETIME.total_seconds()),
-        resend_after=int(identity.CODE_RESEND.total_seconds()),
+        expires_in=int(rules.CODE_LIFETIME.total_seconds()),
+        resend_after=int(rules.CODE_RESEND.total_seconds()),
     )
 
 
 @router.post("", operation_id="claimBookingByCode")
 async def claim_by_code(services: CurrentServices, client_id: SiteClient, actor: SignedIn, body: ClaimIn) -> Claimed:
     """Put a booking into the caller's account by the code that was sent for it. Safe to repeat."""
-    booking_id = await service.claim_by_code(
+    booking_id = await claims.claim_by_code(
         services.database,
         Claim(client_id, actor.user_id, body.booking_reference),
         code=body.code,

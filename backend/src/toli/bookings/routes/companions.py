@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 
 from toli.access.guards import Db, SignedIn
-from toli.bookings import service
 from toli.bookings.schemas.companions import Companion
+from toli.bookings.service import companions
 
 router = APIRouter()
 
@@ -16,4 +16,4 @@ async def list_companions(actor: SignedIn, database: Db) -> list[Companion]:
     The latest first, at most 20.
     """
     async with database.traveller_transaction(actor.user_id) as tx:
-        return await service.list_companions(tx, user_id=actor.user_id)
+        return await companions.list_companions(tx, user_id=actor.user_id)

@@ -6,12 +6,12 @@ from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_own
-from toli.bookings import service
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.read import get_changed_booking
 from toli.bookings.schemas.credit import CreditIn, CreditNotePage, CreditNotes, CreditSort, CreditUseIn
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
+from toli.bookings.service import credit, credit_use
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
 from toli.kit.text import Line
@@ -31,7 +31,7 @@ async def list_credit_notes(
 ) -> CreditNotePage:
     """List a page of the travel credit that was given, or of one customer's; `q` finds names, references, documents."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_credit_page(
+        return await credit.list_credit_page(
             tx, user_id=user_id, words=q or None, sort=sort, page=page, now=clock.now()
         )
 
@@ -51,7 +51,7 @@ async def give_credit(
 ) -> CreditNotes:
     """Give travel credit to the customer of a booking, and list all of theirs."""
     async with database.client_transaction(client_id) as tx:
-        return await service.give_credit(
+        return await credit.give_credit(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, credit=body, now=clock.now()
         )
 
@@ -59,7 +59,7 @@ async def give_credit(
 @router.get("/bookings/credit-notes", operation_id="listOwnCreditNotes")
 async def list_own_credit_notes(context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock) -> CreditNotes:
     """List the caller's travel credit and where it was used: this operator's on its site, else of all."""
-    return await service.list_own_credit(
+    return await credit.list_own_credit(
         database,
         user_id=actor.user_id,
         client_id=context.client.client_id if context.client else None,
@@ -74,7 +74,7 @@ async def get_own_credit(
     """List the caller's travel credit with the operator of an own booking."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
-        return await service.list_credit(tx, user_id=actor.user_id, now=clock.now())
+        return await credit.list_credit(tx, user_id=actor.user_id, now=clock.now())
 
 
 @router.post("/bookings/{reservation_event_id:int}/credit", operation_id="payByCredit", status_code=201)
@@ -89,7 +89,7 @@ async def pay_by_credit(
 ) -> BookingOut:
     """Pay a part of an own booking's balance by travel credit, or the first payment of held beds wholly."""
     async with database.client_transaction(client_id) as tx:
-        await service.pay_by_credit(
+        await credit_use.pay_by_credit(
             tx,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,

@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
-from toli.bookings import service
 from toli.bookings.schemas.customers import Customers, CustomerSort, News, Shown
 from toli.bookings.schemas.fields import PublicId
+from toli.bookings.service import customers
 from toli.kit.paging import Page
 from toli.kit.text import Line
 
@@ -31,7 +31,7 @@ async def list_customers(
     `show` leaves who joined, booked, is still to travel (`upcoming`), owes something (`due`) or never booked (`none`).
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.list_customers(
+        return await customers.list_customers(
             tx, user_id=actor.user_id, now=clock.now(), shown=show, q=q or None, event_id=event_id, sort=sort, page=page
         )
 
@@ -40,11 +40,11 @@ async def list_customers(
 async def see_customers(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
     """Record that the caller has seen the customers so far."""
     async with database.client_transaction(client_id) as tx:
-        await service.see_customers(tx, user_id=actor.user_id)
+        await customers.see_customers(tx, user_id=actor.user_id)
 
 
 @router.get("/news", operation_id="getNews")
 async def get_news(client_id: OperatedClient, actor: SignedIn, database: Db) -> News:
     """Count new customers and unanswered enquiries."""
     async with database.client_transaction(client_id) as tx:
-        return await service.get_news(tx, user_id=actor.user_id)
+        return await customers.get_news(tx, user_id=actor.user_id)

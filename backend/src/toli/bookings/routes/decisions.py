@@ -4,9 +4,9 @@ from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, OperatedClient
 from toli.access.operators import Operator
-from toli.bookings import service
 from toli.bookings.schemas.decisions import DecisionOut, RunIn, RunOut
 from toli.bookings.schemas.fields import PublicId
+from toli.bookings.service import decisions
 
 router = APIRouter()
 
@@ -15,14 +15,14 @@ router = APIRouter()
 async def list_decisions(services: CurrentServices, client_id: OperatedClient) -> list[DecisionOut]:
     """List departures of which fewer people are going than they need, the next decision first."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.list_decisions(tx, now=services.clock.now())
+        return await decisions.list_decisions(tx, now=services.clock.now())
 
 
 @router.post("/bookings/clients/{client_id:int}/departures/{event_plan_id:int}/run", operation_id="runDeparture")
 async def run_departure(operator: Operator, client_id: OperatedClient, event_plan_id: PublicId, body: RunIn) -> RunOut:
     """Decide that a departure runs whatever its minimum group, and notify its travellers. Repeated, nothing changes."""
     async with operator.transaction(client_id) as tx:
-        notified = await service.run_departure(
+        notified = await decisions.run_departure(
             tx, event_plan_id=event_plan_id, tell=body.tell, actor_id=operator.actor.user_id
         )
     return RunOut(notified=notified)

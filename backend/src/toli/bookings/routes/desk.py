@@ -4,7 +4,6 @@ from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.access.operators import Operator
-from toli.bookings import service
 from toli.bookings.schemas.desk import (
     ContactIn,
     DeskBookingIn,
@@ -15,7 +14,8 @@ from toli.bookings.schemas.desk import (
     PaymentLinkOut,
 )
 from toli.bookings.schemas.fields import PublicId
-from toli.clients import service as clients
+from toli.bookings.service import desk, payment_links
+from toli.clients.service import sites
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.pricing.schemas.quotes import QuoteOut
@@ -29,7 +29,7 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 async def site_origin(services: Services, tx: ClientTransaction) -> str:
     """Get the origin of the client's site, where links lead."""
-    client = await clients.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     return services.settings.site_origin(label=client.url, domain=client.domain)
@@ -38,7 +38,7 @@ async def site_origin(services: Services, tx: ClientTransaction) -> str:
 @router.post(f"{DESK}/quote", operation_id="quoteAtDesk")
 async def quote_at_desk(services: CurrentServices, client_id: OperatedClient, body: DeskQuoteIn) -> QuoteOut:
     """Price beds on a published departure, whether it is open for booking or not, usually or as agreed."""
-    return await service.quote_at_desk(
+    return await desk.quote_at_desk(
         services.database, sealer=services.sealer, client_id=client_id, body=body, now=services.clock.now()
     )
 
@@ -50,7 +50,7 @@ async def book_at_desk(
     """Enter a booking for somebody who phoned or came in; its beds are claimed as in any sale."""
     async with services.database.client_transaction(client_id) as tx:
         origin = await site_origin(services, tx)
-    return await service.book_at_desk(
+    return await desk.book_at_desk(
         services.database,
         sealer=services.sealer,
         clock=services.clock,
@@ -67,7 +67,7 @@ async def get_desk_state(
 ) -> DeskBookingState:
     """Get the contact, the payment link and the time left of a booking."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_desk_state(
+        return await desk.get_desk_state(
             tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
         )
 
@@ -82,10 +82,10 @@ async def change_contact(
 ) -> DeskBookingState:
     """Change the contact of a booking that an operator entered and no account has claimed."""
     async with operator.transaction(client_id) as tx:
-        await service.change_contact(
+        await desk.change_contact(
             tx, reservation_event_id=reservation_event_id, contact=body, actor_id=operator.actor.user_id
         )
-        return await service.get_desk_state(
+        return await desk.get_desk_state(
             tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
         )
 
@@ -100,14 +100,14 @@ async def hold_until(
 ) -> DeskBookingState:
     """Hold the beds of an unpaid booking until the end of another day."""
     async with operator.transaction(client_id) as tx:
-        await service.hold_until(
+        await desk.hold_until(
             tx,
             reservation_event_id=reservation_event_id,
             until=body.unpaid_until,
             actor_id=operator.actor.user_id,
             now=services.clock.now(),
         )
-        return await service.get_desk_state(
+        return await desk.get_desk_state(
             tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
         )
 
@@ -118,8 +118,8 @@ async def keep_unpaid(
 ) -> DeskBookingState:
     """Confirm a held booking without a payment."""
     async with operator.transaction(client_id) as tx:
-        await service.keep_unpaid(tx, reservation_event_id=reservation_event_id, actor_id=operator.actor.user_id)
-        return await service.get_desk_state(
+        await desk.keep_unpaid(tx, reservation_event_id=reservation_event_id, actor_id=operator.actor.user_id)
+        return await desk.get_desk_state(
             tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
         )
 
@@ -135,7 +135,7 @@ async def make_payment_link(
 ) -> PaymentLinkOut:
     """Get the payment link of a booking, a new one with `replace`, which ends the one before."""
     async with services.database.client_transaction(client_id) as tx:
-        token = await service.make_payment_link(
+        token = await payment_links.make_payment_link(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, replaces=replace
         )
         return PaymentLinkOut(url=f"{await site_origin(services, tx)}/pay/{token}")

@@ -4,12 +4,12 @@ from fastapi import APIRouter, Response, status
 
 from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
-from toli.bookings import service
 from toli.bookings.routes.clients import VisibleBookingClient
 from toli.bookings.schemas.fields import PublicId
+from toli.bookings.service import documents, invoices
 from toli.db.database import Database
-from toli.documents import service as documents
 from toli.documents.schemas import DocumentOut, Issued
+from toli.documents.service import issuing, rendering
 from toli.kit.errors import NotFound
 from toli.services import Services
 
@@ -20,16 +20,16 @@ DESCRIBED = describe_file(PDF, "A PDF")
 
 
 async def _draw(services: Services, issued: list[Issued], *, filename: str) -> Response:
-    data = await documents.render(services.store, issued)
+    data = await rendering.render(services.store, issued)
     return private_file(data, media_type=PDF, filename=filename, disposition="inline")
 
 
 async def _list_issued(database: Database, *, client_id: int, reservation_event_id: int) -> list[Issued]:
     # A payment of a moment ago may be earlier than the job that issues its receipt.
-    await service.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
-    await service.issue_current_note(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    await documents.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    await invoices.issue_current_note(database, client_id=client_id, reservation_event_id=reservation_event_id)
     async with database.client_transaction(client_id) as tx:
-        return await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+        return await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
 @router.get("/bookings/{reservation_event_id:int}/documents", operation_id="listDocuments")
@@ -39,7 +39,7 @@ async def list_documents(
     """List the receipts and vouchers of a booking in the order of issue."""
     issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
     response.headers["Cache-Control"] = "private, no-store"
-    return [documents.to_schema(document) for document in issued]
+    return [issuing.to_schema(document) for document in issued]
 
 
 @router.post(
@@ -52,9 +52,9 @@ async def issue_invoice(
 ) -> list[DocumentOut]:
     """Issue the tax invoice of a booking before it is due. 409 where it cannot be; the documents of the booking."""
     async with database.client_transaction(client_id) as tx:
-        await service.issue_invoice(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id)
-        issued = await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
-    return [documents.to_schema(document) for document in issued]
+        await invoices.issue_invoice(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id)
+        issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    return [issuing.to_schema(document) for document in issued]
 
 
 @router.get(
@@ -88,7 +88,7 @@ async def get_document(
 ) -> Response:
     """Get a receipt or voucher of a booking."""
     async with database.client_transaction(client_id) as tx:
-        issued = await documents.get_document_of_booking(
+        issued = await issuing.get_document_of_booking(
             tx, reservation_event_id=reservation_event_id, document_id=document_id
         )
     return await _draw(services, [issued], filename=issued.filename)

@@ -6,8 +6,8 @@ from typing import Final
 from fastapi import APIRouter, Request, Response
 
 from toli.access.guards import CurrentClock, CurrentServices, CurrentSettings, Visitor
-from toli.bookings import service
 from toli.bookings.schemas.drafts import DraftIn, DraftOut, SealedDraft, SealedIn
+from toli.bookings.service import drafts
 from toli.config import Settings
 from toli.kit.errors import NotFound
 
@@ -45,14 +45,14 @@ async def seal_draft(
     response.set_cookie(
         _cookie_name(settings),
         secret,
-        max_age=int(service.DRAFT_LIFETIME.total_seconds()),
+        max_age=int(drafts.LIFETIME.total_seconds()),
         path="/",
         secure=settings.secure_cookies,
         httponly=True,
         samesite="lax",
     )
     response.headers["Cache-Control"] = "no-store"
-    return service.seal_draft(services.sealer, text=body.text, secret=secret, site=_site_of(context), now=clock.now())
+    return drafts.seal_draft(services.sealer, text=body.text, secret=secret, site=_site_of(context), now=clock.now())
 
 
 @router.post("/bookings/drafts/open", operation_id="openDraft")
@@ -70,7 +70,7 @@ async def open_draft(
     if secret is None:
         raise NotFound
     response.headers["Cache-Control"] = "no-store"
-    text = service.open_draft(
+    text = drafts.open_draft(
         services.sealer, sealed=body.sealed, secret=secret, site=_site_of(context), now=clock.now()
     )
     return DraftOut(text=text)

@@ -3,10 +3,11 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
-from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.history import HistoryOut, NoteIn
 from toli.bookings.schemas.messages import MessageIn
+from toli.bookings.service import history as history_service
+from toli.bookings.service import messages
 from toli.db.idempotency import record_result
 
 router = APIRouter()
@@ -20,7 +21,7 @@ async def get_reservation_history(
 ) -> HistoryOut:
     """Get who booked, the audit entries, notes and messages."""
     async with database.client_transaction(client_id) as tx:
-        return await service.get_history(tx, reservation_event_id=reservation_event_id)
+        return await history_service.get_history(tx, reservation_event_id=reservation_event_id)
 
 
 @router.post(f"{BOOKING}/notes", operation_id="addNote", status_code=201)
@@ -29,8 +30,10 @@ async def add_note(
 ) -> HistoryOut:
     """Add a note about a booking, which the traveller never sees."""
     async with database.client_transaction(client_id) as tx:
-        await service.add_note(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, text=body.text)
-        history = await service.get_history(tx, reservation_event_id=reservation_event_id)
+        await history_service.add_note(
+            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, text=body.text
+        )
+        history = await history_service.get_history(tx, reservation_event_id=reservation_event_id)
         await record_result(tx, history, status=201)
     return history
 
@@ -41,10 +44,10 @@ async def remove_note(
 ) -> HistoryOut:
     """Remove a note."""
     async with database.client_transaction(client_id) as tx:
-        await service.remove_note(
+        await history_service.remove_note(
             tx, reservation_event_id=reservation_event_id, note_id=note_id, actor_id=actor.user_id
         )
-        return await service.get_history(tx, reservation_event_id=reservation_event_id)
+        return await history_service.get_history(tx, reservation_event_id=reservation_event_id)
 
 
 @router.post(f"{BOOKING}/messages", operation_id="writeToTraveller", status_code=201)
@@ -58,13 +61,13 @@ async def write_to_traveller(
 ) -> HistoryOut:
     """Send an e-mail with fields filled in to who booked, who can reply to the operator."""
     async with database.client_transaction(client_id) as tx:
-        await service.write_to_traveller(
+        await messages.write_to_traveller(
             tx,
             settings=services.settings,
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
             message=body,
         )
-        history = await service.get_history(tx, reservation_event_id=reservation_event_id)
+        history = await history_service.get_history(tx, reservation_event_id=reservation_event_id)
         await record_result(tx, history, status=201)
     return history

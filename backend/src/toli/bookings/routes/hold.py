@@ -5,21 +5,23 @@ from fastapi import APIRouter, Response
 from toli.access.context import Context
 from toli.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor
 from toli.access.ownership import client_of_departure
-from toli.bookings import service
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.drafts import forget_draft
+from toli.bookings.rules import hold as hold_rules
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.hold import Extended, HoldIn, HoldOut, HoldState
-from toli.catalogue import service as catalogue
+from toli.bookings.service import held as held_service
+from toli.bookings.service import hold as hold_service
+from toli.catalogue.service import access_codes
 from toli.config import Settings
 from toli.kit.networks import network_of
 
 router = APIRouter()
 
 
-def limits_of(settings: Settings, context: Context) -> service.HoldLimits:
+def limits_of(settings: Settings, context: Context) -> hold_rules.HoldLimits:
     """The limits of a hold for the network that a request came from."""
-    return service.HoldLimits.of(settings, network=network_of(context.origin.address))
+    return hold_rules.HoldLimits.of(settings, network=network_of(context.origin.address))
 
 
 @router.post("/bookings/holds", operation_id="holdBeds", status_code=201)
@@ -31,10 +33,10 @@ async def hold_beds(
     client_id = await client_of_departure(
         services.database, context, wanted.event_plan_id, access_code=wanted.access_code
     )
-    async with catalogue.limit_wrong_codes(
+    async with access_codes.limit_wrong_codes(
         services.database, network=network_of(context.origin.address), access_code=wanted.access_code
     ):
-        held = await service.hold_beds(
+        held = await hold_service.hold_beds(
             services.database,
             sealer=services.sealer,
             clock=services.clock,
@@ -60,7 +62,7 @@ async def get_hold(
 ) -> HoldState:
     """Get a held booking with the time left."""
     async with database.client_transaction(client_id) as tx:
-        return await service.get_hold(
+        return await held_service.get_hold(
             tx,
             sealer=services.sealer,
             user_id=actor.user_id,
@@ -75,7 +77,9 @@ async def extend_hold(
 ) -> Extended:
     """Extend a hold by ten minutes, at most twice."""
     async with database.client_transaction(client_id) as tx:
-        expires_at = await service.extend_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
+        expires_at = await hold_service.extend_hold(
+            tx, user_id=actor.user_id, reservation_event_id=reservation_event_id
+        )
     return Extended(expires_at=expires_at)
 
 
@@ -85,5 +89,5 @@ async def release_hold(
 ) -> Response:
     """Release held beds. Repeated, it changes nothing."""
     async with database.client_transaction(client_id) as tx:
-        await service.release_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
+        await hold_service.release_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
     return Response(status_code=204)

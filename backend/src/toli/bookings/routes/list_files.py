@@ -6,12 +6,12 @@ from toli.access.files import LIST_FILE, list_file
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_operated
 from toli.audit.service import export_list
-from toli.bookings import service
 from toli.bookings.schemas.credit import CreditSort
 from toli.bookings.schemas.customers import CustomerSort, Shown
 from toli.bookings.schemas.fields import PublicId, Search
 from toli.bookings.schemas.plans import PlanSort, PlanTab, ReservationSort
 from toli.bookings.schemas.refund import OwedSort
+from toli.bookings.service import credit, customers, plans, refund
 from toli.bookings.service.list_files import CREDIT_NOTES, CUSTOMERS, DEPARTURES, OWED_REFUNDS, RESERVATIONS
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
@@ -38,7 +38,7 @@ async def export_customers(
 ) -> Response:
     """Export the customers of `listCustomers`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.list_customers(
+        found = await customers.list_customers(
             tx,
             user_id=actor.user_id,
             now=clock.now(),
@@ -74,7 +74,7 @@ async def export_plan_reservations(
     """Export the bookings of `listPlanReservations`, all pages in one file."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
-        found = await service.list_plan_reservations(
+        found = await plans.list_plan_reservations(
             tx,
             sealer=services.sealer,
             event_plan_id=event_plan_id,
@@ -110,7 +110,7 @@ async def export_client_bookings(
 ) -> Response:
     """Export the departures of `listClientBookings`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.list_plans(
+        found = await plans.list_plans(
             tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=ALL_ROWS
         )
         written = await export_list(tx, DEPARTURES, found.data, actor=actor, file_format=file_format)
@@ -128,7 +128,7 @@ async def export_owed_refunds(
 ) -> Response:
     """Export the refunds to pay of `listOwedRefunds`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.list_owed_refunds(tx, sort=sort, page=ALL_ROWS)
+        found = await refund.list_owed_refunds(tx, sort=sort, page=ALL_ROWS)
         written = await export_list(tx, OWED_REFUNDS, found.data, actor=actor, file_format=file_format)
     return list_file(written)
 
@@ -150,7 +150,7 @@ async def export_credit_notes(
 ) -> Response:
     """Export the travel credit of `listCreditNotes`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.list_credit_page(
+        found = await credit.list_credit_page(
             tx, user_id=None, words=q or None, sort=sort, page=ALL_ROWS, now=clock.now()
         )
         written = await export_list(tx, CREDIT_NOTES, found.notes, actor=actor, file_format=file_format)

@@ -4,7 +4,6 @@ from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_operated
-from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.messages import (
     PlanMessageIn,
@@ -17,6 +16,7 @@ from toli.bookings.schemas.messages import (
     TemplateIn,
     Templates,
 )
+from toli.bookings.service import message_reports, message_templates, messages
 from toli.db.idempotency import record_result
 
 router = APIRouter()
@@ -33,7 +33,7 @@ async def list_recipients(
     client_id = await client_of_operated(services.database, context, actor, "departure", event_plan_id)
     lasts = services.settings.whatsapp_consent_lasts
     async with services.database.client_transaction(client_id) as tx:
-        return await service.list_recipients(tx, event_plan_id=event_plan_id, consent_lasts=lasts)
+        return await messages.list_recipients(tx, event_plan_id=event_plan_id, consent_lasts=lasts)
 
 
 @router.post(f"{PLAN}/messages/preview", operation_id="previewMessage")
@@ -48,7 +48,7 @@ async def preview_message(
     """Show a message as the traveller of one booking will read it; nothing is sent."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
-        return await service.preview_message(
+        return await messages.preview_message(
             tx,
             settings=services.settings,
             event_plan_id=event_plan_id,
@@ -69,7 +69,7 @@ async def write_to_departure(
     """Write to the bookings of a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
-        written = await service.write_to_plan(
+        written = await messages.write_to_plan(
             tx,
             settings=services.settings,
             event_plan_id=event_plan_id,
@@ -88,7 +88,7 @@ async def list_departure_messages(
     """List the messages to a departure with how many were sent."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
-        return await service.list_plan_messages(tx, event_plan_id=event_plan_id)
+        return await message_reports.list_plan_messages(tx, event_plan_id=event_plan_id)
 
 
 @router.get(f"{PLAN}/messages/{{message_id:int}}", operation_id="getDepartureMessage")
@@ -98,7 +98,7 @@ async def get_departure_message(
     """Get a message to a departure and what became of it for each booking."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
-        return await service.get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+        return await message_reports.get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
 
 
 @router.put(
@@ -116,7 +116,7 @@ async def mark_message_sent(
     """Mark a WhatsApp message to one booking as sent, or as not sent."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
-        return await service.mark_sent(
+        return await messages.mark_sent(
             tx,
             event_plan_id=event_plan_id,
             message_id=message_id,
@@ -130,14 +130,14 @@ async def mark_message_sent(
 async def list_message_templates(client_id: OperatedClient, database: Db) -> Templates:
     """List templates of messages: the operator's own, then Toli's."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_templates(tx)
+        return await message_templates.list_templates(tx)
 
 
 @router.post(TEMPLATES, operation_id="addMessageTemplate", status_code=201)
 async def add_message_template(client_id: OperatedClient, body: TemplateIn, actor: SignedIn, database: Db) -> Templates:
     """Add a template."""
     async with database.client_transaction(client_id) as tx:
-        saved = await service.save_template(tx, template_id=None, actor_id=actor.user_id, template=body)
+        saved = await message_templates.save_template(tx, template_id=None, actor_id=actor.user_id, template=body)
         await record_result(tx, saved, status=201)
     return saved
 
@@ -148,7 +148,7 @@ async def change_message_template(
 ) -> Templates:
     """Change a template."""
     async with database.client_transaction(client_id) as tx:
-        return await service.save_template(tx, template_id=template_id, actor_id=actor.user_id, template=body)
+        return await message_templates.save_template(tx, template_id=template_id, actor_id=actor.user_id, template=body)
 
 
 @router.delete(f"{TEMPLATES}/{{template_id:int}}", operation_id="deleteMessageTemplate")
@@ -157,4 +157,4 @@ async def delete_message_template(
 ) -> Templates:
     """Delete a template."""
     async with database.client_transaction(client_id) as tx:
-        return await service.delete_template(tx, template_id=template_id, actor_id=actor.user_id)
+        return await message_templates.delete_template(tx, template_id=template_id, actor_id=actor.user_id)

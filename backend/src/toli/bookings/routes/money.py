@@ -3,9 +3,9 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentClock, Db, OperatedClient
-from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.money import MoneyOut
+from toli.bookings.service import money
 
 router = APIRouter()
 
@@ -19,4 +19,4 @@ async def get_reservation_money(
 ) -> MoneyOut:
     """Get a booking's payments and refunds, and its cancellation terms."""
     async with database.client_snapshot(client_id) as tx:
-        return await service.get_money(tx, reservation_event_id=reservation_event_id, now=clock.now())
+        return await money.get_money(tx, reservation_event_id=reservation_event_id, now=clock.now())

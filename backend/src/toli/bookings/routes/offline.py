@@ -4,9 +4,9 @@ from fastapi import APIRouter
 
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, require_proof, require_right
 from toli.access.rights import Right
-from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePayments, ReverseIn
+from toli.bookings.service import offline
 
 router = APIRouter()
 
@@ -19,7 +19,7 @@ async def list_offline_payments(
 ) -> OfflinePayments:
     """List the offline payments and refunds of a booking."""
     async with database.client_snapshot(client_id) as tx:
-        return await service.list_offline_payments(tx, reservation_event_id=reservation_event_id)
+        return await offline.list_offline_payments(tx, reservation_event_id=reservation_event_id)
 
 
 @router.post(f"{BOOKING}/offline-payments", operation_id="recordHandPayment", status_code=201)
@@ -39,7 +39,7 @@ async def record_offline_payment(
         require_right(actor, client_id, Right.REFUNDS)
         require_proof(actor)
     async with database.client_transaction(client_id) as tx:
-        return await service.record_offline_payment(
+        return await offline.record_offline_payment(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, money=body, now=clock.now()
         )
 
@@ -56,7 +56,7 @@ async def reverse_offline_payment(
 ) -> OfflinePayments:
     """Reverse an offline payment that was recorded wrongly. Both stay in the ledger."""
     async with database.client_transaction(client_id) as tx:
-        return await service.reverse_offline_payment(
+        return await offline.reverse_offline_payment(
             tx,
             reservation_event_id=reservation_event_id,
             offline_payment_id=offline_payment_id,

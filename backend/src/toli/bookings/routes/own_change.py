@@ -3,10 +3,10 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, SignedIn
-from toli.bookings import service
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.schemas.change_request import OwnChangeIn, OwnChangeOut, OwnChangePreview
 from toli.bookings.schemas.fields import PublicId
+from toli.bookings.service import own_change
 
 router = APIRouter()
 
@@ -19,7 +19,7 @@ async def get_own_change(
 ) -> OwnChangeOut:
     """Get what can be changed in an own booking, and the request for it."""
     async with services.database.client_snapshot(client_id) as tx:
-        return await service.get_own_change(
+        return await own_change.get_own_change(
             tx,
             database=services.database,
             user_id=actor.user_id,
@@ -38,7 +38,7 @@ async def preview_own_change(
 ) -> OwnChangePreview:
     """Show what a change of an own booking does to its price, and whether the operator has to agree."""
     async with services.database.client_snapshot(client_id) as tx:
-        return await service.preview_own_change(
+        return await own_change.preview_own_change(
             tx,
             database=services.database,
             user_id=actor.user_id,
@@ -58,7 +58,7 @@ async def change_own_booking(
 ) -> OwnChangePreview:
     """Change an own booking where its terms allow it and nothing goes back; else request it from the operator."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.change_own_booking(
+        return await own_change.change_own_booking(
             tx,
             database=services.database,
             sealer=services.sealer,
@@ -75,7 +75,7 @@ async def withdraw_change_request(
 ) -> OwnChangeOut:
     """Withdraw the request to change an own booking, unless the operator has decided it already."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.withdraw_change_request(
+        return await own_change.withdraw_change_request(
             tx,
             database=services.database,
             user_id=actor.user_id,

@@ -9,18 +9,19 @@ from fastapi import APIRouter, Path
 from toli.access.context import Context
 from toli.access.guards import CurrentServices, CurrentSettings, Db, SignedIn, Visitor, require_same_host
 from toli.access.ownership import client_of_checked, client_of_departure
-from toli.bookings import service
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.hold import limits_of
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.pay import BalanceIn, ConfirmedBooking, OrderIn, OrderOut, OrderState, VerifyIn
+from toli.bookings.service import pay, read
 from toli.bookings.service.pay import CheckoutOrder
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import access_codes
 from toli.db.database import Database
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.networks import network_of
-from toli.payments import service as payments
+from toli.payments import rules
+from toli.payments.service import orders
 
 router = APIRouter()
 
@@ -37,7 +38,7 @@ async def create_order(
     """Order the advance or full price; a booking sent with it is held first."""
     amount, credit = from_rupees(body.amount), from_rupees(body.credit or Decimal(0))
     if body.reservation_event_id is not None:
-        order = await service.order_first_payment(
+        order = await pay.order_first_payment(
             database,
             services.providers,
             client_id=await client_of_checked(database, context, actor, "booking", body.reservation_event_id),
@@ -46,15 +47,15 @@ async def create_order(
             amount=amount,
             credit=credit,
             limits=limits_of(settings, context),
-            order_limits=payments.OrderLimits.of(settings),
+            order_limits=rules.OrderLimits.of(settings),
         )
     elif body.booking_payload is not None:
         wanted = body.booking_payload.reservation_event
         client_id = await client_of_departure(database, context, wanted.event_plan_id, access_code=wanted.access_code)
-        async with catalogue.limit_wrong_codes(
+        async with access_codes.limit_wrong_codes(
             database, network=network_of(context.origin.address), access_code=wanted.access_code
         ):
-            order = await service.hold_and_order(
+            order = await pay.hold_and_order(
                 database,
                 services.providers,
                 sealer=services.sealer,
@@ -65,16 +66,16 @@ async def create_order(
                 amount=amount,
                 credit=credit,
                 limits=limits_of(settings, context),
-                order_limits=payments.OrderLimits.of(settings),
+                order_limits=rules.OrderLimits.of(settings),
             )
     elif context.client is not None and not credit:
-        order = await service.order_amount(
+        order = await pay.order_amount(
             database,
             services.providers,
             client_id=context.client.client_id,
             user_id=actor.user_id,
             amount=amount,
-            limits=payments.OrderLimits.of(settings),
+            limits=rules.OrderLimits.of(settings),
         )
     else:
         raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
@@ -90,14 +91,14 @@ async def pay_balance(
     actor: SignedIn,
 ) -> OrderOut:
     """Order all or a part of the balance of a confirmed booking."""
-    order = await service.order_balance(
+    order = await pay.order_balance(
         services.database,
         services.providers,
         client_id=client_id,
         user_id=actor.user_id,
         reservation_event_id=reservation_event_id,
         amount=None if body.amount is None else from_rupees(body.amount),
-        limits=payments.OrderLimits.of(services.settings),
+        limits=rules.OrderLimits.of(services.settings),
     )
     return order_to_schema(order)
 
@@ -135,7 +136,7 @@ async def get_order(
     """Get an order of the caller with its state."""
     client_id = await _get_client_of_order(database, context, order_id)
     async with database.client_transaction(client_id) as tx:
-        order = await service.get_order(tx, services.providers, user_id=actor.user_id, provider_order_id=order_id)
+        order = await pay.get_order(tx, services.providers, user_id=actor.user_id, provider_order_id=order_id)
     return OrderState(**order_to_schema(order).model_dump(), status=ORDER_STATES[order.state])
 
 
@@ -144,7 +145,7 @@ async def _get_client_of_order(database: Database, context: Context, provider_or
         # Another client's order is not found in this one's scope.
         return context.client.client_id
     async with database.public_transaction() as tx:
-        client_id = await payments.find_client_of_order(tx, provider_order_id=provider_order_id)
+        client_id = await orders.find_client_of_order(tx, provider_order_id=provider_order_id)
     if client_id is None:
         raise NotFound
     require_same_host(context, client_id)
@@ -157,7 +158,7 @@ async def verify_payment(
 ) -> ConfirmedBooking:
     """Confirm a booking by the checkout's signed result. Safe to repeat."""
     client_id = await _get_client_of_order(database, context, body.order_id)
-    verified = await service.verify_payment(
+    verified = await pay.verify_payment(
         database,
         services.providers,
         client_id=client_id,
@@ -165,7 +166,7 @@ async def verify_payment(
         provider_order_id=body.order_id,
         payment_id=body.payment_id,
         signature=body.signature,
-        deferred=service.DeferredBooking(
+        deferred=pay.DeferredBooking(
             sealer=services.sealer,
             clock=services.clock,
             payload=body.booking_payload,
@@ -173,10 +174,10 @@ async def verify_payment(
         ),
     )
     if verified.view is not None:
-        booking = service.booking_to_schema(verified.view, services.sealer, services.clock.now())
+        booking = read.booking_to_schema(verified.view, services.sealer, services.clock.now())
     else:
         async with database.client_transaction(client_id) as tx:
-            booking = await service.get_booking(
+            booking = await read.get_booking(
                 tx,
                 sealer=services.sealer,
                 reservation_event_id=verified.reservation_event_id,

@@ -5,16 +5,16 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path
 
 from toli.access.guards import CurrentServices, SignedIn, Visitor
-from toli.bookings import service
 from toli.bookings.routes.pay import order_to_schema
 from toli.bookings.schemas.pay import OrderOut
 from toli.bookings.schemas.payment_links import LinkOrderIn, LinkVerifyIn, PaymentLinkPage
 from toli.bookings.schemas.shares import ShareTravellerIn
 from toli.bookings.schemas.upi import UpiClaimIn
-from toli.identity import service as identity
+from toli.bookings.service import payment_links
+from toli.identity.service import people
 from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees
-from toli.payments import service as payments
+from toli.payments import rules
 
 router = APIRouter(prefix="/payment-links/{token}")
 
@@ -37,19 +37,19 @@ async def get_payment_link(
     """Get the booking of a link, and what can be paid."""
     user_id = None if context.actor is None else context.actor.user_id
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_link_page(tx, token=token, user_id=user_id, now=services.clock.now())
+        return await payment_links.get_link_page(tx, token=token, user_id=user_id, now=services.clock.now())
 
 
 @router.post("/orders", operation_id="orderByLink", status_code=201)
 async def order_by_link(services: CurrentServices, client_id: SiteClient, token: Token, body: LinkOrderIn) -> OrderOut:
     """Order a payment of the booking."""
-    order = await service.order_by_link(
+    order = await payment_links.order_by_link(
         services.database,
         services.providers,
         client_id=client_id,
         token=token,
         amount=from_rupees(body.amount),
-        limits=payments.OrderLimits.of(services.settings),
+        limits=rules.OrderLimits.of(services.settings),
         now=services.clock.now(),
     )
     return order_to_schema(order)
@@ -60,12 +60,12 @@ async def verify_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: LinkVerifyIn, context: Visitor
 ) -> PaymentLinkPage:
     """Confirm a payment by the checkout's signed result. Safe to repeat."""
-    await service.verify_by_link(
+    await payment_links.verify_by_link(
         services.database,
         services.providers,
         client_id=client_id,
         token=token,
-        payment=service.LinkPayment(body.order_id, body.payment_id, body.signature),
+        payment=payment_links.LinkPayment(body.order_id, body.payment_id, body.signature),
     )
     return await get_payment_link(services, client_id, token, context)
 
@@ -77,7 +77,7 @@ async def claim_upi_by_link(
     """Say that a payment was made by UPI, with its number. The operator confirms it later. Safe to repeat."""
     user_id = None if context.actor is None else context.actor.user_id
     async with services.database.client_transaction(client_id) as tx:
-        await service.claim_upi_by_link(tx, token=token, said=body, user_id=user_id, now=services.clock.now())
+        await payment_links.claim_upi_by_link(tx, token=token, said=body, user_id=user_id, now=services.clock.now())
     return await get_payment_link(services, client_id, token, context)
 
 
@@ -87,8 +87,8 @@ async def claim_booking(
 ) -> PaymentLinkPage:
     """Put the booking into the caller's account, whose e-mail address must be the booking's."""
     async with services.database.client_transaction(client_id) as tx:
-        person = await identity.person(tx, user_id=actor.user_id)
-        await service.claim_by_link(tx, token=token, user_id=actor.user_id, email=person.email)
+        person = await people.person(tx, user_id=actor.user_id)
+        await payment_links.claim_by_link(tx, token=token, user_id=actor.user_id, email=person.email)
     return await get_payment_link(services, client_id, token, context)
 
 
@@ -98,7 +98,7 @@ async def change_traveller_by_link(
 ) -> PaymentLinkPage:
     """Enter the details of the traveller whose share the link is for. What is left out stays."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.change_traveller_by_link(
+        await payment_links.change_traveller_by_link(
             tx, sealer=services.sealer, token=token, given=body, now=services.clock.now()
         )
     return await get_payment_link(services, client_id, token, context)

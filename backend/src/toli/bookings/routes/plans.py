@@ -6,7 +6,6 @@ from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_operated
-from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId, Search
 from toli.bookings.schemas.plans import (
     FoundBookings,
@@ -16,6 +15,7 @@ from toli.bookings.schemas.plans import (
     PlanTab,
     ReservationSort,
 )
+from toli.bookings.service import plans
 from toli.kit.paging import Page
 from toli.kit.text import Line
 
@@ -36,7 +36,7 @@ async def list_client_bookings(
 ) -> PlanSummaries:
     """List departures with what is booked, paid and overdue on each, by first day unless `sort` says otherwise."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_plans(
+        return await plans.list_plans(
             tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=page
         )
 
@@ -58,7 +58,7 @@ async def list_plan_reservations(
     """List the bookings of a departure, the newest first unless `sort` says otherwise."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
-        return await service.list_plan_reservations(
+        return await plans.list_plan_reservations(
             tx,
             sealer=services.sealer,
             event_plan_id=event_plan_id,
@@ -79,4 +79,4 @@ async def find_bookings(
 ) -> FoundBookings:
     """Find bookings by reference, number (RES-0007) or traveller's name, those of the latest departures first."""
     async with database.client_transaction(client_id) as tx:
-        return await service.find_bookings(tx, q=q, page=page)
+        return await plans.find_bookings(tx, q=q, page=page)

@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.access.operators import Operator
-from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.price_impact import PriceImpact
+from toli.bookings.service import price_impact
 
 router = APIRouter()
 
@@ -18,4 +18,4 @@ async def get_price_impact(
 ) -> PriceImpact:
     """Get whom new prices of an event concern, or of the departure `event_plan_id` alone."""
     async with operator.owner_transaction("event", event_id) as tx:
-        return await service.get_price_impact(tx, event_id=event_id, event_plan_id=event_plan_id)
+        return await price_impact.get_price_impact(tx, event_id=event_id, event_plan_id=event_plan_id)

@@ -4,9 +4,9 @@ from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, Visitor
 from toli.access.ownership import client_of_departure
-from toli.bookings import service
 from toli.bookings.schemas.quote import QuoteIn
-from toli.catalogue import service as catalogue
+from toli.bookings.service import quote
+from toli.catalogue.service import access_codes
 from toli.kit.networks import network_of
 from toli.pricing.schemas.quotes import QuoteOut
 
@@ -22,8 +22,8 @@ async def quote_booking(body: QuoteIn, context: Visitor, services: CurrentServic
     database = services.database
     network, access_code = network_of(context.origin.address), body.access_code
     client_id = await client_of_departure(database, context, body.event_plan_id, access_code=access_code)
-    async with catalogue.limit_wrong_codes(database, network=network, access_code=access_code):
-        return await service.quote_booking(
+    async with access_codes.limit_wrong_codes(database, network=network, access_code=access_code):
+        return await quote.quote_booking(
             database,
             sealer=services.sealer,
             client_id=client_id,

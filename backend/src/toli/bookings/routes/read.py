@@ -3,9 +3,9 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, OwnUser, Visitor
-from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
+from toli.bookings.service import read
 from toli.services import Services
 
 router = APIRouter()
@@ -17,7 +17,7 @@ async def list_my_bookings(
 ) -> list[BookingOut]:
     """List the traveller's bookings, newest first: this operator's on its site, else all."""
     async with database.traveller_transaction(user_id) as tx:
-        return await service.list_bookings_of_user(
+        return await read.list_bookings_of_user(
             tx,
             sealer=services.sealer,
             client_id=context.client.client_id if context.client else None,
@@ -38,7 +38,7 @@ async def get_reservation_details(
 ) -> BookingOut:
     """Get a booking in full, for its operator."""
     async with database.client_transaction(client_id) as tx:
-        return await service.get_booking(
+        return await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
         )
 
@@ -46,6 +46,6 @@ async def get_reservation_details(
 async def get_changed_booking(services: Services, client_id: int, booking_id: int) -> BookingOut:
     """Read a booking in a transaction of its own, after another has changed it."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_booking(
+        return await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=booking_id, now=services.clock.now()
         )

@@ -6,15 +6,15 @@ from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_operated
-from toli.bookings import service
 from toli.bookings.routes.read import get_changed_booking
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut, RefundedBooking
 from toli.bookings.schemas.refund import OwedRefunds, OwedSort, RefundIn, ReopenIn
+from toli.bookings.service import read, refund
 from toli.db.idempotency import record_result
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
-from toli.payments import service as payments
+from toli.payments.service import refunds
 
 router = APIRouter()
 
@@ -35,7 +35,7 @@ async def refund_booking(
     client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
     back = body or RefundIn()
     async with database.client_transaction(client_id) as tx:
-        is_made = await service.refund_booking(
+        is_made = await refund.refund_booking(
             tx,
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
@@ -44,7 +44,7 @@ async def refund_booking(
             reason=back.reason,
             tell=back.tell,
         )
-        booking = await service.get_booking(
+        booking = await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=services.clock.now()
         )
         refunded = RefundedBooking(**dict(booking), is_repeated=not is_made)
@@ -64,7 +64,7 @@ async def reopen_due(
     """Reopen the balance of a booking, by default without its refunds."""
     client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
-        await service.reopen_due(
+        await refund.reopen_due(
             tx,
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
@@ -80,7 +80,7 @@ async def retry_refund(
     services: CurrentServices, client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db
 ) -> None:
     """Retry a refund that needs attention, once the provider confirms that it was not sent."""
-    await payments.retry_refund(
+    await refunds.retry_refund(
         database,
         services.providers,
         client_id=client_id,
@@ -95,4 +95,4 @@ async def list_owed_refunds(
 ) -> OwedRefunds:
     """List cancelled bookings with offline money to return, longest owed first unless `sort` says otherwise."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_owed_refunds(tx, sort=sort, page=page)
+        return await refund.list_owed_refunds(tx, sort=sort, page=page)

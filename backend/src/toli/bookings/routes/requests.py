@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentClock, Db, OperatedClient
-from toli.bookings import service
 from toli.bookings.schemas.requests import OpenRequests
+from toli.bookings.service import requests
 from toli.kit.paging import Page
 
 router = APIRouter()
@@ -18,4 +18,4 @@ async def list_open_requests(
 ) -> OpenRequests:
     """List requests of travellers to change or cancel bookings that wait for an answer, the oldest first."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_open_requests(tx, now=clock.now(), page=page)
+        return await requests.list_open_requests(tx, now=clock.now(), page=page)

@@ -3,9 +3,9 @@
 from fastapi import APIRouter
 
 from toli.access.guards import Db, OperatedClient, SignedIn
-from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.rooming import RoomingIn, RoomingOut, RoomsIn
+from toli.bookings.service import rooming
 
 router = APIRouter()
 
@@ -16,7 +16,7 @@ ROOMING = "/bookings/clients/{client_id:int}/plans/{event_plan_id:int}/rooming"
 async def get_rooming(client_id: OperatedClient, event_plan_id: PublicId, database: Db) -> RoomingOut:
     """Get the rooms of a departure, travellers without one, and conflicts."""
     async with database.client_transaction(client_id) as tx:
-        return await service.get_rooming(tx, event_plan_id=event_plan_id)
+        return await rooming.get_rooming(tx, event_plan_id=event_plan_id)
 
 
 @router.put(ROOMING, operation_id="saveRooming")
@@ -28,7 +28,7 @@ async def save_rooming(
     409 `rooming_changed` with the present rooms when somebody else has saved since.
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.save_rooming(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, rooms=body)
+        return await rooming.save_rooming(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, rooms=body)
 
 
 @router.post(f"{ROOMING}/proposal", operation_id="proposeRooming")
@@ -37,4 +37,4 @@ async def propose_rooming(
 ) -> RoomingOut:
     """Propose rooms for all travellers, adding rooms where needed. Nothing is saved."""
     async with database.client_transaction(client_id) as tx:
-        return await service.propose_rooming(tx, event_plan_id=event_plan_id, rooms=body)
+        return await rooming.propose_rooming(tx, event_plan_id=event_plan_id, rooms=body)

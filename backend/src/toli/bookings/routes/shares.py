@@ -3,11 +3,11 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, OperatedClient, SignedIn
-from toli.bookings import service
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.desk import site_origin
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.shares import SharesIn, SharesOut
+from toli.bookings.service import shares
 
 router = APIRouter()
 
@@ -20,7 +20,7 @@ async def get_own_shares(
 ) -> SharesOut:
     """Get who pays what of an own booking, and what each would pay of equal parts."""
     async with services.database.client_snapshot(client_id) as tx:
-        return await service.get_own_shares(
+        return await shares.get_own_shares(
             tx,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
@@ -39,7 +39,7 @@ async def save_own_shares(
 ) -> SharesOut:
     """Share an own booking with its travellers, each of whom gets a link, or change the shares. Safe to repeat."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.save_own_shares(
+        return await shares.save_own_shares(
             tx,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
@@ -55,7 +55,7 @@ async def end_own_shares(
 ) -> SharesOut:
     """End the shares of an own booking: what is left is the organiser's. Safe to repeat."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.end_own_shares(
+        return await shares.end_own_shares(
             tx,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
@@ -70,7 +70,7 @@ async def end_own_shares(
 async def get_shares(services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId) -> SharesOut:
     """Get who pays what of a booking, for its operator."""
     async with services.database.client_snapshot(client_id) as tx:
-        return await service.get_shares(
+        return await shares.get_shares(
             tx,
             reservation_event_id=reservation_event_id,
             origin=await site_origin(services, tx),

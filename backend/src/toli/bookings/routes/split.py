@@ -3,9 +3,9 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, OperatedClient, SignedIn
-from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.split import SplitIn, SplitOut, SplitPreview
+from toli.bookings.service import split
 
 router = APIRouter()
 
@@ -18,7 +18,7 @@ async def preview_split(
 ) -> SplitPreview:
     """Show what becomes of a booking of which some travellers move: both prices, and which money moves."""
     async with services.database.client_snapshot(client_id) as tx:
-        return await service.preview_split(
+        return await split.preview_split(
             tx,
             database=services.database,
             reservation_event_id=reservation_event_id,
@@ -37,7 +37,7 @@ async def split_booking(
 ) -> SplitOut:
     """Move some travellers of a booking to another departure: they get a booking of their own, at once, or nothing."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.split_booking(
+        return await split.split_booking(
             tx,
             database=services.database,
             sealer=services.sealer,

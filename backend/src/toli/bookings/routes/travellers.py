@@ -3,11 +3,11 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
-from toli.bookings import service
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
 from toli.bookings.schemas.travellers import RequestsIn, SightedIn, SightedOut, TravellerChange, Unsealed
+from toli.bookings.service import read, travellers
 
 router = APIRouter()
 
@@ -31,7 +31,7 @@ async def change_own_traveller(
     """Change a traveller of an own booking, until three days before the tour."""
     sealer = services.sealer
     async with database.client_transaction(client_id) as tx:
-        await service.change_own_traveller(
+        await travellers.change_own_traveller(
             tx,
             sealer=sealer,
             user_id=actor.user_id,
@@ -40,7 +40,7 @@ async def change_own_traveller(
             change=body,
             now=clock.now(),
         )
-        return await service.get_booking(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
+        return await read.get_booking(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
 
 
 @router.put("/bookings/{reservation_event_id:int}/special-requests", operation_id="changeOwnRequests")
@@ -55,14 +55,14 @@ async def change_own_requests(
 ) -> BookingOut:
     """Change the special requests of an own booking, until three days before the tour."""
     async with database.client_transaction(client_id) as tx:
-        await service.change_own_requests(
+        await travellers.change_own_requests(
             tx,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
             special_requests=body.special_requests,
             now=clock.now(),
         )
-        return await service.get_booking(
+        return await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
         )
 
@@ -81,7 +81,7 @@ async def change_traveller(
     """Change a traveller as the operator, until the tour is over."""
     sealer = services.sealer
     async with database.client_transaction(client_id) as tx:
-        await service.change_traveller(
+        await travellers.change_traveller(
             tx,
             sealer=sealer,
             actor_id=actor.user_id,
@@ -90,7 +90,7 @@ async def change_traveller(
             change=body,
             now=clock.now(),
         )
-        return await service.get_booking(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
+        return await read.get_booking(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
 
 
 @router.put(f"{OF_OPERATOR}/id-sighted", operation_id="sightTravellerId")
@@ -105,7 +105,7 @@ async def sight_traveller_id(
 ) -> SightedOut:
     """Record whether the operator has checked a traveller's ID."""
     async with database.client_transaction(client_id) as tx:
-        sighted_at = await service.sight_traveller_id(
+        sighted_at = await travellers.sight_traveller_id(
             tx,
             actor_id=actor.user_id,
             reservation_event_id=reservation_event_id,
@@ -127,7 +127,7 @@ async def reveal_traveller(
 ) -> Unsealed:
     """Reveal a traveller's ID number and medical notes, recorded in the audit log."""
     async with database.client_transaction(client_id) as tx:
-        return await service.reveal_traveller(
+        return await travellers.reveal_traveller(
             tx,
             sealer=services.sealer,
             actor_id=actor.user_id,

@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
-from toli.bookings import service
 from toli.bookings.routes.clients import VisibleBookingClient
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.upi import DismissClaimIn, OpenClaims, UpiClaimIn, UpiPart
+from toli.bookings.service import upi
 from toli.kit.paging import Page
 
 router = APIRouter()
@@ -20,7 +20,7 @@ CLAIMS = "/bookings/clients/{client_id:int}/upi-claims"
 async def get_upi_part(reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db) -> UpiPart:
     """Get how a booking can be paid by UPI directly, for who booked and the operator."""
     async with database.client_transaction(client_id) as tx:
-        return await service.get_upi_part(tx, reservation_event_id=reservation_event_id)
+        return await upi.get_upi_part(tx, reservation_event_id=reservation_event_id)
 
 
 @router.post("/bookings/{reservation_event_id:int}/upi-claims", operation_id="claimUpiPayment", status_code=201)
@@ -34,7 +34,7 @@ async def claim_upi_payment(
 ) -> UpiPart:
     """Say that a payment was made by UPI, with its number. The operator confirms it later. Safe to repeat."""
     async with database.client_transaction(client_id) as tx:
-        return await service.claim_upi_payment(
+        return await upi.claim_upi_payment(
             tx, reservation_event_id=reservation_event_id, said=body, said_by=actor.user_id, now=clock.now()
         )
 
@@ -43,7 +43,7 @@ async def claim_upi_payment(
 async def list_open_claims(client_id: OperatedClient, database: Db, page: Annotated[Page, Query()]) -> OpenClaims:
     """List the payments that travellers say they made by UPI, and that are not confirmed."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_open_claims(tx, page=page)
+        return await upi.list_open_claims(tx, page=page)
 
 
 @router.post(f"{CLAIMS}/{{claim_id:int}}/confirm", operation_id="confirmUpiClaim")
@@ -52,8 +52,8 @@ async def confirm_claim(
 ) -> OpenClaims:
     """Record a payment that a traveller said they made, and return the first page of those that are left."""
     async with database.client_transaction(client_id) as tx:
-        await service.confirm_claim(tx, claim_id=claim_id, actor_id=actor.user_id, now=clock.now())
-        return await service.list_open_claims(tx, page=Page())
+        await upi.confirm_claim(tx, claim_id=claim_id, actor_id=actor.user_id, now=clock.now())
+        return await upi.list_open_claims(tx, page=Page())
 
 
 @router.post(f"{CLAIMS}/{{claim_id:int}}/dismiss", operation_id="dismissUpiClaim")
@@ -62,5 +62,5 @@ async def dismiss_claim(
 ) -> OpenClaims:
     """Dismiss a payment that a traveller said they made, and return the first page of those that are left."""
     async with database.client_transaction(client_id) as tx:
-        await service.dismiss_claim(tx, claim_id=claim_id, actor_id=actor.user_id, reason=body.reason)
-        return await service.list_open_claims(tx, page=Page())
+        await upi.dismiss_claim(tx, claim_id=claim_id, actor_id=actor.user_id, reason=body.reason)
+        return await upi.list_open_claims(tx, page=Page())

@@ -5,12 +5,12 @@ from fastapi import APIRouter, Response
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.operators import Operator
 from toli.access.ownership import client_of_departure, client_of_own
-from toli.bookings import service
 from toli.bookings.routes.desk import site_origin
 from toli.bookings.routes.payment_links import SiteClient, Token
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.waiting import DeskWaitingIn, OfferPage, OwnWaiting, WaitingIn, WaitingList
-from toli.catalogue import service as catalogue
+from toli.bookings.service import waiting, waiting_offers
+from toli.catalogue.service import access_codes
 from toli.kit.networks import network_of
 
 router = APIRouter()
@@ -24,7 +24,7 @@ OFFER = "/waiting-offers/{token}"
 async def list_own_waiting(context: Visitor, actor: SignedIn, database: Db) -> list[OwnWaiting]:
     """List the waiting lists that the caller is on, on an operator's site those of that operator."""
     client_id = None if context.client is None else context.client.client_id
-    return await service.list_own_waiting(database, user_id=actor.user_id, client_id=client_id)
+    return await waiting.list_own_waiting(database, user_id=actor.user_id, client_id=client_id)
 
 
 @router.post(OWN, operation_id="joinWaitingList", status_code=201)
@@ -38,8 +38,8 @@ async def join_waiting_list(
     code = body.access_code
     client_id = await client_of_departure(services.database, context, body.event_plan_id, access_code=code)
     network = network_of(context.origin.address)
-    async with catalogue.limit_wrong_codes(services.database, network=network, access_code=code):
-        return await service.join_waiting_list(
+    async with access_codes.limit_wrong_codes(services.database, network=network, access_code=code):
+        return await waiting.join_waiting_list(
             services.database,
             client_id=client_id,
             user_id=actor.user_id,
@@ -54,7 +54,7 @@ async def leave_waiting_list(waiting_entry_id: PublicId, context: Visitor, actor
     """Leave a waiting list, or decline what is offered from it. Repeated, it changes nothing."""
     client_id = await client_of_own(database, context, actor, "waiting", waiting_entry_id)
     async with database.client_transaction(client_id) as tx:
-        await service.leave_waiting_list(tx, user_id=actor.user_id, waiting_entry_id=waiting_entry_id)
+        await waiting.leave_waiting_list(tx, user_id=actor.user_id, waiting_entry_id=waiting_entry_id)
     return Response(status_code=204)
 
 
@@ -65,7 +65,7 @@ async def get_waiting_list(
     """Get the waiting list of a departure: who waits, in order, then who did."""
     async with services.database.client_transaction(client_id) as tx:
         origin = await site_origin(services, tx)
-        return await service.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+        return await waiting.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
 
 
 @router.post(LIST, operation_id="addToWaitingList", status_code=201)
@@ -78,7 +78,7 @@ async def add_to_waiting_list(
 ) -> WaitingList:
     """Put a party that phoned on the waiting list of a departure that is full for it."""
     async with operator.transaction(client_id) as tx:
-        await service.add_to_waiting_list(
+        await waiting.add_to_waiting_list(
             services.database,
             tx,
             event_plan_id=event_plan_id,
@@ -87,7 +87,7 @@ async def add_to_waiting_list(
             now=services.clock.now(),
         )
         origin = await site_origin(services, tx)
-        return await service.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+        return await waiting.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
 
 
 @router.post(f"{LIST}/{{waiting_entry_id:int}}/offer", operation_id="offerBeds")
@@ -100,7 +100,7 @@ async def offer_beds(
 ) -> WaitingList:
     """Hold free beds for a party of the list, before those that joined earlier."""
     async with operator.transaction(client_id) as tx:
-        await service.offer_to_party(
+        await waiting_offers.offer_to_party(
             services.database,
             tx,
             event_plan_id=event_plan_id,
@@ -109,7 +109,7 @@ async def offer_beds(
             now=services.clock.now(),
         )
         origin = await site_origin(services, tx)
-        return await service.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+        return await waiting.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
 
 
 @router.delete(f"{LIST}/{{waiting_entry_id:int}}", operation_id="removeFromWaitingList")
@@ -122,14 +122,14 @@ async def remove_from_waiting_list(
 ) -> WaitingList:
     """Take a party off the list; beds that are offered to it are released."""
     async with operator.transaction(client_id) as tx:
-        await service.remove_from_waiting_list(
+        await waiting.remove_from_waiting_list(
             tx,
             event_plan_id=event_plan_id,
             waiting_entry_id=waiting_entry_id,
             actor_id=operator.actor.user_id,
         )
         origin = await site_origin(services, tx)
-        return await service.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+        return await waiting.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
 
 
 @router.get(OFFER, operation_id="getWaitingOffer")
@@ -137,12 +137,12 @@ async def get_waiting_offer(client_id: SiteClient, token: Token, context: Visito
     """Get the beds that a link offers, for anybody who has the link."""
     user_id = None if context.actor is None else context.actor.user_id
     async with database.client_transaction(client_id) as tx:
-        return await service.get_offer_page(tx, token=token, user_id=user_id)
+        return await waiting.get_offer_page(tx, token=token, user_id=user_id)
 
 
 @router.post(f"{OFFER}/decline", operation_id="declineWaitingOffer")
 async def decline_waiting_offer(client_id: SiteClient, token: Token, context: Visitor, database: Db) -> OfferPage:
     """Decline the beds that a link offers; they go to the next party."""
     async with database.client_transaction(client_id) as tx:
-        await service.decline_offer(tx, token=token)
+        await waiting.decline_offer(tx, token=token)
     return await get_waiting_offer(client_id, token, context, database)

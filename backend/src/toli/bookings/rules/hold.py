@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Self
 
-from toli.bookings.errors import HoldsPaused, NetworkHoldsTooMany, PartyTooLarge, TooManyBedsHeld, TooManyHolds
+from toli.bookings.errors.bookings import HoldsPaused, NetworkHoldsTooMany, PartyTooLarge, TooManyBedsHeld, TooManyHolds
 from toli.config import Settings
 from toli.inventory.service import EXTENSION_MINUTES, MOST_EXTENSIONS, HoldCount
 

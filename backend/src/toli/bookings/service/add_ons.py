@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from toli.audit import service as audit
-from toli.bookings.errors import BalanceClosed, BookingCancelled, NotConfirmedYet
+from toli.bookings.errors.bookings import BalanceClosed, BookingCancelled, NotConfirmedYet
 from toli.bookings.repository import add_ons as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.hold import NewAddOn
@@ -12,8 +12,8 @@ from toli.bookings.schemas.add_ons import MoreAddOnsIn
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.party import find_add_ons
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import SaleTerms
+from toli.catalogue.service import terms as terms_service
 from toli.db.database import Database, run_read
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
@@ -92,8 +92,8 @@ async def add_own_add_ons(
 
 async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, database: Database, now: datetime) -> SaleTerms:
     plan = {"client_id": booking.client_id, "event_plan_id": booking.event_plan_id}
-    state = await run_read(tx, catalogue.plan_state(**plan))
-    terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+    state = await run_read(tx, terms_service.plan_state(**plan))
+    terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
     if not terms:
         raise NotFound
     return terms

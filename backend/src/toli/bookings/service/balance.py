@@ -6,7 +6,8 @@ from toli.bookings.rules.refund import RefundParts
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.ledger import service as ledger
-from toli.payments import service as payments
+from toli.payments.service import orders
+from toli.payments.service import refunds as refunds_service
 
 
 async def get_kept(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
@@ -31,8 +32,8 @@ async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -
 
     Payments and refunds are counted, not the ledger: their number changes under that lock only.
     """
-    captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id)
-    refunds = await payments.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
+    captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
+    refunds = await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
     return Paise(sum(payment.amount for payment in captured) - sum(refund.amount for refund in refunds))
 
 
@@ -52,7 +53,7 @@ async def get_kept_money(tx: ClientTransaction, *, reservation_event_id: int) ->
     The caller has locked the booking.
     """
     posted = await ledger.paid(tx, reservation_event_id=reservation_event_id)
-    refunds = await payments.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
+    refunds = await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
     under_way = sum(refund.amount for refund in refunds if refund.state != "processed")
     owed = await cancel.get_owed_back(tx, reservation_event_id=reservation_event_id)
     return Paise(max(posted - under_way - owed, 0))

@@ -9,7 +9,7 @@ from toli.bookings.service.bookings import get_own_booking, lock_booking
 from toli.bookings.service.buyers import use_pan_of_company
 from toli.bookings.service.invoices import find_invoice
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
+from toli.documents.service import issuing
 from toli.kit.pan import pan_of_gstin
 from toli.kit.sealing import Sealer
 
@@ -40,7 +40,7 @@ async def _change_billing(
     tx: ClientTransaction, booking: BookingRecord, *, sealer: Sealer, billing: BillingIn, actor_id: int
 ) -> None:
     reservation_event_id = booking.reservation_event_id
-    invoice = find_invoice(await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id))
+    invoice = find_invoice(await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id))
     if invoice is not None:
         raise BillingFixed(invoice.number)
     company = billing.company

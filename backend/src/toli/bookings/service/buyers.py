@@ -1,7 +1,7 @@
 """Change the buyer's PAN of a booked trip abroad, and whether tax is collected of them."""
 
 from toli.audit import service as audit
-from toli.bookings.errors import NotConfirmedYet
+from toli.bookings.errors.bookings import NotConfirmedYet
 from toli.bookings.errors.travel_tax import NotAbroad
 from toli.bookings.repository import travel_tax as repository
 from toli.bookings.repository.bookings import BookingRecord
@@ -11,7 +11,7 @@ from toli.bookings.service.bookings import get_own_booking, lock_booking
 from toli.bookings.service.invoices import find_invoice
 from toli.bookings.service.travel_tax import find_travel_tax, mac_of_pan, open_pan, seal_pan
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
+from toli.documents.service import issuing
 from toli.kit.money import Paise, half_up
 from toli.kit.sealing import Sealer
 from toli.pricing.schemas.quotes import QuoteOut
@@ -81,13 +81,13 @@ async def _change(
     booking_id = booking.reservation_event_id
     before = QuoteOut.model_validate(booking.quote)
     after = before
-    issued = await documents.list_documents_of_booking(tx, reservation_event_id=booking_id)
+    issued = await issuing.list_documents_of_booking(tx, reservation_event_id=booking_id)
     due = await get_balance_due(tx, booking=booking)
     if booking.booking_status == "confirmed" and find_invoice(issued) is None and due > 0:
         tax = None
         if exemption is None:
             tax = await find_travel_tax(tx, day=buyer.booked_on, pan=pan, sealer=sealer, besides=booking_id)
-        paid = documents.sum_received(issued)
+        paid = issuing.sum_received(issued)
         left, left_tcs = before.total - paid.amount, max(before.tcs - paid.collected, 0)
         after = retax_rest(before, due=due, tcs=Paise(half_up(left_tcs * due, left) if left > 0 else 0), tax=tax)
     await repository.update_buyer(

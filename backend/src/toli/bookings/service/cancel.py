@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from toli.audit import service as audit
-from toli.bookings.errors import BookingCancelled, CancellationTermsChanged, TourStarted
+from toli.bookings.errors.bookings import BookingCancelled, CancellationTermsChanged, TourStarted
 from toli.bookings.errors.cancel import DepartureIsCancelled, NothingToCancel, NotRequested
 from toli.bookings.errors.offline import OfflineRefundTooLarge
 from toli.bookings.repository import bookings, rooming
@@ -27,7 +27,7 @@ from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.money import Paise, half_up
-from toli.payments import service as payments
+from toli.payments.service import refunds
 from toli.pricing.cancellation import Refund, Sold, Step, refund_on, steps
 from toli.pricing.schemas.quotes import QuoteOut
 from toli.pricing.terms import Charge, read_cancellation
@@ -245,7 +245,7 @@ async def _return_money(
     if offline > here.offline:
         raise OfflineRefundTooLarge
     if online:
-        await payments.request_refunds(
+        await refunds.request_refunds(
             tx,
             reservation_event_id=booking_id,
             amount=online,

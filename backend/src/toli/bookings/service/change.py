@@ -7,7 +7,7 @@ from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from toli.audit import service as audit
-from toli.bookings.errors import NoBedsLeft
+from toli.bookings.errors.bookings import NoBedsLeft
 from toli.bookings.errors.change import ChangeDiffers, NothingChanges
 from toli.bookings.repository import change as repository
 from toli.bookings.repository import rooming, travellers
@@ -33,7 +33,7 @@ from toli.kit.errors import AppError, NotFound
 from toli.kit.money import Paise, from_rupees
 from toli.kit.sealing import Sealer
 from toli.kit.text import shown_name
-from toli.payments import service as payments
+from toli.payments.service import refunds
 from toli.pricing.schemas.quotes import QuoteOut
 
 Result = TypeVar("Result")
@@ -282,7 +282,7 @@ async def return_money(
     What paid the shares `first_shares`, of who leaves, goes back first.
     """
     if back.online:
-        await payments.request_refunds(
+        await refunds.request_refunds(
             tx,
             reservation_event_id=booking.reservation_event_id,
             amount=back.online,

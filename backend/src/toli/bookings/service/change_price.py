@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from toli.bookings.errors import BookingCancelled, HoldExpired, NotConfirmedYet, NotOpenForBooking, TourEnded
+from toli.bookings.errors.bookings import BookingCancelled, HoldExpired, NotConfirmedYet, NotOpenForBooking, TourEnded
 from toli.bookings.repository import bookings, change, travellers
 from toli.bookings.repository.bookings import BookingRecord, Tour
 from toli.bookings.repository.change import AddOnRow
@@ -16,8 +16,8 @@ from toli.bookings.schemas.change import ChangeIn, ChangePreview
 from toli.bookings.schemas.quote import ChosenAddOn
 from toli.bookings.service.balance import get_refundable
 from toli.bookings.service.party import beds_of, find_add_ons, find_beds
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import SaleTerms
+from toli.catalogue.service import terms as terms_service
 from toli.db.database import Database, run_read
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
@@ -326,8 +326,8 @@ async def get_sale_terms(tx: ClientTransaction, *, event_plan_id: int, database:
 
     Raises NotFound.
     """
-    state = await run_read(tx, catalogue.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
-    terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+    state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
     if not terms:
         raise NotFound
     return terms

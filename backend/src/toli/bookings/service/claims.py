@@ -8,7 +8,7 @@ to the e-mail address or, by SMS, to the phone number of the booking.
 from dataclasses import dataclass
 
 from toli.audit import service as audit
-from toli.bookings.errors import NotConfirmedYet
+from toli.bookings.errors.bookings import NotConfirmedYet
 from toli.bookings.errors.desk import ClaimCodeWrong, ClaimRefused
 from toli.bookings.repository import desk as repository
 from toli.bookings.repository.bookings import BookingRecord
@@ -19,7 +19,7 @@ from toli.bookings.service.bookings import lock_booking
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
+from toli.identity.service import codes, limits
 from toli.kit.languages import current_language
 from toli.kit.sealing import Sealer
 
@@ -60,8 +60,8 @@ async def ask_claim_code(database: Database, claim: Claim, *, by: ClaimWay, netw
     Raises TooMany.
     """
     async with database.public_transaction() as tx:
-        await identity.count_attempt(tx, rules.asking_limits(user_id=claim.user_id, network=network))
-        code_id = await identity.issue_code(
+        await limits.count_attempt(tx, rules.asking_limits(user_id=claim.user_id, network=network))
+        code_id = await codes.issue_code(
             tx,
             email=claim.subject,
             purpose="claim",
@@ -91,7 +91,7 @@ async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: 
 
     Raises TooMany, ClaimCodeWrong, and NotConfirmedYet while its beds are only held.
     """
-    tried = await identity.try_code(
+    tried = await codes.try_code(
         database,
         email=claim.subject,
         purpose="claim",
@@ -115,7 +115,7 @@ async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: 
             raise ClaimCodeWrong
         if booking.booking_status == "pending":
             raise NotConfirmedYet
-        if not await identity.spend_code(tx, code_id=tried.code_id):
+        if not await codes.spend_code(tx, code_id=tried.code_id):
             raise ClaimCodeWrong
         await _give(tx, booking, user_id=claim.user_id, by="code")
     return booking.reservation_event_id
@@ -124,7 +124,7 @@ async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: 
 async def end_claim_codes(tx: ClientTransaction, *, booking_reference: str) -> None:
     """End the codes of a booking whose contact has changed: they went to the address before."""
     subject = rules.code_subject(client_id=tx.client_id, booking_reference=booking_reference)
-    await identity.end_codes(tx, email=subject)
+    await codes.end_codes(tx, email=subject)
 
 
 async def _give(tx: ClientTransaction, booking: BookingRecord, *, user_id: int, by: str) -> None:

@@ -11,7 +11,7 @@ from toli.bookings.service.documents import issue_missing, issue_receipt
 from toli.bookings.service.offline import get_left_of, payments_to_schema, to_payment_id
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
+from toli.documents.service import issuing
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.ledger import service as ledger
@@ -93,7 +93,7 @@ async def return_credit(
         )
         await _record_act(tx, "credit.returned", booking_id=booking_id, actor_id=actor_id, amount=part)
         await issue_missing(tx, reservation_event_id=booking_id)
-        await documents.issue_refund(
+        await issuing.issue_refund(
             tx,
             provider_payment_id=to_payment_id(receipt.offline_payment_id),
             ref=to_payment_id(offline_payment_id),

@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 from toli.bookings.credit_errors import CreditTooSmall
-from toli.bookings.errors import AmountRefused, BalanceClosed, BookingCancelled, DueDiffers, HoldExpired
+from toli.bookings.errors.bookings import AmountRefused, BalanceClosed, BookingCancelled, DueDiffers, HoldExpired
 from toli.bookings.repository import bookings
 from toli.bookings.repository import credit as repository
 from toli.bookings.repository.bookings import BookingRecord
@@ -16,7 +16,7 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.money import Paise, to_rupees
-from toli.payments.service import Order
+from toli.payments.repository.orders import Order
 from toli.pricing.schemas.quotes import QuoteOut
 
 GRACE = timedelta(days=1)

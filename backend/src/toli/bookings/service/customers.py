@@ -7,7 +7,7 @@ from toli.bookings.repository import customers as repository
 from toli.bookings.schemas.customers import CustomerRow, Customers, CustomerSort, News, Shown
 from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
-from toli.identity import service as identity
+from toli.identity import rules
 from toli.kit.clock import local_date
 from toli.kit.paging import Page
 from toli.kit.text import shown_name
@@ -35,8 +35,8 @@ async def list_customers(
             CustomerRow(
                 customer=row.customer,
                 user_id=row.user_id,
-                name=row.full_name or ("" if identity.is_erased(row.email) else shown_name(row.username)),
-                email="" if identity.is_erased(row.email) else row.email,
+                name=row.full_name or ("" if rules.is_erased(row.email) else shown_name(row.username)),
+                email="" if rules.is_erased(row.email) else row.email,
                 phone=row.phone,
                 joined_at=row.joined_at,
                 first_booked_at=row.first_booked_at,

@@ -6,7 +6,7 @@ from math import ceil
 from zoneinfo import ZoneInfo
 
 from toli.audit import service as audit
-from toli.bookings.errors import HoldExpired, NotOpenForBooking
+from toli.bookings.errors.bookings import HoldExpired, NotOpenForBooking
 from toli.bookings.errors.desk import NotAtDesk, PaidAboveTotal
 from toli.bookings.repository import bookings, desk
 from toli.bookings.repository.bookings import BookingRecord
@@ -34,7 +34,7 @@ from toli.bookings.service.offline import confirm_unpaid, post_first_payment
 from toli.bookings.service.party import count_with_bed
 from toli.bookings.service.payment_links import add_payment_link, find_payment_link
 from toli.bookings.service.travel_tax import with_travel_tax
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import terms as terms_service
 from toli.db.database import Database, run_read
 from toli.db.idempotency import record_result
 from toli.db.queue.jobs import enqueue
@@ -63,8 +63,8 @@ async def quote_at_desk(
     """
     agreed = agreed_of(body)
     async with database.client_transaction(client_id) as tx:
-        state = await run_read(tx, catalogue.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
-        terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+        state = await run_read(tx, terms_service.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
+        terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
         if not terms:
             raise NotFound
         terms = await with_travel_tax(tx, terms, pan=body.pan, sealer=sealer, exemption=body.tcs_exemption)

@@ -26,8 +26,8 @@ from toli.bookings.service.party import beds_of, count_with_bed, party_of
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.queue.jobs import enqueue, enqueue_batch
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
 from toli.documents.schemas import Receipt
+from toli.documents.service import issuing
 from toli.inventory import service as inventory
 from toli.inventory.service import Sale
 from toli.kit.money import Paise, from_rupees
@@ -141,7 +141,7 @@ async def book_batch_at_desk(
     if any(entry.is_history for entry in entries):
         await enqueue(tx, "reporting.unfold", client_id=tx.client_id)
     # Last, because the operator's document series is locked from here to the commit.
-    await documents.issue_first_receipts(
+    await issuing.issue_first_receipts(
         tx,
         receipts=[
             receipt

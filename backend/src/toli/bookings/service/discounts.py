@@ -3,14 +3,14 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from toli.bookings.errors import DiscountCodeRefused
+from toli.bookings.errors.bookings import DiscountCodeRefused
 from toli.bookings.repository import discounts as repository
 from toli.bookings.rules.discounts import guess_limits
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import SaleTerms
+from toli.catalogue.service import discounts
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
+from toli.identity.service import limits as limits_service
 from toli.inventory import service as inventory
 from toli.inventory.service import DISCOUNT
 from toli.pricing.discounts import Booked, CodeProblem, DiscountRule, automatic_discounts, code_problem
@@ -26,13 +26,13 @@ async def limiting_guesses(
     limits = [] if code is None else guess_limits(user_id=user_id, network=network)
     if limits:
         async with database.public_transaction() as tx:
-            await identity.refuse_when_spent(tx, limits)
+            await limits_service.refuse_when_spent(tx, limits)
     try:
         yield
     except DiscountCodeRefused as refusal:
         if refusal.is_guess and limits:
             async with database.platform_transaction() as tx:
-                await identity.count_attempt(tx, limits)
+                await limits_service.count_attempt(tx, limits)
         raise
 
 
@@ -88,7 +88,7 @@ async def _find_code(tx: ClientTransaction, terms: SaleTerms, *, code: str) -> D
     for rule in terms.discounts:
         if rule.code == code:
             return rule
-    raise DiscountCodeRefused(await catalogue.why_not_offered(tx, code=code, today=terms.today))
+    raise DiscountCodeRefused(await discounts.why_not_offered(tx, code=code, today=terms.today))
 
 
 def _use_problem(rule: DiscountRule, standing: repository.Standing) -> CodeProblem | None:

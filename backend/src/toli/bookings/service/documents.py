@@ -9,7 +9,6 @@ from toli.bookings.repository.documents import ReceiptFacts
 from toli.db.database import READ_ONLY, Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
 from toli.documents.schemas import (
     TCS,
     TOUR_OPERATOR_SERVICES,
@@ -22,6 +21,7 @@ from toli.documents.schemas import (
     Trip,
     UpiBalance,
 )
+from toli.documents.service import issuing
 from toli.kit.languages import written_in
 from toli.kit.money import Paise
 from toli.kit.translation import write_beds, write_without_bed
@@ -66,7 +66,7 @@ async def issue_missing(tx: ClientTransaction, *, reservation_event_id: int) -> 
                 tx, booking=booking, payment_id=missing.payment_id, amount=amount, posted_at=missing.posted_at
             )
         else:
-            await documents.issue_refund(
+            await issuing.issue_refund(
                 tx,
                 provider_payment_id=missing.payment_id,
                 ref=missing.ref,
@@ -95,7 +95,7 @@ async def issue_receipt(
         tx, reservation_event_id=booking.reservation_event_id, payment_id=payment_id, method=method, posted_at=posted_at
     )
     receipt = build_receipt(booking, row, payment_id=payment_id, amount=amount, reason=reason)
-    await documents.issue_receipt(tx, receipt=receipt)
+    await issuing.issue_receipt(tx, receipt=receipt)
 
 
 def build_receipt(
@@ -132,7 +132,7 @@ async def issue_credit_note(
     )
     content = get_content(booking, row)
     of_credit = {"valid_until": valid_until, "reason": reason, "is_allowance": is_allowance}
-    await documents.issue_credit(
+    await issuing.issue_credit(
         tx,
         credit=CreditGiven(
             reservation_event_id=booking_id,

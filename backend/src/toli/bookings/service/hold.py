@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from toli.bookings.errors import (
+from toli.bookings.errors.bookings import (
     AmountRefused,
     CannotExtend,
     DiscountCodeRefused,
@@ -38,9 +38,10 @@ from toli.bookings.service.waiting_offers import (
     offer_free_beds,
     take_offer,
 )
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import PlanState, SaleTerms
-from toli.channels import service as channels
+from toli.catalogue.service import access_codes
+from toli.catalogue.service import terms as terms_service
+from toli.channels.service import consents
 from toli.db.database import Database, run_read
 from toli.db.idempotency import RecordedResponse
 from toli.db.transactions import ClientTransaction
@@ -53,7 +54,7 @@ from toli.kit.money import Paise
 from toli.kit.phones import find_phone
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
-from toli.payments import service as payments
+from toli.payments import errors
 from toli.pricing.party import AgreedPrice, Discount
 from toli.pricing.quotes import Quote
 from toli.pricing.schemas.quotes import QuoteOut
@@ -174,7 +175,7 @@ async def hold_party(
             ):
                 if state is None:
                     raise NotFound
-                terms = await catalogue.sale_terms(tx, cache=database.versioned_cache, now=clock.now(), state=state)
+                terms = await terms_service.sale_terms(tx, cache=database.versioned_cache, now=clock.now(), state=state)
                 has_waiting = state.has_waiting
                 overtakes = request.desk is not None or taken is not None or replaces is not None
                 if has_waiting and state.available > 0 and terms is not None and not overtakes:
@@ -235,7 +236,7 @@ async def _open_transaction(
     """Open the claim's transaction, release what it replaces or takes, and read the plan's state and new ids."""
     plan = {"client_id": request.client_id, "event_plan_id": request.event_plan_id}
     user_id, network = request.user_id, request.limits.network
-    state, fresh = catalogue.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
+    state, fresh = terms_service.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
     offer = request.payload.reservation_event.offer
     if user_id is None or (replaces is None and offer is None):
         async with database.client_transaction_with_reads(request.client_id, state, fresh) as (tx, plan_state, ids):
@@ -341,7 +342,7 @@ async def _record_consent(tx: ClientTransaction, request: HoldRequest, *, wordin
     people = request.payload.traveller_info
     phone = find_phone(people[0].phone or "") if people else None
     if phone is not None:
-        await channels.give_consent(
+        await consents.give_consent(
             tx,
             phone=phone,
             wording=wording,
@@ -354,11 +355,11 @@ async def _record_consent(tx: ClientTransaction, request: HoldRequest, *, wordin
 async def _price(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) -> Quote:
     rooms, add_ons = request.payload.booking_rooms, request.payload.add_ons or ()
     if request.desk is None:
-        catalogue.require_access(terms, access_code=request.payload.reservation_event.access_code)
+        access_codes.require_access(terms, access_code=request.payload.reservation_event.access_code)
         offered = None if request.offer is None else request.offer.party
         require_open(terms, offered=offered)
         if not terms.takes_online_payments:
-            raise payments.OnlinePaymentsOff
+            raise errors.OnlinePaymentsOff
         discounts = await _find_discounts(tx, request, terms)
         return price_sale(terms, rooms, discounts, add_ons=add_ons, offered=offered)
     agreed = request.desk.agreed

@@ -21,8 +21,8 @@ from toli.bookings.service.documents import get_content, get_taxes, issue_missin
 from toli.db.database import READ_ONLY, Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
 from toli.documents.schemas import Issued, Supply
+from toli.documents.service import invoicing, issuing
 from toli.kit.money import Paise
 
 DAYS: Final = 30
@@ -41,7 +41,7 @@ async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, act
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     await issue_missing(tx, reservation_event_id=reservation_event_id)
-    issued = await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
     invoice = find_invoice(issued)
     if invoice is not None:
         raise AlreadyInvoiced(invoice.number)
@@ -62,7 +62,7 @@ async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, act
         amount_paise=supply.value,
     )
     await enqueue(tx, "messaging.invoice_issued", client_id=tx.client_id, reservation_event_id=reservation_event_id)
-    await documents.issue_invoice(tx, supply=supply)
+    await invoicing.issue_invoice(tx, supply=supply)
 
 
 async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
@@ -70,7 +70,7 @@ async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> boo
 
     A cancelled booking waits until its money is back. Raises NotFound.
     """
-    issued = await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
     if find_invoice(issued) is None:
         return False
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
@@ -78,7 +78,7 @@ async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> boo
         return False
     supply = await _get_supply(tx, booking)
     reason = CANCELLED if booking.booking_status == "cancelled" else CHANGED
-    return await documents.issue_note(tx, supply=supply, reason=reason)
+    return await invoicing.issue_note(tx, supply=supply, reason=reason)
 
 
 async def issue_current_note(database: Database, *, client_id: int, reservation_event_id: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from toli.bookings.repository.messages import RecipientRecord
 from toli.bookings.schemas.messages import RecipientOut
 from toli.bookings.service.read import get_balance
-from toli.identity import service as identity
+from toli.identity import rules
 from toli.kit.phones import find_phone
 from toli.kit.text import shown_name
 
@@ -47,7 +47,7 @@ def name_of(full_name: str, username: str) -> str:
 
 def email_of(address: str) -> str | None:
     """Return an address that mail can go to; None for an erased one."""
-    return None if not address or identity.is_erased(address) else address
+    return None if not address or rules.is_erased(address) else address
 
 
 def phone_to(recipient: RecipientRecord) -> str | None:

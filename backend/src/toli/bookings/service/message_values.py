@@ -7,7 +7,7 @@ from toli.bookings.repository.messages import RecipientRecord
 from toli.bookings.rules.messages import build_forecast_link, describe_contacts, describe_hotels, describe_rooms
 from toli.bookings.service.message_people import count_without_id, name_of
 from toli.bookings.service.read import get_balance
-from toli.clients import service as clients
+from toli.clients.service import profile, static_content
 from toli.config import Settings
 from toli.db.transactions import ClientTransaction
 from toli.kit.formats import format_rupees
@@ -33,13 +33,13 @@ class Sender:
 
 async def get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
     """Return the operator as a sender."""
-    client = await clients.profile(tx)
+    client = await profile.profile(tx)
     origin = settings.site_origin(label=client.url, domain=client.domain)
     return Sender(
         name=client.client_name,
         link=f"{origin}{BOOKINGS_PAGE}",
         phone=client.public_phone,
-        packing_list=plain_text(await clients.things_to_carry(tx)),
+        packing_list=plain_text(await static_content.things_to_carry(tx)),
     )
 
 

@@ -30,10 +30,10 @@ from toli.bookings.schemas.messages import (
 from toli.bookings.service.message_people import asked_for, count_without_id, email_of, phone_to, to_schema
 from toli.bookings.service.message_reports import check_plan_exists, get_plan_message
 from toli.bookings.service.message_values import Sender, get_sender, values_of
-from toli.channels import service as channels
 from toli.channels.schemas.fields import FIELDS
 from toli.channels.schemas.messages import Draft, EmailJob, Step, UsableTemplate
-from toli.clients import service as clients
+from toli.channels.service import consents, sending, templates
+from toli.clients.service import messages as messages_service
 from toli.config import Settings
 from toli.db.queue.jobs import enqueue, enqueue_batch
 from toli.db.transactions import ClientTransaction
@@ -61,7 +61,7 @@ async def list_recipients(tx: ClientTransaction, *, event_plan_id: int, consent_
         raise NotFound
     found = await repository.list_recipients(tx, event_plan_id=event_plan_id)
     phones = [phone for one in found if (phone := phone_to(one))]
-    agreed = await channels.list_agreed(tx, phones=phones, lasts=consent_lasts)
+    agreed = await consents.list_agreed(tx, phones=phones, lasts=consent_lasts)
     return PlanRecipients(
         event_name=head.title,
         tour_start_date=head.tour_start_date,
@@ -82,7 +82,7 @@ async def list_phone_templates(tx: ClientTransaction) -> list[PhoneTemplate]:
             text=one.text,
             falls_back=one.sms_template_id is not None,
         )
-        for one in await channels.list_usable(tx)
+        for one in await templates.list_usable(tx)
     ]
 
 
@@ -215,10 +215,10 @@ async def queue_for_phone(
     if recipient is None:
         raise NotFound
     phone = phone_to(recipient)
-    template = await channels.find_usable(tx, template_id=template_id)
+    template = await templates.find_usable(tx, template_id=template_id)
     if phone is None or template is None:
         return False
-    template = await channels.find_in_language(tx, template, language=recipient.booking.language)
+    template = await templates.find_in_language(tx, template, language=recipient.booking.language)
     draft = Draft(
         dedupe_key=dedupe_key,
         phone=phone,
@@ -227,7 +227,7 @@ async def queue_for_phone(
         reservation_event_id=reservation_event_id,
         email_job=email_job,
     )
-    await channels.queue_messages(tx, [draft], now=now)
+    await sending.queue_messages(tx, [draft], now=now)
     return True
 
 
@@ -308,7 +308,7 @@ async def _add_messages(
     message: MessageIn,
 ) -> dict[int, int]:
     """Add a message to each booking; the notes by booking. Raises TooMany."""
-    await clients.count_messages(tx, count=len(recipients))
+    await messages_service.count_messages(tx, count=len(recipients))
     sender = await get_sender(tx, settings)
     messages = [_fill(message, recipient, sender) for recipient in recipients]
     return await repository.add_messages(tx, messages=messages, channel=channel, written_by=actor_id)
@@ -330,7 +330,7 @@ async def _find_template(tx: ClientTransaction, message: PlanMessageIn) -> Usabl
         return None
     if message.template_id is None:
         raise Invalid("Choose a template.", field="template_id")
-    template = await channels.get_usable(tx, template_id=message.template_id)
+    template = await templates.get_usable(tx, template_id=message.template_id)
     if template.channel != ("sms" if message.channel == "sms" else "whatsapp"):
         raise Invalid("Choose a template of this channel.", field="template_id")
     return template
@@ -348,7 +348,7 @@ async def _send_to_phones(
     """Queue a message for each booking that has a phone number or, to fall back on, an e-mail address."""
     drafts = []
     languages = {recipient.booking.language for recipient in recipients}
-    read_in = {one: await channels.find_in_language(tx, template, language=one) for one in languages}
+    read_in = {one: await templates.find_in_language(tx, template, language=one) for one in languages}
     for recipient in recipients:
         own = read_in[recipient.booking.language]
         booking_id = recipient.booking.reservation_event_id
@@ -365,7 +365,7 @@ async def _send_to_phones(
                     reservation_event_id=booking_id,
                 )
             )
-    await channels.queue_messages(tx, drafts, now=now)
+    await sending.queue_messages(tx, drafts, now=now)
 
 
 def _steps_of(recipient: RecipientRecord, template: UsableTemplate, *, phone: str | None) -> list[Step]:

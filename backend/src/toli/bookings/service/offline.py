@@ -5,7 +5,7 @@ from datetime import datetime
 
 from toli.audit import service as audit
 from toli.bookings.credit_errors import CreditGivenInstead
-from toli.bookings.errors import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
+from toli.bookings.errors.bookings import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
 from toli.bookings.errors.offline import DateInFuture, OfflineRefundTooLarge, ReversalImpossible
 from toli.bookings.repository import bookings, cancel, refund
 from toli.bookings.repository import offline as repository
@@ -19,7 +19,7 @@ from toli.bookings.service.documents import issue_missing, issue_receipt
 from toli.db.idempotency import record_result
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
+from toli.documents.service import issuing
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.errors import AppError, NotFound
@@ -164,7 +164,7 @@ async def post_offline_payment(
                 posted_at=posted_at,
             )
         else:
-            await documents.issue_refund(
+            await issuing.issue_refund(
                 tx,
                 provider_payment_id=to_payment_id(returns_of),
                 ref=to_payment_id(offline_payment_id),
@@ -324,7 +324,7 @@ async def reverse_offline_payment(
         amount_paise=amount,
         reason=reason,
     )
-    await documents.issue_refund(
+    await issuing.issue_refund(
         tx, provider_payment_id=to_payment_id(offline_payment_id), ref=to_payment_id(offline_payment_id), amount=amount
     )
     reversed_ = await payments_to_schema(tx, booking)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from toli.bookings.errors import NoBedsLeft, NotConfirmedYet, NotOpenForBooking
+from toli.bookings.errors.bookings import NoBedsLeft, NotConfirmedYet, NotOpenForBooking
 from toli.bookings.errors.change import CancellationRequested, ChangeDiffers, ChangeRequested, ChangeTooLate
 from toli.bookings.repository import change_request as repository
 from toli.bookings.repository.bookings import BookingRecord
@@ -26,7 +26,7 @@ from toli.bookings.service.change_request import (
     request_to_schema,
     save_change_request,
 )
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import names as names_service
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import from_rupees
@@ -48,7 +48,7 @@ async def get_own_change(
     )
     request = await find_current_request(tx, booking, now=now)
     own_until = get_own_until(read_cancellation(booking.policy), starts_on=terms.tour_start_date)
-    names = await catalogue.read_names(tx, event_id=booking.event_id)
+    names = await names_service.read_names(tx, event_id=booking.event_id)
     can_ask = booking.booking_status == "confirmed" and terms.today < terms.tour_start_date
     return OwnChangeOut(
         request=request_to_schema(request, names=names),
@@ -97,7 +97,7 @@ async def preview_own_change(
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     worked = await _work_out(tx, booking, database=database, body=body, now=now)
-    names = await catalogue.read_names(tx, event_id=booking.event_id)
+    names = await names_service.read_names(tx, event_id=booking.event_id)
     shown = worked.to_schema().model_copy(
         update={"before": worked.before.read_in(names), "after": worked.after.read_in(names)}
     )

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from datetime import datetime
 
-from toli.bookings.errors import (
+from toli.bookings.errors.bookings import (
     AlreadyPaid,
     AmountRefused,
     AmountTooSmall,
@@ -33,8 +33,13 @@ from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
-from toli.payments import service as payments
-from toli.payments.service import OpenedOrder, Order, OrderLimits
+from toli.payments import errors, rules
+from toli.payments.repository import batches as batches_repository
+from toli.payments.repository.orders import Order
+from toli.payments.rules import OrderLimits
+from toli.payments.service import accounts, orders
+from toli.payments.service import refunds as refunds_service
+from toli.payments.service.orders import OpenedOrder
 from toli.ports.payments import CredentialsRefused, PaymentProviders, ProviderUnavailable
 from toli.pricing.schemas.quotes import QuoteOut
 
@@ -86,10 +91,10 @@ async def order_amount(
     # Parallel calls of a person wait in the process, not with a connection for the lock of the database.
     async with database.row_queues.slot(("orders", user_id)):
         async with database.client_transaction(client_id) as tx:
-            order = await payments.open_or_reuse_order(
+            order = await orders.open_or_reuse_order(
                 tx, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount, limits=limits
             )
-        placed = await payments.place_order(database, providers, client_id=client_id, order=order, notes={})
+        placed = await orders.place_order(database, providers, client_id=client_id, order=order, notes={})
     return CheckoutOrder(placed.provider_order_id, placed.amount, placed.key_id, None, None, None)
 
 
@@ -100,7 +105,7 @@ async def get_order(
 
     Raises NotFound for another's.
     """
-    order = await payments.order_by_provider_id(tx, provider_order_id=provider_order_id)
+    order = await orders.order_by_provider_id(tx, provider_order_id=provider_order_id)
     if order is None or order.user_id != user_id:
         raise NotFound
     reference, expires_at = None, None
@@ -146,7 +151,7 @@ async def order_first_payment(
     async with database.client_transaction_with_reads(
         client_id,
         batches.lock_with_hold(client_id=client_id, reservation_event_id=reservation_event_id),
-        payments.open_order_read(**ids, amount=amount, credit=credit),
+        batches_repository.read_open_order(**ids, amount=amount, credit=credit),
         in_order=True,
     ) as (tx, locked, known):
         if locked is None or locked.booking.user_id != user_id:
@@ -160,13 +165,13 @@ async def order_first_payment(
         if credit:
             await check_credit_beside(tx, user_id=user_id, amount=credit)
         if known.account_id is None:
-            raise payments.OnlinePaymentsOff
+            raise errors.OnlinePaymentsOff
         if known.order_id is None:
-            payments.check_order_limits(order_limits, known.count)
+            rules.check_order_limits(order_limits, known.count)
         expires_at, added = await batches.renew_and_open(
             tx,
             renewal=inventory.renewal(client_id=client_id, hold_id=booking.hold_id, minutes=limits.minutes),
-            order=payments.addition(**ids, account_id=known.account_id, amount=amount, credit=credit)
+            order=batches_repository.add_statement(**ids, account_id=known.account_id, amount=amount, credit=credit)
             if known.order_id is None
             else None,
         )
@@ -253,7 +258,7 @@ async def order_balance(
         wanted = due if amount is None else amount
         if wanted < LEAST_PAYMENT or wanted > due:
             raise DueDiffers(due=to_rupees(max(due, 0)))
-        order = await payments.open_or_reuse_order(
+        order = await orders.open_or_reuse_order(
             tx,
             reservation_event_id=reservation_event_id,
             user_id=user_id,
@@ -273,7 +278,7 @@ async def place_order(
     expires_at: datetime | None,
 ) -> CheckoutOrder:
     """Open a booking's order at the provider, outside transactions; see `payments.place_order`."""
-    placed = await payments.place_order(
+    placed = await orders.place_order(
         database,
         providers,
         client_id=booking.client_id,
@@ -307,11 +312,13 @@ async def verify_payment(
     SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable; for an order without a booking also what
     `claim_beds` raises.
     """
-    order = await payments.find_placed_order(database, client_id=client_id, provider_order_id=provider_order_id)
+    order = await batches_repository.find_placed_order(
+        database, client_id=client_id, provider_order_id=provider_order_id
+    )
     if order is None or order.user_id != user_id:
         raise NotFound
     provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
-    await payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
+    await orders.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
     settled = await settle_or_mark(database, providers, order)
     if settled.reservation_event_id is None and settled.outcome == "unpaid":
         await claim_beds(
@@ -339,7 +346,7 @@ async def settle_or_mark(database: Database, providers: PaymentProviders, order:
         )
     except CredentialsRefused as refusal:
         # The operator revoked the keys meanwhile: the payment is asked about again when there are new ones.
-        await payments.note_refusal(database, providers, client_id=order.client_id, account_id=order.account_id)
+        await accounts.note_refusal(database, providers, client_id=order.client_id, account_id=order.account_id)
         raise ProviderUnavailable from refusal
     finally:
         if settled is None or settled.outcome == "unpaid":
@@ -349,13 +356,13 @@ async def settle_or_mark(database: Database, providers: PaymentProviders, order:
 
 async def _mark_likely_paid(database: Database, order: Order) -> None:
     async with database.client_transaction(order.client_id) as tx:
-        await payments.mark_likely_paid(tx, order=order)
+        await orders.mark_likely_paid(tx, order=order)
 
 
 async def find_return_reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:
     """Find why a payment is returned."""
     async with database.client_transaction(client_id) as tx:
-        refunds = await payments.refunds_of_payment(tx, provider_payment_id=payment_id)
+        refunds = await refunds_service.refunds_of_payment(tx, provider_payment_id=payment_id)
     known = {reason.value for reason in ReturnReason}
     reasons = [refund.reason for refund in refunds if refund.reason in known]
     return ReturnReason(reasons[-1]) if reasons else ReturnReason.CANCELLED

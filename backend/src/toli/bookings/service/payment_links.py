@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from toli.audit import service as audit
-from toli.bookings.errors import (
+from toli.bookings.errors.bookings import (
     BalanceClosed,
     BookingCancelled,
     DueDiffers,
@@ -36,8 +36,9 @@ from toli.kit.languages import current_language
 from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
-from toli.payments import service as payments
-from toli.payments.service import OrderLimits
+from toli.payments.repository import batches
+from toli.payments.rules import OrderLimits
+from toli.payments.service import orders
 from toli.ports.payments import PaymentProviders
 from toli.pricing.schemas.quotes import QuoteOut
 
@@ -173,7 +174,7 @@ async def order_by_link(
         else:
             expires_at = None
             await check_share_amount(tx, booking, share_id=link.share_id, amount=amount, now=now)
-        order = await payments.open_or_reuse_order(
+        order = await orders.open_or_reuse_order(
             tx,
             reservation_event_id=booking.reservation_event_id,
             user_id=None,
@@ -217,11 +218,11 @@ async def verify_by_link(
     """
     async with database.client_transaction(client_id) as tx:
         link = await _find_link(tx, token)
-    order = await payments.find_placed_order(database, client_id=client_id, provider_order_id=payment.provider_order_id)
+    order = await batches.find_placed_order(database, client_id=client_id, provider_order_id=payment.provider_order_id)
     if order is None or (order.reservation_event_id, order.share_id) != (link.reservation_event_id, link.share_id):
         raise NotFound
     provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
-    await payments.verify_checkout(provider, order=order, payment_id=payment.payment_id, signature=payment.signature)
+    await orders.verify_checkout(provider, order=order, payment_id=payment.payment_id, signature=payment.signature)
     settled = await settle_or_mark(database, providers, order)
     if settled.outcome == "refunded":
         raise PaymentReturned(await find_return_reason(database, client_id=client_id, payment_id=payment.payment_id))

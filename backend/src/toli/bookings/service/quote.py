@@ -4,15 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from toli.bookings.errors import NotOpenForBooking
+from toli.bookings.errors.bookings import NotOpenForBooking
 from toli.bookings.schemas.quote import ChosenAddOn, QuoteIn, RoomIn
 from toli.bookings.service.discounts import find_discounts, limiting_guesses
 from toli.bookings.service.party import count_with_bed, find_add_ons, find_beds, party_of
 from toli.bookings.service.travel_tax import with_travel_tax
 from toli.bookings.service.waiting_offers import find_offered_party
-from toli.catalogue import service as catalogue
 from toli.catalogue.errors import PartyTooSmall
 from toli.catalogue.schemas.terms import SaleTerms
+from toli.catalogue.service import access_codes
+from toli.catalogue.service import names as names_service
+from toli.catalogue.service import terms as terms_service
 from toli.db.database import Database, run_read
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import to_rupees
@@ -111,19 +113,19 @@ async def quote_booking(
         limiting_guesses(database, code=code, user_id=user_id, network=network),
         database.client_transaction(client_id) as tx,
     ):
-        state = await run_read(tx, catalogue.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
+        state = await run_read(tx, terms_service.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
         if state is None:
             raise NotFound
-        terms = await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+        terms = await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
         if terms is None:
             raise NotFound
-        catalogue.require_access(terms, access_code=body.access_code)
+        access_codes.require_access(terms, access_code=body.access_code)
         offered = None
         if body.offer is not None:
             offered = await find_offered_party(tx, token=body.offer, event_plan_id=body.event_plan_id)
         require_open(terms, offered=offered)
         terms = await with_travel_tax(tx, terms, pan=body.pan, sealer=sealer)
-        names = await catalogue.read_names(tx, event_id=terms.event_id)
+        names = await names_service.read_names(tx, event_id=terms.event_id)
         people = sum(room.selected_beds_quantity for room in rooms)
         beds = count_with_bed(terms, rooms)
         discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people, beds=beds)

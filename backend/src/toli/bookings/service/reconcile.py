@@ -13,8 +13,11 @@ from toli.bookings.service.settle import settle_order
 from toli.db.database import Database
 from toli.kit.errors import AppError
 from toli.kit.pacing import Pacer
-from toli.payments import service as payments
-from toli.payments.service import DueOrder, StoredRefund
+from toli.payments.repository.orders import DueOrder
+from toli.payments.repository.refunds import StoredRefund
+from toli.payments.service import accounts
+from toli.payments.service import orders as orders_service
+from toli.payments.service import refunds as refunds_service
 from toli.ports.payments import CredentialsRefused, PaymentProviders, ProviderRefused, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
@@ -52,8 +55,8 @@ async def reconcile(
     while now() < ends_at and not worked.is_unanswered:
         # Read again after each batch: what became likely meanwhile comes first.
         async with database.platform_transaction() as tx:
-            orders = await payments.unsettled_orders(tx, failed=worked.failed, silent=worked.silent, limit=BATCH)
-            refunds = await payments.unfinished_refunds(
+            orders = await orders_service.unsettled_orders(tx, failed=worked.failed, silent=worked.silent, limit=BATCH)
+            refunds = await refunds_service.unfinished_refunds(
                 tx, asked=worked.refunds, silent=worked.silent, limit=BATCH // ORDERS_FOR_A_REFUND
             )
         if not orders and not refunds:
@@ -128,7 +131,7 @@ class _Round:
             return
         except CredentialsRefused as refusal:
             # Whether there is money can be asked again when the operator has entered the account's new keys.
-            await payments.note_refusal(
+            await accounts.note_refusal(
                 self._database, self._providers, client_id=order.client_id, account_id=order.account_id
             )
             self._leave(due, reason=refusal.code)
@@ -141,13 +144,13 @@ class _Round:
             closes = False
         self._note_answer(order.account_id)
         async with self._database.client_transaction(order.client_id) as tx:
-            await payments.mark_checked(tx, order=order, closes=closes)
+            await orders_service.mark_checked(tx, order=order, closes=closes)
 
     async def _carry_out(self, refund: StoredRefund) -> None:
         self.asked += 1
         self.refunds.append(refund.refund_id)
         try:
-            await payments.carry_out_refund(
+            await refunds_service.carry_out_refund(
                 self._database, self._providers, client_id=refund.client_id, refund_id=refund.refund_id
             )
         except AppError as error:

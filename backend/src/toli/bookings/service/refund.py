@@ -1,7 +1,7 @@
 """Refund bookings without cancelling them, reopen balances, list offline money owed back."""
 
 from toli.audit import service as audit
-from toli.bookings.errors import BookingCancelled
+from toli.bookings.errors.bookings import BookingCancelled
 from toli.bookings.repository import refund as repository
 from toli.bookings.schemas.refund import OwedRefund, OwedRefunds, OwedSort
 from toli.bookings.service.balance import get_balance_due, get_kept_money, get_kept_online
@@ -11,8 +11,8 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.kit.paging import Page
-from toli.payments import service as payments
 from toli.payments.errors import RefundTooLarge
+from toli.payments.service import refunds as refunds_service
 
 
 async def refund_booking(
@@ -47,7 +47,7 @@ async def refund_booking(
     is_confirmed = booking.booking_status == "confirmed"
     # What was paid too much since the booking was changed is owed, and no reason for a lower price.
     owed = max(-await get_balance_due(tx, booking=booking), 0) if is_confirmed else 0
-    refunds = await payments.request_refunds(
+    refunds = await refunds_service.request_refunds(
         tx,
         reservation_event_id=reservation_event_id,
         amount=amount,

@@ -1,11 +1,12 @@
 """Return payments that cannot be used."""
 
 from toli.audit import service as audit
-from toli.bookings.errors import ReturnReason
+from toli.bookings.errors.bookings import ReturnReason
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
-from toli.payments import service as payments
-from toli.payments.service import Order, StoredPayment
+from toli.payments.repository.orders import Order
+from toli.payments.repository.payments import StoredPayment
+from toli.payments.service import refunds
 
 
 async def return_payment(tx: ClientTransaction, *, order: Order, payment: StoredPayment, reason: ReturnReason) -> None:
@@ -14,7 +15,7 @@ async def return_payment(tx: ClientTransaction, *, order: Order, payment: Stored
     The caller has locked the order and its booking.
     """
     booking_id = order.reservation_event_id
-    await payments.request_refund(
+    await refunds.request_refund(
         tx, reservation_event_id=booking_id, payment=payment, amount=payment.amount, reason=reason
     )
     await audit.record(

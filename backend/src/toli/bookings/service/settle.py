@@ -12,7 +12,7 @@ from typing import Literal
 import structlog
 
 from toli.audit import service as audit
-from toli.bookings.errors import ReturnReason
+from toli.bookings.errors.bookings import ReturnReason
 from toli.bookings.repository import batches, bookings
 from toli.bookings.repository.batches import LockedSale
 from toli.bookings.repository.bookings import BookingRecord
@@ -31,8 +31,11 @@ from toli.inventory import service as inventory
 from toli.inventory.errors import StockTaken
 from toli.kit.errors import NotFound
 from toli.ledger import service as ledger
-from toli.payments import service as payments
-from toli.payments.service import Merged, Order, StoredPayment
+from toli.payments.repository import batches as batches_repository
+from toli.payments.repository.batches import Merged
+from toli.payments.repository.orders import Order
+from toli.payments.repository.payments import StoredPayment
+from toli.payments.service import orders
 from toli.ports.payments import PaymentProviders, PaymentStatus, ProviderPayment, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
@@ -65,20 +68,20 @@ async def settle_order(
         order = placed
     else:
         async with database.client_transaction(client_id) as tx:
-            order = await payments.lock_order(tx, order_id=order_id)
+            order = await orders.lock_order(tx, order_id=order_id)
     provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
     provider_order_id = order.provider_order_id
     if provider_order_id is None:
         # The response to its creation was lost, or it was never created: look for its receipt.
-        found = await provider.order_by_receipt(payments.receipt_of(order_id))
+        found = await provider.order_by_receipt(orders.receipt_of(order_id))
         if found is None:
             async with database.client_transaction(client_id) as tx:
-                order = await payments.lock_order(tx, order_id=order_id)
-                await payments.mark_order(tx, order=order, state=order.state)
+                order = await orders.lock_order(tx, order_id=order_id)
+                await orders.mark_order(tx, order=order, state=order.state)
             return Settled(client_id, order.reservation_event_id, "unpaid", in_flight=False)
         provider_order_id = found.id
         async with database.client_transaction(client_id) as tx:
-            await payments.save_provider_order_id(tx, order_id=order_id, provider_order_id=provider_order_id)
+            await orders.save_provider_order_id(tx, order_id=order_id, provider_order_id=provider_order_id)
     try:
         facts = await provider.payments_of(provider_order_id)
     except ProviderUnavailable:
@@ -90,7 +93,7 @@ async def settle_order(
     async with database.client_transaction_with_reads(
         client_id,
         batches.lock_with_order(client_id=client_id, order_id=order_id),
-        payments.merging(client_id=client_id, order_id=order_id, facts=facts),
+        batches_repository.merge_facts(client_id=client_id, order_id=order_id, facts=facts),
         in_order=True,
     ) as (tx, sale, merged):
         if sale is not None and _is_plain(sale, merged):
@@ -144,7 +147,7 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
                     "messaging.operator_new_booking": ids,
                 }
             ),
-            joined(confirmation, payments.settlement(client_id=client_id, order_id=order.order_id)),
+            joined(confirmation, batches_repository.settle_statement(client_id=client_id, order_id=order.order_id)),
             batches.view_statement(client_id=client_id, reservation_event_id=booking_id),
             # Last, because many sales wait for the departure's row.
             inventory.sale(client_id=client_id, hold_id=sale.booking.hold_id, has_items=sale.has_items),
@@ -161,21 +164,21 @@ async def apply_facts(
 
     A job issues the receipts; those of payments posted as of an earlier moment (`posted_at`) are issued at once.
     """
-    order = await payments.lock_order(tx, order_id=order_id)
+    order = await orders.lock_order(tx, order_id=order_id)
     booking_id = order.reservation_event_id
     if booking_id is None:
-        merged = await payments.merge_facts(tx, order=order, payments=facts)
+        merged = await orders.merge_facts(tx, order=order, payments=facts)
         goes_back = await mark_captured(tx, order=order, merged=merged)
         return Settled(tx.client_id, None, "refunded" if goes_back else "unpaid", in_flight=False)
     booking = await bookings.find_booking(tx, reservation_event_id=booking_id, lock=True)
     if booking is None:
         raise NotFound
-    merged = await payments.merge_facts(tx, order=order, payments=facts)
+    merged = await orders.merge_facts(tx, order=order, payments=facts)
     captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
     in_flight = any(payment.status is PaymentStatus.AUTHORIZED for payment in merged)
     if not captured:
         state = "attempted" if merged and order.state in {"open", "provider_created"} else order.state
-        await payments.mark_order(tx, order=order, state=state)
+        await orders.mark_order(tx, order=order, state=state)
         return Settled(tx.client_id, booking_id, "unpaid", in_flight=in_flight)
     outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
     news: list[StoredPayment] = []
@@ -187,7 +190,7 @@ async def apply_facts(
             news.append(payment)
             if await _apply_capture(tx, order=order, booking=booking, payment=payment) == "confirmed":
                 outcome = "confirmed"
-    await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
+    await orders.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
     if news and posted_at is None:
         await enqueue_documents(tx, reservation_event_id=booking_id)
     elif news:

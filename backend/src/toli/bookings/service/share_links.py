@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from toli.bookings.errors import BalanceClosed, BookingCancelled, DueDiffers
+from toli.bookings.errors.bookings import BalanceClosed, BookingCancelled, DueDiffers
 from toli.bookings.errors.shares import ShareEnded
 from toli.bookings.repository import read
 from toli.bookings.repository import shares as repository

@@ -1,9 +1,9 @@
 """Payments of shares: which are kept, and which go back."""
 
-from toli.bookings.errors import ReturnReason
+from toli.bookings.errors.bookings import ReturnReason
 from toli.bookings.repository import shares as repository
 from toli.db.transactions import ClientTransaction
-from toli.payments.service import Order
+from toli.payments.repository.orders import Order
 
 
 async def find_return_reason_of_share(tx: ClientTransaction, *, order: Order) -> ReturnReason | None:

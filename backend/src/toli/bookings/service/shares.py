@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from toli.audit import service as audit
-from toli.bookings.errors import BalanceClosed, BookingCancelled, DueDiffers, NotConfirmedYet
+from toli.bookings.errors.bookings import BalanceClosed, BookingCancelled, DueDiffers, NotConfirmedYet
 from toli.bookings.errors.shares import RuleFixed, SharesClosed
 from toli.bookings.repository import bookings, change, travellers
 from toli.bookings.repository import shares as repository

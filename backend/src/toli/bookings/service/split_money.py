@@ -16,10 +16,10 @@ from toli.bookings.schemas.offline import OfflinePaymentOut
 from toli.bookings.service.documents import issue_missing, issue_receipt
 from toli.bookings.service.offline import get_left_of, payments_to_schema, to_payment_id
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
+from toli.documents.service import issuing
 from toli.kit.money import Paise
 from toli.ledger import service as ledger
-from toli.payments import service as payments
+from toli.payments.service import refunds, transfers
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ async def transfer_money(
     # Their vouchers refer to the receipts.
     await issue_missing(tx, reservation_event_id=booking.reservation_event_id)
     for one in moved:
-        await documents.issue_refund(
+        await issuing.issue_refund(
             tx,
             provider_payment_id=one.receipt_id,
             ref=one.return_id,
@@ -90,10 +90,10 @@ async def _transfer_online(
 ) -> list[Moved]:
     if not amount:
         return []
-    parts = await payments.spread_over_payments(
+    parts = await refunds.spread_over_payments(
         tx, reservation_event_id=booking.reservation_event_id, amount=amount, first_shares=first_shares
     )
-    made = await payments.transfer_payments(
+    made = await transfers.transfer_payments(
         tx,
         from_booking=booking.reservation_event_id,
         to_booking=apart.reservation_event_id,

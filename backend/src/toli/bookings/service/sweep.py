@@ -8,7 +8,7 @@ from toli.bookings.service.settle import settle_order
 from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.inventory.service import ExpiredHold
-from toli.payments import service as payments
+from toli.payments.service import orders as orders_service
 from toli.ports.payments import PaymentProviders, ProviderRefused, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
@@ -39,7 +39,7 @@ async def _is_unpaid(database: Database, providers: PaymentProviders, hold: Expi
         booking_id = await bookings.find_booking_id_of_hold(tx, hold_id=hold.hold_id)
         if booking_id is None:
             return True
-        orders = await payments.orders_of_booking(tx, reservation_event_id=booking_id)
+        orders = await orders_service.orders_of_booking(tx, reservation_event_id=booking_id)
     for order in orders:
         try:
             settled = await settle_order(database, providers, client_id=hold.client_id, order_id=order.order_id)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from toli.audit import service as audit
-from toli.bookings.errors import BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed
+from toli.bookings.errors.bookings import BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed
 from toli.bookings.repository import bookings
 from toli.bookings.repository import travellers as repository
 from toli.bookings.repository.bookings import BookingRecord

@@ -8,7 +8,13 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from toli.bookings.errors import AmountRefused, DiscountCodeRefused, NoBedsLeft, NotOpenForBooking, ReturnReason
+from toli.bookings.errors.bookings import (
+    AmountRefused,
+    DiscountCodeRefused,
+    NoBedsLeft,
+    NotOpenForBooking,
+    ReturnReason,
+)
 from toli.bookings.rules.hold import HoldLimits
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.service.hold import hold_beds, release_hold
@@ -19,8 +25,9 @@ from toli.kit.clock import Clock
 from toli.kit.errors import InvalidFields
 from toli.kit.sealing import Sealer
 from toli.ledger import service as ledger
-from toli.payments import service as payments
-from toli.payments.service import Order, StoredPayment
+from toli.payments.repository.orders import Order
+from toli.payments.repository.payments import StoredPayment
+from toli.payments.service import orders, refunds
 from toli.ports.payments import PaymentStatus
 
 MINUTES_TO_VERIFY = 10
@@ -33,14 +40,12 @@ async def mark_captured(tx: ClientTransaction, *, order: Order, merged: Sequence
         await ledger.capture(
             tx, reservation_event_id=None, provider_payment_id=payment.provider_payment_id, amount=payment.amount
         )
-    is_late = order.state == "late_paid" or await payments.has_captured_before(
-        tx, order=order, minutes=MINUTES_TO_VERIFY
-    )
+    is_late = order.state == "late_paid" or await orders.has_captured_before(tx, order=order, minutes=MINUTES_TO_VERIFY)
     if captured and is_late:
         await _return_captured(tx, order=order, captured=captured, reason=ReturnReason.UNVERIFIED)
         return True
     if merged:
-        await payments.mark_order(tx, order=order, state=order.state if is_late else "attempted")
+        await orders.mark_order(tx, order=order, state=order.state if is_late else "attempted")
     return is_late
 
 
@@ -76,9 +81,9 @@ async def claim_beds(
     is_bound = False
     fits = order.amount in {held.quote.advance, held.quote.total}
     async with database.client_transaction(order.client_id) as tx:
-        locked = await payments.lock_order(tx, order_id=order.order_id)
+        locked = await orders.lock_order(tx, order_id=order.order_id)
         if fits and locked.state != "late_paid":
-            is_bound = await payments.assign_booking(tx, order=locked, reservation_event_id=held.reservation_event_id)
+            is_bound = await orders.assign_booking(tx, order=locked, reservation_event_id=held.reservation_event_id)
     if not is_bound:
         async with database.client_transaction(order.client_id) as tx:
             await release_hold(tx, user_id=order.user_id, reservation_event_id=held.reservation_event_id)
@@ -88,9 +93,9 @@ async def claim_beds(
 
 async def _return_now(database: Database, order: Order) -> None:
     async with database.client_transaction(order.client_id) as tx:
-        locked = await payments.lock_order(tx, order_id=order.order_id)
+        locked = await orders.lock_order(tx, order_id=order.order_id)
         if locked.reservation_event_id is None:
-            merged = await payments.merge_facts(tx, order=locked, payments=[])
+            merged = await orders.merge_facts(tx, order=locked, payments=[])
             captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
             await _return_captured(tx, order=locked, captured=captured, reason=ReturnReason.BEDS_GONE)
 
@@ -99,11 +104,11 @@ async def _return_captured(
     tx: ClientTransaction, *, order: Order, captured: Sequence[StoredPayment], reason: ReturnReason
 ) -> None:
     for payment in captured:
-        if await payments.get_left(tx, payment=payment, reservation_event_id=None) == payment.amount:
+        if await refunds.get_left(tx, payment=payment, reservation_event_id=None) == payment.amount:
             await return_payment(tx, order=order, payment=payment, reason=reason)
     # A payment that is only authorised may still be captured: its order is asked about until then.
     if captured:
-        await payments.mark_order(tx, order=order, state="late_paid")
+        await orders.mark_order(tx, order=order, state="late_paid")
 
 
 def _parse_payload(payload: dict[str, object] | None) -> BookingPayload:

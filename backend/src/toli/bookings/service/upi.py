@@ -12,7 +12,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from toli.audit import service as audit
-from toli.bookings.errors import DueDiffers, HoldExpired
+from toli.bookings.errors.bookings import DueDiffers, HoldExpired
 from toli.bookings.errors.upi import ClaimSettled, TooManyClaims, UpiNotOffered
 from toli.bookings.repository import bookings
 from toli.bookings.repository import upi as repository

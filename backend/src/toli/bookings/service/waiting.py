@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from toli.audit import service as audit
-from toli.bookings.errors import NotOpenForBooking
+from toli.bookings.errors.bookings import NotOpenForBooking
 from toli.bookings.errors.waiting import AlreadyWaiting, BedsFree
 from toli.bookings.repository import bookings
 from toli.bookings.repository import waiting as repository
@@ -23,14 +23,15 @@ from toli.bookings.schemas.waiting import (
     WaitingParty,
 )
 from toli.bookings.service.waiting_offers import close_entry
-from toli.catalogue import service as catalogue
 from toli.catalogue.errors import PartyTooSmall
 from toli.catalogue.schemas.terms import SaleTerms
-from toli.clients import service as clients
+from toli.catalogue.service import access_codes
+from toli.catalogue.service import terms as terms_service
+from toli.clients.service import profile
 from toli.db.database import Database, run_read
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.identity import service as identity
 from toli.identity.schemas import Limit
+from toli.identity.service import limits, people
 from toli.inventory import service as inventory
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.languages import current_language
@@ -53,10 +54,10 @@ async def join_waiting_list(
         database.client_transaction(client_id) as tx,
     ):
         limit = Limit(f"waiting list:by:{user_id}", JOINS_A_DAY, timedelta(days=1))
-        await identity.count_attempt(tx, [limit])
-        person = await identity.person(tx, user_id=user_id)
+        await limits.count_attempt(tx, [limit])
+        person = await people.person(tx, user_id=user_id)
         terms = await _get_terms(database, tx, event_plan_id=body.event_plan_id, now=now)
-        catalogue.require_access(terms, access_code=body.access_code)
+        access_codes.require_access(terms, access_code=body.access_code)
         if not terms.is_open:
             raise NotOpenForBooking
         if terms.minimum_party is not None and body.party < terms.minimum_party:
@@ -182,7 +183,7 @@ async def get_waiting_list(tx: ClientTransaction, *, event_plan_id: int, origin:
     """
     departure = await _get_departure(tx, event_plan_id=event_plan_id)
     left, by_type = await inventory.availability(tx, event_plan_id=event_plan_id)
-    client = await clients.profile(tx)
+    client = await profile.profile(tx)
     entries = await repository.list_open(tx, event_plan_id=event_plan_id)
     places = {one.waiting_entry_id: place for place, one in enumerate(entries, 1)}
     entries += await repository.list_closed(tx, event_plan_id=event_plan_id)
@@ -301,8 +302,8 @@ async def _lock_beds(tx: ClientTransaction, terms: SaleTerms, party: PartyIn) ->
 
 
 async def _get_terms(database: Database, tx: ClientTransaction, *, event_plan_id: int, now: datetime) -> SaleTerms:
-    state = await run_read(tx, catalogue.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
-    terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+    state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
     if not terms:
         raise NotFound
     return terms

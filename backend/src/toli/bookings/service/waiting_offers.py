@@ -12,15 +12,15 @@ from math import ceil
 from zoneinfo import ZoneInfo
 
 from toli.audit import service as audit
-from toli.bookings.errors import NoBedsLeft, NotOpenForBooking
+from toli.bookings.errors.bookings import NoBedsLeft, NotOpenForBooking
 from toli.bookings.errors.waiting import NotWaiting, OfferEnded
 from toli.bookings.repository import bookings
 from toli.bookings.repository import waiting as repository
 from toli.bookings.repository.waiting import EntryRecord
 from toli.bookings.rules.waiting import FreeBeds, choose_beds, find_first_that_fits
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import SaleTerms
-from toli.clients import service as clients
+from toli.catalogue.service import terms as terms_service
+from toli.clients.service import profile
 from toli.db.database import Database, run_read
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
@@ -231,15 +231,15 @@ async def _lock_free_beds(tx: ClientTransaction, *, event_plan_id: int) -> FreeB
 async def _find_terms(
     database: Database, tx: ClientTransaction, *, event_plan_id: int, now: datetime
 ) -> SaleTerms | None:
-    state = await run_read(tx, catalogue.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
     if state is None:
         return None
-    return await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+    return await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
 
 
 async def _get_offer_minutes(tx: ClientTransaction, terms: SaleTerms, *, now: datetime) -> int:
     """How long beds are offered: the client's hours, and until the tour starts at most."""
-    client = await clients.profile(tx)
+    client = await profile.profile(tx)
     zone = await bookings.get_time_zone(tx)
     if local_date(now, time_zone=zone) >= terms.tour_start_date:
         return 0

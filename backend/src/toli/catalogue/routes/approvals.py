@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from toli.access.guards import Admin, Db
-from toli.catalogue import service
-from toli.clients import service as clients
+from toli.catalogue.service import approvals as catalogue_approvals
 from toli.clients.schemas.approvals import ClientDecisions, ClientRow, ClientsDecided, DecisionIn, RegisteredClient
 from toli.clients.schemas.fields import Decision
+from toli.clients.service import approvals as clients_approvals
 
 router = APIRouter()
 
@@ -26,7 +26,7 @@ async def decide_client(
     why; 422 for a rejection with a reason of fewer than 5 characters.
     """
     async with database.client_transaction(client_id) as tx:
-        decided = await service.decide_client(
+        decided = await catalogue_approvals.decide_client(
             tx, decision=decision, reason=body.reason if body else None, actor_id=actor.user_id
         )
     return ClientRow.of(decided)
@@ -41,7 +41,11 @@ async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> C
 
     async def decide(client_id: int) -> RegisteredClient:
         async with database.client_transaction(client_id) as tx:
-            return await service.decide_client(tx, decision=body.decision, reason=body.reason, actor_id=actor.user_id)
+            return await catalogue_approvals.decide_client(
+                tx, decision=body.decision, reason=body.reason, actor_id=actor.user_id
+            )
 
-    decided, refused = await clients.decide_each(body.client_ids, decide, decision=body.decision, reason=body.reason)
+    decided, refused = await clients_approvals.decide_each(
+        body.client_ids, decide, decision=body.decision, reason=body.reason
+    )
     return ClientsDecided(decided=[ClientRow.of(one) for one in decided], refused=refused)

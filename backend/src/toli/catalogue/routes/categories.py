@@ -6,7 +6,6 @@ from fastapi import APIRouter, Path, status
 
 from toli.access.context import Actor, Context
 from toli.access.guards import Db, OperatedClient, SignedIn, Visitor, require_operator_of
-from toli.catalogue import service
 from toli.catalogue.schemas.categories import (
     AnyCategory,
     CategoryBody,
@@ -15,6 +14,7 @@ from toli.catalogue.schemas.categories import (
     CategoryTexts,
     OwnCategory,
 )
+from toli.catalogue.service import categories
 from toli.kit.errors import NotFound
 from toli.kit.languages import current_language
 
@@ -32,11 +32,11 @@ async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategor
     """
     if context.client is None:
         async with database.public_transaction() as tx:
-            found = await service.platform_categories(tx)
+            found = await categories.platform_categories(tx)
         return [AnyCategory(category_id=None, name=name, description=description) for name, description in found]
     client_id = context.client.client_id
     async with database.client_transaction(client_id) as tx:
-        own = await service.own_categories(tx)
+        own = await categories.own_categories(tx)
     return [_in_language(one) for one in own]
 
 
@@ -44,7 +44,7 @@ async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategor
 async def list_own_categories(client_id: OperatedClient, database: Db) -> list[OwnCategory]:
     """List a client's categories in their order, each with its number of events."""
     async with database.client_transaction(client_id) as tx:
-        return await service.own_categories(tx)
+        return await categories.own_categories(tx)
 
 
 @router.post("/events/add_category", operation_id="addCategory", status_code=status.HTTP_201_CREATED)
@@ -52,14 +52,14 @@ async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, data
     """Add a category: to the client of the body or the host, or else to the first one that the caller operates."""
     client_id = _whose(context, actor, named=body.client_id)
     async with database.client_transaction(client_id) as tx:
-        return await service.add_category(tx, actor_id=actor.user_id, body=body)
+        return await categories.add_category(tx, actor_id=actor.user_id, body=body)
 
 
 @router.put(f"{OF_CLIENT}/order", operation_id="orderCategories")
 async def order_categories(client_id: OperatedClient, body: CategoryOrder, database: Db) -> list[OwnCategory]:
     """Save the order of a client's categories; each is named once."""
     async with database.client_transaction(client_id) as tx:
-        return await service.order_categories(tx, category_ids=body.category_ids)
+        return await categories.order_categories(tx, category_ids=body.category_ids)
 
 
 @router.put(f"{OF_CLIENT}/{{category_id:int}}", operation_id="changeCategory")
@@ -68,7 +68,7 @@ async def change_category(
 ) -> OwnCategory:
     """Change the name and description of a category; its events stay."""
     async with database.client_transaction(client_id) as tx:
-        return await service.change_category(tx, category_id=category_id, actor_id=actor.user_id, body=body)
+        return await categories.change_category(tx, category_id=category_id, actor_id=actor.user_id, body=body)
 
 
 @router.delete(
@@ -77,7 +77,7 @@ async def change_category(
 async def remove_category(client_id: OperatedClient, category_id: Id, actor: SignedIn, database: Db) -> None:
     """Remove a category; 409 with the reason while it has events."""
     async with database.client_transaction(client_id) as tx:
-        await service.remove_category(tx, category_id=category_id, actor_id=actor.user_id)
+        await categories.remove_category(tx, category_id=category_id, actor_id=actor.user_id)
 
 
 def _in_language(own: OwnCategory) -> AnyCategory:

@@ -4,9 +4,9 @@ from fastapi import APIRouter, Response, status
 
 from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
-from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id, OwnEvent
 from toli.catalogue.schemas.departures import DepartureIn, DepartureOut, DepartureRule, Proposal
+from toli.catalogue.service import departures, events
 
 router = APIRouter(tags=["operators' events"])
 
@@ -15,14 +15,14 @@ router = APIRouter(tags=["operators' events"])
 async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOut]:
     """List the departures of an event, earliest first, with their bookings in numbers."""
     async with operator.transaction(own.client_id) as tx:
-        return (await service.own_event(tx, event_id=own.event_id)).event_plans
+        return (await events.own_event(tx, event_id=own.event_id)).event_plans
 
 
 @router.post("/events/{event_id:int}/plan", operation_id="addDeparture", status_code=status.HTTP_201_CREATED)
 async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, response: Response) -> DepartureOut:
     """Add a departure."""
     async with operator.transaction(own.client_id) as tx:
-        departure = await service.add_departure(tx, event_id=own.event_id, departure=body)
+        departure = await departures.add_departure(tx, event_id=own.event_id, departure=body)
     tag(response, departure.version)
     return departure
 
@@ -37,7 +37,7 @@ async def update_departure(
     """
     change = with_seen_version(body, seen)
     async with operator.transaction(own.client_id) as tx:
-        departure = await service.change_departure(tx, event_id=own.event_id, departure=change)
+        departure = await departures.change_departure(tx, event_id=own.event_id, departure=change)
     tag(response, departure.version)
     return departure
 
@@ -46,18 +46,18 @@ async def update_departure(
 async def delete_departure(ep_id: Id, operator: Operator) -> None:
     """Delete a departure; 409 with the reason when it has bookings."""
     async with operator.owner_transaction("departure", ep_id) as tx:
-        await service.delete_departure(tx, ep_id=ep_id)
+        await departures.delete_departure(tx, ep_id=ep_id)
 
 
 @router.post("/events/{event_id:int}/plans/preview", operation_id="previewDepartures")
 async def preview_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> Proposal:
     """Return the departures that a rule describes, without adding them."""
     async with operator.transaction(own.client_id) as tx:
-        return await service.propose_departures(tx, event_id=own.event_id, rule=body)
+        return await departures.propose_departures(tx, event_id=own.event_id, rule=body)
 
 
 @router.post("/events/{event_id:int}/plans", operation_id="addDepartures", status_code=status.HTTP_201_CREATED)
 async def add_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> list[DepartureOut]:
     """Add the departures that a rule describes, all or none; days that have a departure are left out."""
     async with operator.transaction(own.client_id) as tx:
-        return await service.add_departures(tx, event_id=own.event_id, rule=body)
+        return await departures.add_departures(tx, event_id=own.event_id, rule=body)

@@ -4,9 +4,9 @@ from fastapi import APIRouter, status
 
 from toli.access.guards import OperatedClient
 from toli.access.operators import Operator
-from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id
 from toli.catalogue.schemas.discounts import DiscountIn, DiscountOut
+from toli.catalogue.service import discounts
 
 router = APIRouter(prefix="/clients/{client_id:int}/discounts", tags=["discounts"])
 ONE = "/{discount_id:int}"
@@ -16,14 +16,14 @@ ONE = "/{discount_id:int}"
 async def list_discounts(client_id: OperatedClient, operator: Operator) -> list[DiscountOut]:
     """List a client's discounts with their uses, the newest first."""
     async with operator.transaction(client_id) as tx:
-        return await service.list_discounts(tx)
+        return await discounts.list_discounts(tx)
 
 
 @router.post("", operation_id="addDiscount", status_code=status.HTTP_201_CREATED)
 async def add_discount(client_id: OperatedClient, body: DiscountIn, operator: Operator) -> DiscountOut:
     """Add a discount; 409 for a code that another one has which is not ended."""
     async with operator.transaction(client_id) as tx:
-        return await service.add_discount(tx, body=body)
+        return await discounts.add_discount(tx, body=body)
 
 
 @router.put(ONE, operation_id="updateDiscount")
@@ -32,18 +32,18 @@ async def update_discount(
 ) -> DiscountOut:
     """Change a discount for later bookings; its kind stays, and a booking keeps the discount that it has."""
     async with operator.transaction(client_id) as tx:
-        return await service.change_discount(tx, discount_id=discount_id, body=body)
+        return await discounts.change_discount(tx, discount_id=discount_id, body=body)
 
 
 @router.post(f"{ONE}/end", operation_id="endDiscount")
 async def end_discount(client_id: OperatedClient, discount_id: Id, operator: Operator) -> DiscountOut:
     """End a discount. Repeated, it changes nothing."""
     async with operator.transaction(client_id) as tx:
-        return await service.end_discount(tx, discount_id=discount_id)
+        return await discounts.end_discount(tx, discount_id=discount_id)
 
 
 @router.post(f"{ONE}/restart", operation_id="restartDiscount")
 async def restart_discount(client_id: OperatedClient, discount_id: Id, operator: Operator) -> DiscountOut:
     """Give an ended discount again. Repeated, it changes nothing."""
     async with operator.transaction(client_id) as tx:
-        return await service.restart_discount(tx, discount_id=discount_id)
+        return await discounts.restart_discount(tx, discount_id=discount_id)

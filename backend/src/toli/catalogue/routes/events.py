@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, Query, Response, status
 from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.guards import OperatedClient
 from toli.access.operators import Operator
-from toli.catalogue import rules, service
+from toli.catalogue import rules
 from toli.catalogue.routes.parameters import Id, OwnEvent
 from toli.catalogue.schemas.events import (
     Duplicated,
@@ -20,6 +20,7 @@ from toli.catalogue.schemas.events import (
     Place,
     Sequenced,
 )
+from toli.catalogue.service import events
 from toli.kit.paging import Page
 
 router = APIRouter(tags=["operators' events"])
@@ -31,7 +32,7 @@ BigId = Annotated[int, Query(ge=1, le=2**53)]
 async def create_event(body: NewEventIn, operator: Operator, response: Response) -> EventOut:
     """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
-        event = await service.add_event(tx, change=body)
+        event = await events.add_event(tx, change=body)
     tag(response, event.version)
     return event
 
@@ -40,7 +41,7 @@ async def create_event(body: NewEventIn, operator: Operator, response: Response)
 async def get_event(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
     """Return an event with its parts, and what publishing still needs."""
     async with operator.transaction(own.client_id) as tx:
-        event = await service.own_event(tx, event_id=own.event_id)
+        event = await events.own_event(tx, event_id=own.event_id)
     tag(response, event.version)
     return event
 
@@ -56,7 +57,7 @@ async def update_event(
     """
     change = with_seen_version(body, seen)
     async with operator.transaction(own.client_id) as tx:
-        event = await service.change_event(tx, event_id=own.event_id, change=change)
+        event = await events.change_event(tx, event_id=own.event_id, change=change)
     tag(response, event.version)
     return event
 
@@ -65,14 +66,14 @@ async def update_event(
 async def delete_event(own: OwnEvent, operator: Operator) -> None:
     """Delete a draft without bookings; 409 for any other event."""
     async with operator.transaction(own.client_id) as tx:
-        await service.delete_event(tx, event_id=own.event_id)
+        await events.delete_event(tx, event_id=own.event_id)
 
 
 @router.get("/events/client/{client_id:int}", operation_id="listAllClientEvents")
 async def list_all(client_id: OperatedClient, operator: Operator) -> list[EventRow]:
     """List all events of a client, in the order of its storefront."""
     async with operator.transaction(client_id) as tx:
-        return await service.all_own_events(tx)
+        return await events.all_own_events(tx)
 
 
 @router.get("/events/client/{client_id:int}/basics", operation_id="listClientEvents")
@@ -86,7 +87,7 @@ async def list_basics(
 ) -> EventRows:
     """List a page of a client's events, in the order of its storefront."""
     async with operator.transaction(client_id) as tx:
-        return await service.own_events(
+        return await events.own_events(
             tx, status=status, category_id=catagory_id, words=rules.search_words(q), page=page
         )
 
@@ -95,7 +96,7 @@ async def list_basics(
 async def duplicate_event(own: OwnEvent, operator: Operator) -> Duplicated:
     """Copy an event as a draft, with itinerary, prices, categories and pictures, without departures."""
     async with operator.transaction(own.client_id) as tx:
-        return Duplicated(event_id=await service.duplicate_event(tx, event_id=own.event_id))
+        return Duplicated(event_id=await events.duplicate_event(tx, event_id=own.event_id))
 
 
 @router.put("/events/sequence/update", operation_id="setEventSequence")
@@ -123,12 +124,12 @@ async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(ma
 async def reset_sequences(client_id: OperatedClient, operator: Operator) -> None:
     """Reset the order of the storefront: the newest event comes first."""
     async with operator.transaction(client_id) as tx:
-        await service.reset_sequence(tx)
+        await events.reset_sequence(tx)
 
 
 async def _set_places(operator: Operator, places: list[Place]) -> None:
     async with operator.owner_transaction("event", places[0].event_id) as tx:
-        await service.set_sequence(tx, places=places)
+        await events.set_sequence(tx, places=places)
 
 
 @router.post(
@@ -139,14 +140,14 @@ async def _set_places(operator: Operator, places: list[Place]) -> None:
 async def add_event_to_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     """Add an event to a category."""
     async with operator.transaction(own.client_id) as tx:
-        return await service.add_event_to_category(tx, event_id=own.event_id, category_id=category_id)
+        return await events.add_event_to_category(tx, event_id=own.event_id, category_id=category_id)
 
 
 @router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setEventCategory")
 async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     """Move an event to one category and out of all others."""
     async with operator.transaction(own.client_id) as tx:
-        return await service.set_event_category(tx, event_id=own.event_id, category_id=category_id)
+        return await events.set_event_category(tx, event_id=own.event_id, category_id=category_id)
 
 
 @router.delete(
@@ -157,4 +158,4 @@ async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator)
 async def remove_event_from_category(own: OwnEvent, category_id: Id, operator: Operator) -> None:
     """Remove an event from a category."""
     async with operator.transaction(own.client_id) as tx:
-        await service.remove_event_from_category(tx, event_id=own.event_id, category_id=category_id)
+        await events.remove_event_from_category(tx, event_id=own.event_id, category_id=category_id)

@@ -6,9 +6,9 @@ from fastapi import APIRouter, Body, Response, status
 
 from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
-from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id, OwnEvent
 from toli.catalogue.schemas.itinerary import StopIn, StopOut, StopPlace
+from toli.catalogue.service import events, itinerary
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
@@ -19,14 +19,14 @@ router = APIRouter(tags=["operators' events"])
 async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
     """List the itinerary of an event, day by day."""
     async with operator.transaction(own.client_id) as tx:
-        return (await service.own_event(tx, event_id=own.event_id)).itineraries
+        return (await events.own_event(tx, event_id=own.event_id)).itineraries
 
 
 @router.post("/events/{event_id:int}/itinerary", operation_id="addStop", status_code=status.HTTP_201_CREATED)
 async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Response) -> StopOut:
     """Add an item to a day of the itinerary."""
     async with operator.transaction(own.client_id) as tx:
-        stop = await service.add_stop(tx, event_id=own.event_id, stop=body)
+        stop = await itinerary.add_stop(tx, event_id=own.event_id, stop=body)
     tag(response, stop.version)
     return stop
 
@@ -44,7 +44,7 @@ async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, respon
     if body.itinerary_id is None:
         raise NotFound
     async with operator.owner_transaction("stop", body.itinerary_id) as tx:
-        event_id = await service.event_of_stop(tx, itinerary_id=body.itinerary_id)
+        event_id = await events.event_of_stop(tx, itinerary_id=body.itinerary_id)
         if body.event_id not in {None, event_id}:
             raise NotFound
         return await _change_stop(tx, body, seen, response, event_id=event_id)
@@ -54,7 +54,7 @@ async def _change_stop(
     tx: OperatorTransaction, body: StopIn, seen: str | None, response: Response, *, event_id: int
 ) -> StopOut:
     change = with_seen_version(body, seen)
-    stop = await service.change_stop(tx, event_id=event_id, stop=change)
+    stop = await itinerary.change_stop(tx, event_id=event_id, stop=change)
     tag(response, stop.version)
     return stop
 
@@ -65,7 +65,7 @@ async def arrange_stops(
 ) -> list[StopOut]:
     """Put all itinerary items of an event into an order and on days, all or none."""
     async with operator.transaction(own.client_id) as tx:
-        return await service.arrange_stops(tx, event_id=own.event_id, places=body)
+        return await itinerary.arrange_stops(tx, event_id=own.event_id, places=body)
 
 
 @router.delete(
@@ -76,4 +76,4 @@ async def arrange_stops(
 async def delete_stop(own: OwnEvent, itinerary_id: Id, operator: Operator) -> None:
     """Delete an itinerary item; 422 for the only one of a day while the event is on sale."""
     async with operator.transaction(own.client_id) as tx:
-        await service.delete_stop(tx, event_id=own.event_id, itinerary_id=itinerary_id)
+        await itinerary.delete_stop(tx, event_id=own.event_id, itinerary_id=itinerary_id)

@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 
 from toli.access.operators import Operator
-from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id, OwnEvent
+from toli.catalogue.service import leaders
 from toli.clients.schemas.team import LeaderOut, LeadersIn
 
 router = APIRouter(tags=["operators' events"])
@@ -16,11 +16,11 @@ LEADERS = "/events/{event_id:int}/plan/{ep_id:int}/leaders"
 async def list_departure_leaders(ep_id: Id, own: OwnEvent, operator: Operator) -> list[LeaderOut]:
     """List the leaders of the team, and which of them lead a departure."""
     async with operator.transaction(own.client_id) as tx:
-        return await service.list_departure_leaders(tx, event_id=own.event_id, ep_id=ep_id)
+        return await leaders.list_departure_leaders(tx, event_id=own.event_id, ep_id=ep_id)
 
 
 @router.put(LEADERS, operation_id="setDepartureLeaders")
 async def set_departure_leaders(body: LeadersIn, ep_id: Id, own: OwnEvent, operator: Operator) -> list[LeaderOut]:
     """Choose the leaders of a departure: they see it and no other."""
     async with operator.transaction(own.client_id) as tx:
-        return await service.set_departure_leaders(tx, event_id=own.event_id, ep_id=ep_id, user_ids=body.user_ids)
+        return await leaders.set_departure_leaders(tx, event_id=own.event_id, ep_id=ep_id, user_ids=body.user_ids)

@@ -4,9 +4,9 @@ from fastapi import APIRouter, Response
 
 from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
-from toli.catalogue import service
 from toli.catalogue.routes.parameters import OwnEvent
 from toli.catalogue.schemas.options import OptionsIn, OptionsOut
+from toli.catalogue.service import options as options_service
 
 router = APIRouter(tags=["operators' events"])
 
@@ -15,7 +15,7 @@ router = APIRouter(tags=["operators' events"])
 async def get_options(own: OwnEvent, operator: Operator, response: Response) -> OptionsOut:
     """Get the variants, traveller categories and add-ons of an event."""
     async with operator.transaction(own.client_id) as tx:
-        found = await service.options_of(tx, event_id=own.event_id)
+        found = await options_service.options_of(tx, event_id=own.event_id)
     tag(response, found.version)
     return found
 
@@ -26,6 +26,6 @@ async def update_options(
 ) -> OptionsOut:
     """Replace the given sections of an event's options, for later bookings; a section left out stays."""
     async with operator.transaction(own.client_id) as tx:
-        options = await service.set_options(tx, event_id=own.event_id, body=with_seen_version(body, seen))
+        options = await options_service.set_options(tx, event_id=own.event_id, body=with_seen_version(body, seen))
     tag(response, options.version)
     return options

@@ -6,9 +6,9 @@ from fastapi import APIRouter, Body, Response, status
 
 from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
-from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id, OwnEvent
 from toli.catalogue.schemas.prices import MOST_ROOM_TYPES, PriceIn, PriceOut
+from toli.catalogue.service import events, prices
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
@@ -19,14 +19,14 @@ router = APIRouter(tags=["operators' events"])
 async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
     """List the sharing types of an event."""
     async with operator.transaction(own.client_id) as tx:
-        return (await service.own_event(tx, event_id=own.event_id)).room_bed_pricings
+        return (await events.own_event(tx, event_id=own.event_id)).room_bed_pricings
 
 
 @router.post("/events/{event_id:int}/pricing", operation_id="addPrice", status_code=status.HTTP_201_CREATED)
 async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
     """Add a sharing type; 409 for one that exists, and after publication."""
     async with operator.transaction(own.client_id) as tx:
-        price = await service.add_price(tx, event_id=own.event_id, price=body)
+        price = await prices.add_price(tx, event_id=own.event_id, price=body)
     tag(response, price.version)
     return price
 
@@ -47,7 +47,7 @@ async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, resp
     if body.room_bed_id is None:
         raise NotFound
     async with operator.owner_transaction("price", body.room_bed_id) as tx:
-        event_id = await service.event_of_price(tx, room_bed_id=body.room_bed_id)
+        event_id = await events.event_of_price(tx, room_bed_id=body.room_bed_id)
         if body.event_id not in {None, event_id}:
             raise NotFound
         return await _change_price(tx, body, seen, response, event_id=event_id)
@@ -57,7 +57,7 @@ async def _change_price(
     tx: OperatorTransaction, body: PriceIn, seen: str | None, response: Response, *, event_id: int
 ) -> PriceOut:
     change = with_seen_version(body, seen)
-    price = await service.change_price(tx, event_id=event_id, price=change)
+    price = await prices.change_price(tx, event_id=event_id, price=change)
     tag(response, price.version)
     return price
 
@@ -71,7 +71,7 @@ async def set_prices(
     One that `room_bed_id` or its name says exists keeps its id.
     """
     async with operator.transaction(own.client_id) as tx:
-        return await service.set_price_list(tx, event_id=own.event_id, prices=body)
+        return await prices.set_price_list(tx, event_id=own.event_id, prices=body)
 
 
 @router.delete(
@@ -82,4 +82,4 @@ async def set_prices(
 async def delete_price(own: OwnEvent, room_bed_id: Id, operator: Operator) -> None:
     """Delete a sharing type; 409 after publication."""
     async with operator.transaction(own.client_id) as tx:
-        await service.delete_price(tx, event_id=own.event_id, room_bed_id=room_bed_id)
+        await prices.delete_price(tx, event_id=own.event_id, room_bed_id=room_bed_id)

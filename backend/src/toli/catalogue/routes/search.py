@@ -9,9 +9,10 @@ from fastapi import APIRouter, Query, Request, Response
 from toli.access.conditional import fresh
 from toli.access.context import Context
 from toli.access.guards import CurrentClock, Db, Visitor
-from toli.catalogue import rules, service
+from toli.catalogue import rules
 from toli.catalogue.routes.sites import find_requested_client
 from toli.catalogue.schemas.search import Choices, EventPage, EventsQuery, SearchFilter, SearchQuery, Suggestions
+from toli.catalogue.service import search as search_service
 from toli.db.database import Database
 from toli.kit.dates import FIRST_DATE, LAST_DATE
 from toli.kit.errors import Invalid
@@ -56,7 +57,7 @@ async def browse_events(
     Where no trip has every word of `q` as written, trips with similar words are listed.
     """
     search = await _search_request(context, database, asked)
-    prepared = await service.browse(
+    prepared = await search_service.browse(
         database, here=search.here, wanted=search.wanted, sort=asked.sort, page=asked, now=clock.now()
     )
     return fresh(request, prepared)
@@ -68,7 +69,9 @@ async def list_choices(
 ) -> Response:
     """Return the choices of the filters of `/events`, with the number of trips of each."""
     search = await _search_request(context, database, asked)
-    return fresh(request, await service.choices(database, here=search.here, wanted=search.wanted, now=clock.now()))
+    return fresh(
+        request, await search_service.choices(database, here=search.here, wanted=search.wanted, now=clock.now())
+    )
 
 
 @router.get("/events/suggestions", operation_id="suggestTrips", response_model=Suggestions)
@@ -81,7 +84,9 @@ async def suggest_trips(
 ) -> Response:
     """Suggest trips, places and, on an operator's site, categories."""
     here = None if context.client is None else context.client.client_id
-    return fresh(request, await service.suggestions(database, here=here, words=rules.search_words(q), now=clock.now()))
+    return fresh(
+        request, await search_service.suggestions(database, here=here, words=rules.search_words(q), now=clock.now())
+    )
 
 
 def _month(text: str) -> date:

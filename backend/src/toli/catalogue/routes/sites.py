@@ -1,7 +1,7 @@
 """Whose events a public page asks for."""
 
 from toli.access.context import Context
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.db.database import Database
 from toli.kit.errors import NotFound
 
@@ -18,7 +18,7 @@ async def find_requested_client(context: Context, database: Database, *, label: 
     if label is None:
         return None
     async with database.public_transaction() as tx:
-        client = await clients.client_by_label(tx, label)
+        client = await sites.client_by_label(tx, label)
     if client is None or not client.is_approved:
         raise NotFound
     return client.client_id

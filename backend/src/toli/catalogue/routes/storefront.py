@@ -7,12 +7,12 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from toli.access.conditional import fresh
 from toli.access.guards import CurrentClock, Db, Visitor, require_same_host
 from toli.access.ownership import client_of_public
-from toli.catalogue import service
 from toli.catalogue.routes.sites import find_requested_client
 from toli.catalogue.schemas.categories import CategoryOut
 from toli.catalogue.schemas.departures import PlanStatus
 from toli.catalogue.schemas.fields import AccessCode
 from toli.catalogue.schemas.storefront import EventDetails, PlanOut, Shelf
+from toli.catalogue.service import access_codes, storefront
 from toli.kit.errors import NotFound
 from toli.kit.networks import network_of
 
@@ -33,14 +33,14 @@ async def list_storefront(
     client_id = await find_requested_client(context, database, label=client_url)
     if client_id is None:
         raise NotFound
-    return fresh(request, await service.listing(database, client_id=client_id, now=clock.now()))
+    return fresh(request, await storefront.listing(database, client_id=client_id, now=clock.now()))
 
 
 @router.get("/events/categories/all/{client_id}", operation_id="listCategories", response_model=list[CategoryOut])
 async def list_categories(client_id: Id, request: Request, context: Visitor, database: Db) -> Response:
     """List an operator's categories, in the order of the storefront."""
     require_same_host(context, client_id)
-    return fresh(request, await service.categories(database, client_id=client_id))
+    return fresh(request, await storefront.categories(database, client_id=client_id))
 
 
 @router.get("/events/{event_id}/details", operation_id="getEventDetails", response_model=EventDetails)
@@ -56,7 +56,7 @@ async def get_event_details(
     client_id = await client_of_public(database, context, "event", event_id)
     return fresh(
         request,
-        await service.details(database, client_id=client_id, event_id=event_id, status=status, now=clock.now()),
+        await storefront.details(database, client_id=client_id, event_id=event_id, status=status, now=clock.now()),
     )
 
 
@@ -75,7 +75,9 @@ async def list_private_departures(
     """
     response.headers["Cache-Control"] = "no-store"
     client_id = await client_of_public(database, context, "event", event_id)
-    async with service.limit_wrong_codes(database, network=network_of(context.origin.address), access_code=code or "-"):
-        return await service.private_departures(
+    async with access_codes.limit_wrong_codes(
+        database, network=network_of(context.origin.address), access_code=code or "-"
+    ):
+        return await storefront.private_departures(
             database, client_id=client_id, event_id=event_id, access_code=code, now=clock.now()
         )

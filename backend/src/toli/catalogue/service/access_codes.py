@@ -9,8 +9,8 @@ from typing import Final
 from toli.catalogue.errors import WrongCode
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.database import Database
-from toli.identity import service as identity
 from toli.identity.schemas import Limit
+from toli.identity.service import limits as limits_service
 from toli.kit.errors import NotFound
 
 WRONG_CODES: Final = 20
@@ -41,10 +41,10 @@ async def limit_wrong_codes(database: Database, *, network: str, access_code: st
         return
     limits = [Limit(f"departure code:from:{network}", WRONG_CODES, WINDOW, sentence="Too many wrong codes.")]
     async with database.platform_transaction() as tx:
-        await identity.refuse_when_spent(tx, limits)
+        await limits_service.refuse_when_spent(tx, limits)
     try:
         yield
     except WrongCode:
         async with database.platform_transaction() as tx:
-            await identity.count_attempt(tx, limits)
+            await limits_service.count_attempt(tx, limits)
         raise

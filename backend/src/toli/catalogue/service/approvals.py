@@ -1,9 +1,9 @@
 """The administrators' decision about a client, which opens its storefront."""
 
 from toli.catalogue.repository import categories as repository
-from toli.clients import service as clients
 from toli.clients.schemas.approvals import RegisteredClient
 from toli.clients.schemas.fields import Decision
+from toli.clients.service import approvals
 from toli.db.transactions import ClientTransaction
 
 
@@ -15,7 +15,7 @@ async def decide_client(
     A rejected client sells nothing from now on: quotes made before can no longer be held.
     Raises NotFound and OwnerIsNoOperator.
     """
-    row = await clients.decide(tx, decision=decision, reason=reason, actor_id=actor_id)
+    row = await approvals.decide(tx, decision=decision, reason=reason, actor_id=actor_id)
     if decision == "approved":
         await repository.copy_platforms(tx)
     return row

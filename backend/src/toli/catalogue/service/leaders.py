@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from toli.catalogue.repository import departures as repository
-from toli.clients import service as clients
 from toli.clients.schemas.team import LeaderOut
+from toli.clients.service import team
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
@@ -15,7 +15,7 @@ async def list_departure_leaders(tx: OperatorTransaction, *, event_id: int, ep_i
     Raises NotFound for a departure of another event.
     """
     await _require_departure(tx, event_id=event_id, ep_id=ep_id)
-    return await clients.list_leaders(tx, event_plan_id=ep_id)
+    return await team.list_leaders(tx, event_plan_id=ep_id)
 
 
 async def set_departure_leaders(
@@ -26,7 +26,7 @@ async def set_departure_leaders(
     Raises NotFound for a departure of another event, and for a person who is no leader of the team.
     """
     await _require_departure(tx, event_id=event_id, ep_id=ep_id)
-    return await clients.set_leaders(tx, event_plan_id=ep_id, event_id=event_id, user_ids=user_ids, actor_id=tx.user_id)
+    return await team.set_leaders(tx, event_plan_id=ep_id, event_id=event_id, user_ids=user_ids, actor_id=tx.user_id)
 
 
 async def _require_departure(tx: OperatorTransaction, *, event_id: int, ep_id: int) -> None:

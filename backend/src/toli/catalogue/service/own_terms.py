@@ -3,7 +3,7 @@
 from toli.catalogue.repository import own_terms
 from toli.catalogue.schemas.own_terms import OwnTerms
 from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act
-from toli.clients import service as clients
+from toli.clients.service import terms
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.pricing import service as pricing
@@ -21,7 +21,7 @@ async def preview_terms(tx: OperatorTransaction, *, event_id: int, ep_id: int | 
     """Return what terms would be after a change. Raises NotFound, TaxWithoutGstin and InvalidFields."""
     found = await _find(tx, event_id=event_id, ep_id=ep_id)
     own = pricing.terms_to_store(body)
-    clients.check_tax(own, has_gstin=found.has_gstin)
+    terms.check_tax(own, has_gstin=found.has_gstin)
     return _shown(tx, found, own=own)
 
 
@@ -33,15 +33,15 @@ async def set_terms(tx: OperatorTransaction, *, event_id: int, ep_id: int | None
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     found = await _find(tx, event_id=event_id, ep_id=ep_id)
     own = pricing.terms_to_store(body)
-    clients.check_tax(own, has_gstin=found.has_gstin)
+    terms.check_tax(own, has_gstin=found.has_gstin)
     if own != found.own:
         await own_terms.change(tx, event_id=event_id, ep_id=ep_id, terms=own)
         await record_act(
             tx,
             "terms.changed",
             subject=f"event:{event_id}" if ep_id is None else f"event_plan:{ep_id}",
-            before=clients.changed(found.own, own),
-            after=clients.changed(own, found.own),
+            before=terms.changed(found.own, own),
+            after=terms.changed(own, found.own),
         )
         await finish_change(tx, event=event)
     return _shown(tx, found, own=own)

@@ -8,7 +8,6 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from toli.access.guards import CurrentServices, OperatedClient, Proven, SignedIn
-from toli.channels import service
 from toli.channels.schemas.accounts import (
     ChannelsOut,
     SmsIn,
@@ -18,6 +17,7 @@ from toli.channels.schemas.accounts import (
     WebhookOut,
     WhatsAppIn,
 )
+from toli.channels.service import accounts, templates
 from toli.ports.phone_messages import PhoneChannel
 from toli.services import Services
 
@@ -37,7 +37,7 @@ async def connect_whatsapp(
     client_id: OperatedClient, body: WhatsAppIn, actor: Proven, services: CurrentServices
 ) -> ChannelsOut:
     """Check a number at the WhatsApp Cloud API and save it. Without secrets those of before stay."""
-    await service.connect_whatsapp_number(
+    await accounts.connect_whatsapp_number(
         services.database, services.channels, services.sealer, client_id=client_id, body=body, actor_id=actor.user_id
     )
     return await _get(services, client_id)
@@ -46,15 +46,17 @@ async def connect_whatsapp(
 @router.put("/whatsapp/platform", operation_id="usePlatformWhatsApp")
 async def use_platform_number(client_id: OperatedClient, actor: Proven, services: CurrentServices) -> ChannelsOut:
     """Use the platform's WhatsApp number, in place of an own one, and read its templates. 404 where it has none."""
-    await service.use_platform_number(services.database, services.channels, client_id=client_id, actor_id=actor.user_id)
-    await service.sync_templates(services.database, services.channels, services.sealer, client_id=client_id)
+    await accounts.use_platform_number(
+        services.database, services.channels, client_id=client_id, actor_id=actor.user_id
+    )
+    await templates.sync_templates(services.database, services.channels, services.sealer, client_id=client_id)
     return await _get(services, client_id)
 
 
 @router.put("/sms", operation_id="connectSms")
 async def connect_sms(client_id: OperatedClient, body: SmsIn, actor: Proven, services: CurrentServices) -> ChannelsOut:
     """Check an account at MSG91 and save it. Without a key the one of before stays."""
-    await service.connect_sms_account(
+    await accounts.connect_sms_account(
         services.database, services.channels, services.sealer, client_id=client_id, body=body, actor_id=actor.user_id
     )
     return await _get(services, client_id)
@@ -66,7 +68,7 @@ async def disconnect_channel(
 ) -> ChannelsOut:
     """Delete an account with its secrets and templates. Messages that wait go by the next channel."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.disconnect_channel(tx, channel=channel, actor_id=actor.user_id)
+        await accounts.disconnect_channel(tx, channel=channel, actor_id=actor.user_id)
     return await _get(services, client_id)
 
 
@@ -74,7 +76,7 @@ async def disconnect_channel(
 async def get_webhook(client_id: OperatedClient, actor: Proven, services: CurrentServices) -> WebhookOut:
     """Get the address and token that are entered in the Meta app, for states of messages and for STOP."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_webhook(
+        return await accounts.get_webhook(
             tx, services.sealer, main_url=services.settings.main_url, actor_id=actor.user_id
         )
 
@@ -84,7 +86,7 @@ async def send_test_message(
     client_id: OperatedClient, channel: PhoneChannel, body: TestMessageIn, actor: SignedIn, services: CurrentServices
 ) -> None:
     """Send a template with example values to a number at once. 20 tests in an hour."""
-    await service.send_test_message(
+    await accounts.send_test_message(
         services.database,
         services.channels,
         services.sealer,
@@ -98,7 +100,7 @@ async def send_test_message(
 @router.post("/templates/sync", operation_id="syncChannelTemplates")
 async def sync_templates(client_id: OperatedClient, services: CurrentServices) -> ChannelsOut:
     """Read the templates of the WhatsApp number with their approval."""
-    await service.sync_templates(services.database, services.channels, services.sealer, client_id=client_id)
+    await templates.sync_templates(services.database, services.channels, services.sealer, client_id=client_id)
     return await _get(services, client_id)
 
 
@@ -108,7 +110,7 @@ async def add_sms_template(
 ) -> ChannelsOut:
     """Add a text for SMS that is registered with DLT."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.add_sms_template(tx, template=body, actor_id=actor.user_id)
+        await templates.add_sms_template(tx, template=body, actor_id=actor.user_id)
     return await _get(services, client_id)
 
 
@@ -122,7 +124,7 @@ async def change_template(
 ) -> ChannelsOut:
     """Choose which field fills which placeholder, and the SMS that takes the place of a WhatsApp message."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.set_template_fields(tx, template_id=template_id, body=body, actor_id=actor.user_id)
+        await templates.set_template_fields(tx, template_id=template_id, body=body, actor_id=actor.user_id)
     return await _get(services, client_id)
 
 
@@ -132,10 +134,10 @@ async def remove_template(
 ) -> ChannelsOut:
     """Remove a template of SMS, or one that WhatsApp has no more."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.remove_template(tx, template_id=template_id, actor_id=actor.user_id)
+        await templates.remove_template(tx, template_id=template_id, actor_id=actor.user_id)
     return await _get(services, client_id)
 
 
 async def _get(services: Services, client_id: int) -> ChannelsOut:
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_channels(tx, services.channels)
+        return await accounts.get_channels(tx, services.channels)

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query
 
 from toli.access.context import Actor, Context
 from toli.access.guards import CurrentServices, Db, SignedIn, Visitor, require_same_host
-from toli.channels import service
 from toli.channels.schemas.messages import ConsentIn, ConsentWording, OwnConsent
+from toli.channels.service import consents
 from toli.services import Services
 
 router = APIRouter(tags=["channels"])
@@ -22,7 +22,7 @@ async def get_wording(
     """Get the sentence by which travellers agree to messages from an operator by WhatsApp, with its version."""
     require_same_host(context, client_id)
     async with database.client_transaction(client_id) as tx:
-        return await service.get_wording(tx)
+        return await consents.get_wording(tx)
 
 
 @router.get(OWN, operation_id="listPhoneConsents")
@@ -38,7 +38,7 @@ async def change_consent(
     """Stop messages by WhatsApp from an operator, or allow them again. 404 for a number of somebody else."""
     require_same_host(context, body.client_id)
     async with services.database.client_transaction(body.client_id) as tx:
-        await service.change_own_consent(
+        await consents.change_own_consent(
             tx,
             user_id=actor.user_id,
             phone=body.phone,
@@ -50,7 +50,7 @@ async def change_consent(
 
 async def _list(services: Services, context: Context, actor: Actor) -> list[OwnConsent]:
     async with services.database.traveller_transaction(actor.user_id) as tx:
-        found = await service.list_own_consents(
+        found = await consents.list_own_consents(
             tx,
             user_id=actor.user_id,
             lasts=services.settings.whatsapp_consent_lasts,

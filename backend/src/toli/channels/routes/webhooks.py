@@ -6,7 +6,7 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from toli.access.guards import CurrentServices
-from toli.channels import service
+from toli.channels.service import sending, webhooks
 
 router = APIRouter(prefix="/channels/whatsapp/webhook", tags=["channels"])
 
@@ -21,7 +21,7 @@ async def verify_platform_webhook(
     challenge: Annotated[Text, Query(alias="hub.challenge")] = "",
 ) -> PlainTextResponse:
     """Answer the question that proves the address of the platform's webhook to be ours."""
-    service.verify_platform_address(service.make_channels(services), verify_token=verify_token)
+    webhooks.verify_platform_address(sending.make_channels(services), verify_token=verify_token)
     return PlainTextResponse(challenge)
 
 
@@ -32,8 +32,8 @@ async def receive_platform_webhook(
     x_hub_signature_256: Annotated[str, Header()] = "",
 ) -> Response:
     """Receive signed states and texts of the platform's own number, each for the operator that it concerns."""
-    await service.receive_platform_webhook(
-        service.make_channels(services), body=await request.body(), signature=x_hub_signature_256
+    await webhooks.receive_platform_webhook(
+        sending.make_channels(services), body=await request.body(), signature=x_hub_signature_256
     )
     return Response(status_code=204)
 
@@ -46,7 +46,7 @@ async def verify_webhook(
     challenge: Annotated[Text, Query(alias="hub.challenge")] = "",
 ) -> PlainTextResponse:
     """Answer the question that proves the address of a webhook to be ours."""
-    await service.verify_address(service.make_channels(services), token=token, verify_token=verify_token)
+    await webhooks.verify_address(sending.make_channels(services), token=token, verify_token=verify_token)
     return PlainTextResponse(challenge)
 
 
@@ -58,7 +58,7 @@ async def receive_webhook(
     x_hub_signature_256: Annotated[str, Header()] = "",
 ) -> Response:
     """Receive signed states of messages and texts of travellers, at the address that only its app knows."""
-    await service.receive_webhook(
-        service.make_channels(services), token=token, body=await request.body(), signature=x_hub_signature_256
+    await webhooks.receive_webhook(
+        sending.make_channels(services), token=token, body=await request.body(), signature=x_hub_signature_256
     )
     return Response(status_code=204)

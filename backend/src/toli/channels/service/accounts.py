@@ -30,11 +30,11 @@ from toli.channels.service.credentials import (
 )
 from toli.channels.service.sending import mark_failing
 from toli.channels.service.templates import to_schema as template_to_schema
-from toli.clients import service as clients
+from toli.clients.service import profile
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
 from toli.identity.schemas import Limit
+from toli.identity.service import limits
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
@@ -218,7 +218,7 @@ async def send_test_message(
             raise NotFound
         if not template_to_schema(template).is_usable:
             raise TemplateNotUsable
-        client = await clients.profile(tx)
+        client = await profile.profile(tx)
         await _record(tx, "tested", channel=channel, actor_id=actor_id, template_id=body.template_id)
     values = {**EXAMPLES, "operator": client.client_name, "link": client.url}
     message = TemplateMessage(
@@ -252,7 +252,7 @@ async def _check(provider: PhoneProvider) -> None:
 async def _count_test(tx: ClientTransaction) -> None:
     sentence = f"You can test channels {TESTS_AN_HOUR} times in an hour."
     limit = Limit(f"channel_tests:{tx.client_id}", TESTS_AN_HOUR, timedelta(hours=1), sentence=sentence)
-    await identity.count_attempt(tx, [limit])
+    await limits.count_attempt(tx, [limit])
 
 
 async def _record(tx: ClientTransaction, act: str, *, channel: PhoneChannel, actor_id: int, **data: object) -> None:

@@ -18,7 +18,7 @@ from toli.channels.repository.accounts import StoredAccount
 from toli.channels.repository.messages import StoredMessage
 from toli.channels.schemas.messages import Draft, Step
 from toli.channels.service.credentials import connect
-from toli.clients import service as clients
+from toli.clients.service import profile
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue, enqueue_batch
 from toli.db.transactions import ClientTransaction
@@ -76,7 +76,7 @@ class _Call:
 async def queue_messages(tx: ClientTransaction, drafts: Sequence[Draft], *, now: datetime) -> None:
     """Queue messages in the caller's transaction, each once for its key; in quiet hours for the morning."""
     added = await repository.add_messages(tx, drafts)
-    client = await clients.profile(tx)
+    client = await profile.profile(tx)
     jobs = [{"client_id": tx.client_id, "message_id": message_id} for message_id in added]
     await enqueue_batch(tx, SEND, jobs, at=rules.quiet_until(now, time_zone=client.time_zone))
 
@@ -87,7 +87,7 @@ async def send_message(channels: Channels, *, client_id: int, message_id: int) -
         message = await repository.lock_message(tx, message_id=message_id)
         if message is None or message.state != "queued":
             return
-        client = await clients.profile(tx)
+        client = await profile.profile(tx)
         now = channels.clock.now()
         quiet = rules.quiet_until(now, time_zone=client.time_zone)
         if quiet is not None:

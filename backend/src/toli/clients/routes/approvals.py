@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from toli.access.guards import Admin, Db
-from toli.clients import service
 from toli.clients.schemas.approvals import ClientRow
 from toli.clients.schemas.fields import ApprovalStatus, Decision
 from toli.clients.schemas.renames import RenameDecision, RenameRow
+from toli.clients.service import approvals, renames
 from toli.kit.paging import Page
 
 router = APIRouter(prefix="/clients", tags=["clients"])
@@ -22,7 +22,7 @@ PageSize = Annotated[int, Query(ge=1, le=100)]
 async def list_renames(database: Db, _: Admin, page: PageNumber = 1, limit: PageSize = 100) -> list[RenameRow]:
     """List the new names and subdomains of approved clients that wait for review, the oldest first."""
     async with database.public_transaction() as tx:
-        return [RenameRow.of(one) for one in await service.open_renames(tx, page=Page(page=page, limit=limit))]
+        return [RenameRow.of(one) for one in await renames.open_renames(tx, page=Page(page=page, limit=limit))]
 
 
 @router.put("/{client_id:int}/rename/{decision}", operation_id="decideRename")
@@ -34,7 +34,7 @@ async def decide_rename(
     409 when the request is another by now. 422 for a rejection with a reason of fewer than 5 characters.
     """
     async with database.client_transaction(client_id) as tx:
-        decided = await service.decide_rename(
+        decided = await renames.decide_rename(
             tx,
             name=body.client_name,
             label=body.url,
@@ -55,5 +55,5 @@ async def list_clients(
 ) -> list[ClientRow]:
     """All clients with who registered them: those to be decided first, then the newest."""
     async with database.public_transaction() as tx:
-        found = await service.clients(tx, status=approval_status, page=Page(page=page, limit=limit))
+        found = await approvals.clients(tx, status=approval_status, page=Page(page=page, limit=limit))
     return [ClientRow.of(one) for one in found]

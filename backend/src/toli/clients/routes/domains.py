@@ -6,9 +6,9 @@ from fastapi import APIRouter, Path, status
 
 from toli.access.guards import CurrentServices, ManagedClient, SignedIn
 from toli.access.roles import Role
-from toli.clients import service
 from toli.clients.rules import reason_of
 from toli.clients.schemas.domains import DomainOut, DomainRemoval, DomainRow, DomainSwitch, NewDomain
+from toli.clients.service import domain_records, domains
 from toli.services import Services
 
 router = APIRouter(prefix="/clients", tags=["clients"])
@@ -17,8 +17,8 @@ DomainId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 async def _shown(services: Services, row: DomainRow) -> DomainOut:
-    addresses = await service.target_addresses(services.dns, services.settings, [row])
-    return service.to_domain(row, services.settings, addresses=addresses)
+    addresses = await domain_records.target_addresses(services.dns, services.settings, [row])
+    return domains.to_domain(row, services.settings, addresses=addresses)
 
 
 @router.get("/{client_id:int}/domains", operation_id="listDomains")
@@ -28,9 +28,9 @@ async def list_domains(client_id: ManagedClient, services: CurrentServices) -> l
     When none is left, the one that an administrator removed last is listed with the reason.
     """
     async with services.database.client_transaction(client_id) as tx:
-        rows = await service.domains(tx)
-    addresses = await service.target_addresses(services.dns, services.settings, rows)
-    return [service.to_domain(row, services.settings, addresses=addresses) for row in rows]
+        rows = await domains.domains(tx)
+    addresses = await domain_records.target_addresses(services.dns, services.settings, rows)
+    return [domains.to_domain(row, services.settings, addresses=addresses) for row in rows]
 
 
 @router.post("/{client_id:int}/domains", operation_id="addDomain", status_code=status.HTTP_201_CREATED)
@@ -43,7 +43,7 @@ async def add_domain(
     ending like `co.in`.
     """
     async with services.database.client_transaction(client_id) as tx:
-        row = await service.add_domain(
+        row = await domains.add_domain(
             tx, services.settings, text=body.domain, actor_id=actor.user_id, now=services.clock.now()
         )
     return await _shown(services, row)
@@ -55,8 +55,8 @@ async def check_domain(
 ) -> DomainOut:
     """Look the domain's records up now. It becomes active when both are found; 409 when another site has it by then."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.ask_for_check(tx, domain_id=domain_id)
-    row = await service.check_domain(
+        await domains.ask_for_check(tx, domain_id=domain_id)
+    row = await domains.check_domain(
         services.database,
         services.dns,
         services.settings,
@@ -74,7 +74,7 @@ async def switch_domain(
 ) -> DomainOut:
     """Make a domain the main address of the site, or the label again. 409 unless it is active."""
     async with services.database.client_transaction(client_id) as tx:
-        row = await service.switch_domain(
+        row = await domains.switch_domain(
             tx, domain_id=domain_id, is_primary=body.is_primary, actor_id=actor.user_id, now=services.clock.now()
         )
     return await _shown(services, row)
@@ -94,6 +94,6 @@ async def remove_domain(
     """
     reason = reason_of("rejected", body.reason) if actor.role is Role.ADMIN else ""
     async with services.database.client_transaction(client_id) as tx:
-        await service.remove_domain(
+        await domains.remove_domain(
             tx, domain_id=domain_id, actor_id=actor.user_id, reason=reason, now=services.clock.now()
         )

@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response, status
 
 from toli.access.guards import Db, OwnUser, Visitor
-from toli.clients import service
 from toli.clients.routes.parameters import require_same_label
 from toli.clients.schemas.memberships import JoinedClientOut
+from toli.clients.service import memberships, sites
 
 router = APIRouter(prefix="/clients", tags=["clients"])
 
@@ -18,7 +18,7 @@ Label = Annotated[str, Path(max_length=100, description="A subdomain label, like
 async def list_joined_clients(database: Db, user_id: OwnUser) -> list[JoinedClientOut]:
     """The approved clients a traveller has joined, the default first."""
     async with database.traveller_transaction(user_id) as tx:
-        joined = await service.clients_joined_by(tx, user_id=user_id)
+        joined = await memberships.clients_joined_by(tx, user_id=user_id)
     return [JoinedClientOut.of(client, is_default=client is joined[0]) for client in joined]
 
 
@@ -34,11 +34,11 @@ async def join_client(
     """Join a client: 201, or 200 when the traveller had joined before. The first one joined is the default."""
     require_same_label(context, client_url)
     async with database.public_transaction() as tx:
-        client = await service.approved_client(tx, label=client_url)
+        client = await sites.approved_client(tx, label=client_url)
     async with database.client_transaction(client.client_id) as tx:
-        is_new = await service.join(tx, user_id=user_id)
+        is_new = await memberships.join(tx, user_id=user_id)
     async with database.traveller_transaction(user_id) as tx:
-        joined = await service.clients_joined_by(tx, user_id=user_id)
+        joined = await memberships.clients_joined_by(tx, user_id=user_id)
     if not is_new:
         response.status_code = status.HTTP_200_OK
     return JoinedClientOut.of(client, is_default=bool(joined) and joined[0].client_id == client.client_id)

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Path, status
 
 from toli.access.guards import Db, ManagedClient, SignedIn, require_second_factor
 from toli.access.roles import Role
-from toli.clients import service
 from toli.clients.schemas.profile import ClientBody, ClientChange, ClientProfile, LabelState
+from toli.clients.service import profile, renames
 from toli.kit.errors import NotAllowed
 
 router = APIRouter(prefix="/clients", tags=["clients"])
@@ -22,7 +22,7 @@ async def get_url_availability(label: Label, actor: SignedIn, database: Db) -> L
         raise NotAllowed
     require_second_factor(actor)
     async with database.public_transaction() as tx:
-        return await service.label_state(tx, label=label, own=actor.operates)
+        return await profile.label_state(tx, label=label, own=actor.operates)
 
 
 @router.post("", operation_id="registerClient", status_code=status.HTTP_201_CREATED)
@@ -34,15 +34,15 @@ async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> Cl
     if actor.role is not Role.OPERATOR:
         raise NotAllowed
     require_second_factor(actor)
-    return ClientProfile.of(await service.register(database, user_id=actor.user_id, body=body))
+    return ClientProfile.of(await profile.register(database, user_id=actor.user_id, body=body))
 
 
 @router.get("/{client_id:int}", operation_id="getClient")
 async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
     """A client, whatever its approval, to those who run it and to administrators."""
     async with database.client_transaction(client_id) as tx:
-        client = await service.profile(tx)
-        return ClientProfile.of(client, rename=await service.rename(tx))
+        client = await profile.profile(tx)
+        return ClientProfile.of(client, rename=await renames.rename(tx))
 
 
 @router.put("/{client_id:int}/update_client", operation_id="updateClient")
@@ -54,13 +54,13 @@ async def update_client(client_id: ManagedClient, body: ClientChange, actor: Sig
     given up lead to the new one for 90 days.
     """
     async with database.client_transaction(client_id) as tx:
-        client = await service.change_client(tx, actor_id=actor.user_id, change=body, is_admin=actor.role is Role.ADMIN)
-        return ClientProfile.of(client, rename=await service.rename(tx))
+        client = await profile.change_client(tx, actor_id=actor.user_id, change=body, is_admin=actor.role is Role.ADMIN)
+        return ClientProfile.of(client, rename=await renames.rename(tx))
 
 
 @router.delete("/{client_id:int}/rename", operation_id="withdrawRename")
 async def withdraw_rename(client_id: ManagedClient, actor: SignedIn, database: Db) -> ClientProfile:
     """Withdraw the new name and subdomain that wait for review. 409 when none do."""
     async with database.client_transaction(client_id) as tx:
-        await service.withdraw_rename(tx, actor_id=actor.user_id)
-        return ClientProfile.of(await service.profile(tx))
+        await renames.withdraw_rename(tx, actor_id=actor.user_id)
+        return ClientProfile.of(await profile.profile(tx))

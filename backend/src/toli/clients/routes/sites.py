@@ -12,12 +12,12 @@ from toli.access.guards import (
     Visitor,
 )
 from toli.access.roles import Role
-from toli.clients import service
 from toli.clients.routes.parameters import require_same_label
 from toli.clients.schemas.fields import ApprovalStatus
 from toli.clients.schemas.sites import ClientInfo, ClientOut, Registration
 from toli.clients.schemas.team import PanelClientOut
-from toli.identity import service as identity
+from toli.clients.service import memberships, sites, team
+from toli.identity.service import people
 from toli.kit.prepared import prepare
 
 router = APIRouter(prefix="/clients", tags=["clients"])
@@ -30,7 +30,7 @@ async def is_subdomain_registered(request: Request, context: Visitor, database: 
     """Whether a subdomain is the open site of an approved client."""
     require_same_label(context, subdomain)
     async with database.public_transaction() as tx:
-        client = await service.client_by_label(tx, subdomain)
+        client = await sites.client_by_label(tx, subdomain)
     if client is None or not client.is_approved:
         answer = Registration(registered=False)
     else:
@@ -43,7 +43,7 @@ async def get_client_by_url(request: Request, context: Visitor, database: Db, te
     """The approved client at a subdomain."""
     require_same_label(context, tenant)
     async with database.public_transaction() as tx:
-        client = ClientOut.of(await service.approved_client(tx, label=tenant))
+        client = ClientOut.of(await sites.approved_client(tx, label=tenant))
     return fresh(request, prepare(client.model_dump_json().encode()))
 
 
@@ -57,15 +57,15 @@ async def list_clients_of_user(
     """
     actor = context.actor
     async with database.traveller_transaction(user_id) as tx:
-        person = await identity.person(tx, user_id=user_id)
+        person = await people.person(tx, user_id=user_id)
         found: list[tuple[ClientInfo, TeamPlace | None]]
         if actor and actor.support_until and context.client:
-            seen = await service.client_by_label(tx, context.client.label)
+            seen = await sites.client_by_label(tx, context.client.label)
             found = [(seen, actor.operates[seen.client_id])] if seen else []
         elif person.role_id == Role.OPERATOR:
-            operated = await service.clients_operated_by(tx, user_id=user_id)
+            operated = await team.clients_operated_by(tx, user_id=user_id)
             here = context.client.client_id if context.client else None
             found = [(one.client, one.place) for one in operated if here in (None, one.client.client_id)]
         else:
-            found = [(client, None) for client in await service.clients_joined_by(tx, user_id=user_id)]
+            found = [(client, None) for client in await memberships.clients_joined_by(tx, user_id=user_id)]
     return [PanelClientOut.in_panel(client, place) for client, place in found if client.approval_status == approval]

@@ -12,8 +12,8 @@ from toli.access.guards import (
     require_operator_of,
     require_same_host,
 )
-from toli.clients import service
 from toli.clients.schemas.static_content import ContentBody, NewContent, StaticContentOut
+from toli.clients.service import static_content
 from toli.kit.errors import NotFound
 
 router = APIRouter(prefix="/clients", tags=["clients"])
@@ -29,18 +29,18 @@ async def get_client_static_content(request: Request, context: Visitor, database
     """A client's policies and packing list: an empty list when it has written none (the platform's then hold)."""
     require_same_host(context, client_id)
     if context.actor is not None and client_id in context.actor.operates:
-        return fresh(request, await service.own_policies(database, client_id=client_id))
-    return fresh(request, await service.policies(database, client_id=client_id))
+        return fresh(request, await static_content.own_policies(database, client_id=client_id))
+    return fresh(request, await static_content.policies(database, client_id=client_id))
 
 
 @router.get("/get_static_content/{content_id:int}", operation_id="getStaticContent", response_model=StaticContentOut)
 async def get_static_content(request: Request, context: Visitor, database: Db, content_id: Id) -> Response:
     """Policies and packing list by id; 1 is the platform's own, for clients that have written none."""
     async with database.public_transaction() as tx:
-        content = await service.static_content(tx, content_id=content_id)
+        content = await static_content.static_content(tx, content_id=content_id)
     if content.client_id is not None:
         require_same_host(context, content.client_id)
-    return fresh(request, service.prepare_content(content))
+    return fresh(request, static_content.prepare_content(content))
 
 
 @router.post("/create_static_content", operation_id="createStaticContent", status_code=status.HTTP_201_CREATED)
@@ -48,7 +48,7 @@ async def create_static_content(body: ContentBody, context: Visitor, actor: Sign
     """Write a client's policies and packing list for the first time; 409 with the `content_id` of what there is."""
     require_operator_of(context, actor, body.client_id)
     async with database.client_transaction(body.client_id) as tx:
-        content = await service.write_content(tx, user_id=actor.user_id, content=_content(body))
+        content = await static_content.write_content(tx, user_id=actor.user_id, content=_content(body))
     return StaticContentOut.of(content)
 
 
@@ -58,12 +58,14 @@ async def update_static_content(
 ) -> StaticContentOut:
     """Write a client's policies and packing list anew."""
     async with database.public_transaction() as tx:
-        client_id = await service.client_of_content(tx, content_id=content_id)
+        client_id = await static_content.client_of_content(tx, content_id=content_id)
     if client_id is None or client_id != body.client_id:
         raise NotFound
     require_operator_of(context, actor, client_id)
     async with database.client_transaction(client_id) as tx:
-        content = await service.change_content(tx, content_id=content_id, user_id=actor.user_id, content=_content(body))
+        content = await static_content.change_content(
+            tx, content_id=content_id, user_id=actor.user_id, content=_content(body)
+        )
     return StaticContentOut.of(content)
 
 

@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, status
 
 from toli.access.guards import CurrentServices, Db, OperatedClient, Proven, SignedIn, Visitor, require_same_host
-from toli.clients import service
 from toli.clients.schemas.sites import ClientOut
 from toli.clients.schemas.team import InvitationIn, OwnerIn, OwnInvitation, RoleIn, TeamOut
+from toli.clients.service import team as team_service
 from toli.db.idempotency import record_result
 
 router = APIRouter(tags=["team"])
@@ -20,7 +20,7 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
     """List the people of a client's team, the owner first, and its open invitations."""
     async with database.client_transaction(client_id) as tx:
-        return TeamOut.of(await service.list_team(tx))
+        return TeamOut.of(await team_service.list_team(tx))
 
 
 @router.post(f"{TEAM}/invitations", operation_id="inviteToTeam", status_code=status.HTTP_201_CREATED)
@@ -30,7 +30,7 @@ async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, d
     The invitation is valid for 14 days, for whoever signs in with that address.
     """
     async with database.client_transaction(client_id) as tx:
-        team = TeamOut.of(await service.invite(tx, body=body, actor_id=actor.user_id))
+        team = TeamOut.of(await team_service.invite(tx, body=body, actor_id=actor.user_id))
         await record_result(tx, team, status=status.HTTP_201_CREATED)
     return team
 
@@ -39,7 +39,9 @@ async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, d
 async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitation_id: Id, database: Db) -> TeamOut:
     """Withdraw an open invitation."""
     async with database.client_transaction(client_id) as tx:
-        return TeamOut.of(await service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id))
+        return TeamOut.of(
+            await team_service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id)
+        )
 
 
 @router.put(f"{TEAM}/owner", operation_id="makeOwner")
@@ -47,7 +49,7 @@ async def make_owner(client_id: OperatedClient, actor: Proven, body: OwnerIn, se
     """Hand the client over to another person of the team; the caller stays as a manager."""
     async with services.database.client_transaction(client_id) as tx:
         return TeamOut.of(
-            await service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
+            await team_service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
         )
 
 
@@ -55,35 +57,37 @@ async def make_owner(client_id: OperatedClient, actor: Proven, body: OwnerIn, se
 async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, body: RoleIn, database: Db) -> TeamOut:
     """Change a person's role, and the trips that they see."""
     async with database.client_transaction(client_id) as tx:
-        return TeamOut.of(await service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id))
+        return TeamOut.of(await team_service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id))
 
 
 @router.delete(f"{TEAM}/{{user_id:int}}", operation_id="removeMember")
 async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, services: CurrentServices) -> TeamOut:
     """Remove a person from the team: their sessions on the client's site end at once."""
     async with services.database.platform_transaction() as tx:
-        await service.remove_member(
+        await team_service.remove_member(
             tx, client_id=client_id, user_id=user_id, actor_id=actor.user_id, now=services.clock.now()
         )
     async with services.database.client_transaction(client_id) as tx:
-        return TeamOut.of(await service.list_team(tx))
+        return TeamOut.of(await team_service.list_team(tx))
 
 
 @router.get("/team-invitations", operation_id="listOwnInvitations")
 async def list_own_invitations(actor: SignedIn, database: Db) -> list[OwnInvitation]:
     """List the open invitations to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        return [OwnInvitation.of(one) for one in await service.list_own_invitations(tx)]
+        return [OwnInvitation.of(one) for one in await team_service.list_own_invitations(tx)]
 
 
 @router.post("/team-invitations/{invitation_id:int}/accept", operation_id="acceptInvitation")
 async def accept_invitation(context: Visitor, actor: SignedIn, invitation_id: Id, database: Db) -> ClientOut:
     """Join the team that an invitation to the caller's address is to."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        client_id = await service.client_of_own_invitation(tx, invitation_id=invitation_id)
+        client_id = await team_service.client_of_own_invitation(tx, invitation_id=invitation_id)
     require_same_host(context, client_id)
     async with database.client_transaction(client_id) as tx:
-        return ClientOut.of(await service.accept_invitation(tx, invitation_id=invitation_id, user_id=actor.user_id))
+        return ClientOut.of(
+            await team_service.accept_invitation(tx, invitation_id=invitation_id, user_id=actor.user_id)
+        )
 
 
 @router.post(
@@ -94,7 +98,7 @@ async def accept_invitation(context: Visitor, actor: SignedIn, invitation_id: Id
 async def decline_invitation(context: Visitor, actor: SignedIn, invitation_id: Id, database: Db) -> None:
     """Decline an invitation to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        client_id = await service.client_of_own_invitation(tx, invitation_id=invitation_id)
+        client_id = await team_service.client_of_own_invitation(tx, invitation_id=invitation_id)
     require_same_host(context, client_id)
     async with database.client_transaction(client_id) as tx:
-        await service.decline_invitation(tx, invitation_id=invitation_id, user_id=actor.user_id)
+        await team_service.decline_invitation(tx, invitation_id=invitation_id, user_id=actor.user_id)

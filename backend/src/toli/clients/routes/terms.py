@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
-from toli.clients import service
+from toli.clients.service import terms as terms_service
 from toli.pricing.schemas.terms import TermsIn, TermsOut
 
 router = APIRouter(prefix="/clients", tags=["clients"])
@@ -13,7 +13,7 @@ router = APIRouter(prefix="/clients", tags=["clients"])
 async def get_client_terms(client_id: ManagedClient, database: Db, clock: CurrentClock) -> TermsOut:
     """Get the tax, payment and cancellation terms of a client, which apply where a trip has none of its own."""
     async with database.client_transaction(client_id) as tx:
-        return service.show_terms(await service.terms_of(tx), now=clock.now())
+        return terms_service.show_terms(await terms_service.terms_of(tx), now=clock.now())
 
 
 @router.put("/{client_id:int}/terms", operation_id="updateClientTerms")
@@ -26,13 +26,13 @@ async def update_client_terms(
     tax above 0 without a GSTIN.
     """
     async with database.client_transaction(client_id) as tx:
-        terms = await service.set_terms(tx, actor_id=actor.user_id, body=body)
-    return service.show_terms(terms, now=clock.now())
+        terms = await terms_service.set_terms(tx, actor_id=actor.user_id, body=body)
+    return terms_service.show_terms(terms, now=clock.now())
 
 
 @router.post("/{client_id:int}/terms/preview", operation_id="previewClientTerms")
 async def preview_client_terms(client_id: OperatedClient, body: TermsIn, database: Db, clock: CurrentClock) -> TermsOut:
     """Preview a change of the terms without saving it."""
     async with database.client_transaction(client_id) as tx:
-        client = await service.terms_of(tx)
-    return service.show_terms(service.with_terms(client, body), now=clock.now())
+        client = await terms_service.terms_of(tx)
+    return terms_service.show_terms(terms_service.with_terms(client, body), now=clock.now())

@@ -6,10 +6,10 @@ from fastapi import APIRouter, Path, Query, status
 
 from toli.access.guards import Admin, Confirmed, Db, OwnUser
 from toli.audit.service import PLATFORM
-from toli.clients import service
 from toli.clients.schemas.approvals import DecisionIn
 from toli.clients.schemas.fields import ApprovalStatus, Decision
 from toli.clients.schemas.to_requests import OperatorRequest, ToRequestDecisions, ToRequestOut, ToRequestsDecided
+from toli.clients.service import approvals, to_requests
 from toli.kit.paging import Page
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/to-requests", tags=["to requests"])
 async def create_to_request(database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
     """Ask to become a tour operator, once one's identity was confirmed. 409 while an earlier request is open."""
     async with database.client_transaction(PLATFORM) as tx:
-        return ToRequestOut.of(await service.request_to_operate(tx, user_id=user_id, actor_id=actor.user_id))
+        return ToRequestOut.of(await to_requests.request_to_operate(tx, user_id=user_id, actor_id=actor.user_id))
 
 
 @router.get("", operation_id="listToRequests")
@@ -33,7 +33,7 @@ async def list_to_requests(
 ) -> list[ToRequestOut]:
     """The requests to become a tour operator: those to be decided first, then the newest."""
     async with database.public_transaction() as tx:
-        found = await service.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit))
+        found = await to_requests.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit))
     return [ToRequestOut.of(one) for one in found]
 
 
@@ -47,7 +47,7 @@ async def decide_to_request(
     409 when an approval is withdrawn from somebody who runs an approved client.
     """
     async with database.client_transaction(PLATFORM) as tx:
-        decided = await service.decide_to_request(
+        decided = await to_requests.decide_to_request(
             tx,
             to_request_id=to_request_id,
             decision=decision,
@@ -66,7 +66,7 @@ async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecision
 
     async def decide(to_request_id: int) -> OperatorRequest:
         async with database.client_transaction(PLATFORM) as tx:
-            return await service.decide_to_request(
+            return await to_requests.decide_to_request(
                 tx,
                 to_request_id=to_request_id,
                 decision=body.decision,
@@ -74,7 +74,7 @@ async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecision
                 actor_id=actor.user_id,
             )
 
-    decided, refused = await service.decide_each(
+    decided, refused = await approvals.decide_each(
         body.to_request_ids, decide, decision=body.decision, reason=body.reason
     )
     return ToRequestsDecided(decided=[ToRequestOut.of(one) for one in decided], refused=refused)

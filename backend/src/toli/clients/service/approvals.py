@@ -13,7 +13,7 @@ from toli.clients.schemas.approvals import RegisteredClient, Undecided
 from toli.clients.schemas.fields import ApprovalStatus, Decision
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.identity import service as identity
+from toli.identity.service import people
 from toli.kit.errors import AppError, NotFound
 from toli.kit.paging import Page
 
@@ -87,7 +87,7 @@ async def decide(tx: ClientTransaction, *, decision: Decision, reason: str | Non
     row = await approvals.find_row(tx)
     assert row is not None
     if decision == "approved":
-        await identity.require_second_factor(tx, user_id=row.user.user_id)
+        await people.require_second_factor(tx, user_id=row.user.user_id)
     return row
 
 
@@ -96,7 +96,7 @@ async def _lock_operator(tx: ClientTransaction) -> bool:
     if row is None:
         raise NotFound
     try:
-        owner = await identity.locked_person(tx, user_id=row.user.user_id)
+        owner = await people.locked_person(tx, user_id=row.user.user_id)
     except NotFound:
         return False
     return owner.role_id == Role.OPERATOR

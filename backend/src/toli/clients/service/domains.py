@@ -20,8 +20,8 @@ from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.identity import service as identity
 from toli.identity.schemas import Limit
+from toli.identity.service import limits
 from toli.kit.errors import NotFound
 from toli.kit.hostnames import to_display
 from toli.kit.secrets import new_token
@@ -55,7 +55,7 @@ async def add_domain(
         raise DomainTaken
     sentence = f"You can add {ADDED_A_DAY} domains in 24 hours, and have added them."
     limit = Limit(f"domains:{tx.client_id}", ADDED_A_DAY, timedelta(days=1), sentence=sentence)
-    await identity.count_attempt(tx, [limit])
+    await limits.count_attempt(tx, [limit])
     domain_id = await repository.add(tx, domain=domain, token=new_token(), now=now)
     await _record(tx, "client.domain_added", actor_id=actor_id, domain=domain)
     return await _get(tx, domain_id=domain_id)
@@ -88,7 +88,7 @@ async def ask_for_check(tx: ClientTransaction, *, domain_id: int) -> None:
         raise NotFound
     sentence = f"You can check records {CHECKED_AN_HOUR} times in an hour. They are checked automatically, too."
     limit = Limit(f"domain_checks:{tx.client_id}", CHECKED_AN_HOUR, timedelta(hours=1), sentence=sentence)
-    await identity.count_attempt(tx, [limit])
+    await limits.count_attempt(tx, [limit])
 
 
 async def check_domain(

@@ -7,8 +7,8 @@ from datetime import timedelta
 from typing import Final
 
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
 from toli.identity.schemas import Limit
+from toli.identity.service import limits
 
 MESSAGES_A_DAY: Final = 500
 
@@ -21,4 +21,4 @@ async def count_messages(tx: ClientTransaction, *, count: int = 1) -> None:
     spent = "have sent them" if count == 1 else f"fewer than {count} of them are left"
     sentence = f"You can send {MESSAGES_A_DAY} messages in 24 hours, and {spent}."
     limit = Limit(f"messages:{tx.client_id}", MESSAGES_A_DAY, timedelta(days=1), sentence=sentence)
-    await identity.count_attempts(tx, limit, count=count)
+    await limits.count_attempts(tx, limit, count=count)

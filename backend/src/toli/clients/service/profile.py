@@ -14,7 +14,7 @@ from toli.clients.service.labels import move_label, take_label
 from toli.clients.service.renames import request_rename
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.identity import service as identity
+from toli.identity.service import people
 from toli.kit.errors import Invalid, NotAllowed, NotFound
 from toli.media import service as media
 from toli.media.schemas import Purpose
@@ -67,7 +67,7 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
         client_id = await profile_repository.next_id(tx)
     async with database.client_transaction(client_id) as tx:
         # Lock the person first, so that of two concurrent registrations the second sees the first.
-        person = await identity.locked_person(tx, user_id=user_id)
+        person = await people.locked_person(tx, user_id=user_id)
         if person.role_id != Role.OPERATOR:
             raise NotAllowed
         if await profile_repository.has_undecided(tx, user_id=user_id):

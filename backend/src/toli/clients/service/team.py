@@ -23,7 +23,7 @@ from toli.clients.schemas.team import (
 )
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, PlatformTransaction, Transaction, TravellerTransaction
-from toli.identity import service as identity
+from toli.identity.service import people, sessions
 from toli.kit.errors import NotFound
 
 MOST_PEOPLE: Final = 100
@@ -119,7 +119,7 @@ async def accept_invitation(tx: ClientTransaction, *, invitation_id: int, user_i
     NoPlaceForAdministrators.
     """
     # Lock the person first, as decisions about operators do: another order could deadlock.
-    person = await identity.locked_person(tx, user_id=user_id)
+    person = await people.locked_person(tx, user_id=user_id)
     client = await _lock(tx)
     found = await repository.find_invitation(tx, invitation_id=invitation_id)
     if found is None or found.email != person.email:
@@ -132,8 +132,8 @@ async def accept_invitation(tx: ClientTransaction, *, invitation_id: int, user_i
     if not await repository.add_member(tx, user_id=user_id, role=found.role, trips=found.trips):
         return client
     if person.role_id != Role.OPERATOR:
-        await identity.set_role(tx, user_id=user_id, role=Role.OPERATOR)
-    await identity.require_second_factor(tx, user_id=user_id)
+        await people.set_role(tx, user_id=user_id, role=Role.OPERATOR)
+    await people.require_second_factor(tx, user_id=user_id)
     await _record(tx, "team.joined", subject=f"member:{user_id}", actor_id=user_id, role=found.role)
     await enqueue(
         tx, "messaging.team_joined", client_id=tx.client_id, user_id=user_id, sent_at=found.invited_at.isoformat()
@@ -175,15 +175,15 @@ async def remove_member(tx: PlatformTransaction, *, client_id: int, user_id: int
 
     Who operates nothing else is a traveller again. Raises OwnerStays and NotFound.
     """
-    await identity.locked_person(tx, user_id=user_id)
+    await people.locked_person(tx, user_id=user_id)
     of_client = tx.for_client(client_id)
     client = await profile_repository.lock(of_client)
     assert client is not None
     role = await _role_of(of_client, client=client, user_id=user_id)
     await repository.delete_member(of_client, user_id=user_id)
-    await identity.end_sessions_at(tx, user_id=user_id, host_label=client.url)
+    await sessions.end_sessions_at(tx, user_id=user_id, host_label=client.url)
     if not await repository.is_operator_elsewhere(tx, user_id=user_id):
-        await identity.set_role(tx, user_id=user_id, role=Role.TRAVELLER)
+        await people.set_role(tx, user_id=user_id, role=Role.TRAVELLER)
     await record(of_client, "team.removed", subject=f"member:{user_id}", actor_id=actor_id, before=role)
     await enqueue(tx, "messaging.team_removed", client_id=client_id, user_id=user_id, removed_at=now.isoformat())
 

@@ -12,7 +12,7 @@ from toli.clients.schemas.fields import ApprovalStatus, Decision
 from toli.clients.schemas.to_requests import OperatorRequest, OwnRequest
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
-from toli.identity import service as identity
+from toli.identity.service import people
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 
@@ -22,7 +22,7 @@ async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) ->
 
     Raises NotFound, NotATraveller for operators and administrators, and ToRequestOpen while a request is undecided.
     """
-    person = await identity.locked_person(tx, user_id=user_id)
+    person = await people.locked_person(tx, user_id=user_id)
     if person.role_id != Role.TRAVELLER:
         raise NotATraveller
     to_request_id = await to_requests_repository.open_to_request(tx, user_id=user_id)
@@ -72,20 +72,20 @@ async def decide_to_request(
     given_reason = rules.reason_of(decision, reason)
     requester_id = (await to_request(tx, to_request_id=to_request_id)).user.user_id
     # Lock the person first, as a request does: another order could deadlock.
-    person = await identity.locked_person(tx, user_id=requester_id)
+    person = await people.locked_person(tx, user_id=requester_id)
     before = await to_request(tx, to_request_id=to_request_id)
     if before.approval_status == decision:
         return before
     if decision == "approved":
         if person.role_id == Role.ADMIN:
             raise NotATraveller
-        await identity.set_role(tx, user_id=person.user_id, role=Role.OPERATOR)
+        await people.set_role(tx, user_id=person.user_id, role=Role.OPERATOR)
     elif before.approval_status == "approved" and person.role_id == Role.OPERATOR:
         if await sites.runs_approved(tx, user_id=person.user_id):
             raise RunsApprovedClient(
                 "This person runs an approved company. Reject the company first, then take the approval back."
             )
-        await identity.set_role(tx, user_id=person.user_id, role=Role.TRAVELLER)
+        await people.set_role(tx, user_id=person.user_id, role=Role.TRAVELLER)
     await to_requests_repository.decide_to_request(
         tx, to_request_id=to_request_id, decision=decision, reason=given_reason, decided_by=actor_id
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 
 from toli.audit.service import record
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import event_changes, event_reads
 from toli.catalogue.service.event_changes import lock_for_change
 from toli.costs.errors import CostPaid, TooManyCosts
 from toli.costs.models import COST_FACTS
@@ -50,7 +50,7 @@ async def set_trip_costs(tx: OperatorTransaction, *, event_id: int, body: TripCo
     """
     await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     before = await repository.list_trip_costs(tx, event_id=event_id)
-    catalogue.require_version(body.version, _version(before))
+    event_changes.require_version(body.version, _version(before))
     await _replace(tx, event_id=event_id, before=before, costs=[values_of(one) for one in body.costs])
     return await trip_costs(tx, event_id=event_id)
 
@@ -219,7 +219,7 @@ def _facts(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def _version(costs: list[CostFacts]) -> str:
-    return catalogue.version_of({"costs": [sorted(asdict(one).items()) for one in costs]})
+    return event_reads.version_of({"costs": [sorted(asdict(one).items()) for one in costs]})
 
 
 async def _record(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:

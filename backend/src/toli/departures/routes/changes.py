@@ -7,8 +7,8 @@ from fastapi import APIRouter, Path
 from toli.access.guards import CurrentServices, CurrentSettings
 from toli.access.operators import Operator
 from toli.db.idempotency import record_result
-from toli.departures import service
 from toli.departures.schemas import ChangeOut, ChangeSummary, ChoiceDeparture, ChoiceIn, ConfirmIn, ImpactIn, ImpactOut
+from toli.departures.service import changes, choices, impact, moves
 
 router = APIRouter(prefix="/bookings/event-plan/{event_plan_id:int}/changes")
 
@@ -21,7 +21,7 @@ async def preview_departure_change(
 ) -> ImpactOut:
     """Show what a change of a departure would do: bookings, money, conflicts and the message; nothing happens."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.preview_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
+        return await impact.preview_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
 
 
 @router.post("", operation_id="changeDeparture", status_code=201)
@@ -30,7 +30,7 @@ async def change_departure(
 ) -> ChangeOut:
     """Cancel or postpone a departure, or change its hotel, itinerary or booking window; bookings follow one by one."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        made = await service.make_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
+        made = await changes.make_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
         await record_result(tx, made, status=201)
     return made
 
@@ -39,7 +39,7 @@ async def change_departure(
 async def list_departure_changes(event_plan_id: Id, operator: Operator) -> list[ChangeSummary]:
     """List the changes of a departure in numbers, newest first."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.list_changes(tx, event_plan_id=event_plan_id)
+        return await changes.list_changes(tx, event_plan_id=event_plan_id)
 
 
 @router.get("/{change_id:int}", operation_id="getDepartureChange")
@@ -48,7 +48,7 @@ async def get_departure_change(
 ) -> ChangeOut:
     """Get a change of a departure and what became of each booking."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+        return await changes.get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
 
 
 @router.post("/{change_id:int}/retry", operation_id="retryDepartureChange")
@@ -57,7 +57,7 @@ async def retry_departure_change(
 ) -> ChangeOut:
     """Carry out again what failed. Safe to repeat."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.retry_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+        return await changes.retry_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
 
 
 @router.put("/{change_id:int}/bookings/{reservation_event_id:int}/choice", operation_id="chooseForTraveller")
@@ -71,7 +71,7 @@ async def choose_for_traveller(
 ) -> ChangeOut:
     """Choose for a traveller who told the operator. Safe to repeat."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.choose_for_traveller(
+        return await choices.choose_for_traveller(
             tx,
             database=services.database,
             settings=services.settings,
@@ -92,6 +92,6 @@ async def list_departures_for_traveller(
 ) -> list[ChoiceDeparture]:
     """List the departures that a booking can move to as it is, while its traveller may choose that."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.list_departures_for_traveller(
+        return await moves.list_departures_for_traveller(
             tx, event_plan_id=event_plan_id, change_id=change_id, reservation_event_id=reservation_event_id
         )

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path
 
 from toli.access.guards import CurrentServices, SignedIn, Visitor
-from toli.departures import service
 from toli.departures.schemas import ChoiceIn, ChoicePage, OpenChoice
+from toli.departures.service import choices
 from toli.kit.errors import NotFound
 
 router = APIRouter(prefix="/departure-choices")
@@ -29,14 +29,14 @@ async def list_open_choices(services: CurrentServices, actor: SignedIn, context:
     if context.client is None:
         return []
     async with services.database.client_transaction(context.client.client_id) as tx:
-        return await service.list_open_choices(tx, user_id=actor.user_id, now=services.clock.now())
+        return await choices.list_open_choices(tx, user_id=actor.user_id, now=services.clock.now())
 
 
 @router.get("/{token}", operation_id="getDepartureChoice")
 async def get_departure_choice(services: CurrentServices, client_id: SiteClient, token: Token) -> ChoicePage:
     """Get what changed on the booking of a link, and what its traveller may choose."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_choice_page(tx, token=token, now=services.clock.now())
+        return await choices.get_choice_page(tx, token=token, now=services.clock.now())
 
 
 @router.put("/{token}", operation_id="chooseByLink")
@@ -46,7 +46,7 @@ async def choose_by_link(
     """Choose for the booking of a link. Safe to repeat; another choice afterwards is refused."""
     user_id = None if context.actor is None else context.actor.user_id
     async with services.database.client_transaction(client_id) as tx:
-        return await service.choose(
+        return await choices.choose(
             tx,
             database=services.database,
             settings=services.settings,

@@ -4,8 +4,9 @@ import secrets
 from typing import Literal
 
 from toli.audit import service as audit
-from toli.bookings import service as bookings
-from toli.catalogue import service as catalogue
+from toli.bookings.rules import messages
+from toli.bookings.service import departure_changes as bookings_departure_changes
+from toli.catalogue.service import departure_changes as catalogue_departure_changes
 from toli.config import Settings
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, OperatorTransaction
@@ -17,7 +18,7 @@ from toli.departures.repository.changes import ChangeRecord, SummaryRecord
 from toli.departures.schemas import ChangeBookingOut, ChangeOut, ChangeSummary, ConfirmIn, Details
 from toli.departures.service.impact import RELEASING, Plan, is_touched, plan_change, sum_refunds
 from toli.departures.service.messages import PAGE, site_origin
-from toli.identity import service as identity
+from toli.identity import rules
 from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees, to_rupees
 from toli.kit.phones import find_phone
@@ -38,7 +39,7 @@ async def make_change(
     and new dates end choices that are still open. Raises NotFound, DepartureBegun, DepartureCancelled, ChangeRunning,
     ImpactChanged, InvalidFields.
     """
-    found = await catalogue.departure_to_change(tx, ep_id=event_plan_id, lock=True)
+    found = await catalogue_departure_changes.departure_to_change(tx, ep_id=event_plan_id, lock=True)
     plan = await plan_change(tx, found=found, change=change)
     await _end_open_changes(tx, plan)
     await _change_departure(tx, plan)
@@ -99,14 +100,16 @@ async def _change_departure(tx: OperatorTransaction, plan: Plan) -> None:
     change, dates = plan.change, plan.details.after
     match change.kind:
         case "cancel" | "merge":
-            await catalogue.cancel_departure(tx, found=plan.found)
+            await catalogue_departure_changes.cancel_departure(tx, found=plan.found)
         case "window" | "postpone":
             after = type(plan.found.dates)(**dates.model_dump())
-            await catalogue.set_departure_dates(tx, found=plan.found, dates=after)
+            await catalogue_departure_changes.set_departure_dates(tx, found=plan.found, dates=after)
             days = (dates.tour_start_date - plan.details.before.tour_start_date).days
             if days:
                 await shift_stays(tx, event_plan_id=plan.record.event_plan_id, days=days)
-                await bookings.shift_rooms(tx, event_plan_id=plan.record.event_plan_id, days=days, actor_id=tx.user_id)
+                await bookings_departure_changes.shift_rooms(
+                    tx, event_plan_id=plan.record.event_plan_id, days=days, actor_id=tx.user_id
+                )
         case "hotel":
             assert change.plan_resource_id is not None
             assert change.hotel_id is not None
@@ -242,7 +245,7 @@ def _to_schema(one: OutcomeRecord, *, origin: str) -> ChangeBookingOut:
         refund_state=one.refund_state,
         error=one.error,
         message_state=message_state,
-        whatsapp_url=bookings.build_whatsapp_link(phone, one.body) if phone and one.body else None,
+        whatsapp_url=messages.build_whatsapp_link(phone, one.body) if phone and one.body else None,
         choice_url=f"{origin}{PAGE}{one.token}" if one.state == "choosing" else None,
     )
 
@@ -252,6 +255,6 @@ def _message_state(one: OutcomeRecord) -> Literal["waiting", "sent", "failed", "
         return None
     if one.sent_at is not None:
         return "sent"
-    if not one.email or identity.is_erased(one.email):
+    if not one.email or rules.is_erased(one.email):
         return "unreachable"
     return "failed" if one.failure else "waiting"

@@ -4,8 +4,10 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from toli.audit import service as audit
-from toli.bookings import service as bookings
-from toli.clients import service as clients
+from toli.bookings.repository import bookings as bookings_repository
+from toli.bookings.service import bookings as bookings_service
+from toli.bookings.service import credit, departure_changes
+from toli.clients.service import profile
 from toli.config import Settings
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, OperatorTransaction
@@ -46,7 +48,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
     if row is None or change is None or change.choose_by is None or change.default_choice is None:
         raise NotFound(GONE)
     touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
-    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
     state: Literal["open", "chosen", "over", "cancelled", "moved"] = "open"
     if row.choice is not None:
         state = "chosen"
@@ -56,7 +58,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         state = "moved"
     elif row.state != "choosing" or change.choose_by < today:
         state = "over"
-    client = await clients.profile(tx)
+    client = await profile.profile(tx)
     choices = _offered(change, touched)
     departures = []
     if state == "open" and "move" in choices:
@@ -80,7 +82,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         refund_online=row.returned_paise if row.choice is not None else touched.online,
         refund_offline=row.returned_offline_paise if row.choice is not None else touched.offline,
         credit=row.credit_paise if row.choice is not None else touched.credit,
-        credit_days=bookings.CREDIT_DAYS,
+        credit_days=credit.CREDIT_DAYS,
         departures=departures,
         moved_to=await get_departure(tx, reservation_event_id=row.reservation_event_id)
         if row.choice == "move"
@@ -116,7 +118,7 @@ async def choose(
     row = await booking_repository.find_by_token(tx, token=token)
     if row is None:
         raise NotFound(GONE)
-    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
     change = await repository.find_change(tx, change_id=row.change_id)
     is_over = change is None or change.choose_by is None or change.choose_by < today
     await _choose(
@@ -179,7 +181,7 @@ async def _lock_target(tx: ClientTransaction, chosen: ChoiceIn, *, reservation_e
         return False
     if chosen.event_plan_id is None:
         raise InvalidFields([("event_plan_id", "Choose the departure to move to.")])
-    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
     return await lock_departure(
         tx, reservation_event_id=reservation_event_id, event_plan_id=chosen.event_plan_id, today=today
     )
@@ -202,7 +204,7 @@ async def _choose(
     choice, target = chosen.choice, chosen.event_plan_id
     # Before the change is locked, in the order of who changes the departure.
     is_sold_there = await _lock_target(tx, chosen, reservation_event_id=reservation_event_id, now=now)
-    booking = await bookings.lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await bookings_service.lock_booking(tx, reservation_event_id=reservation_event_id)
     ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
     row = await booking_repository.lock_changed_booking(tx, **ids)
     change = await repository.find_change(tx, change_id=change_id, lock=True)
@@ -269,7 +271,7 @@ async def carry_out_choice(
     if choice != "accept":
         touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
         as_credit = rules.choice_for(choice, has_account=touched.has_account) == "credit"
-        back = await bookings.cancel_in_full(
+        back = await departure_changes.cancel_in_full(
             tx,
             reservation_event_id=row.reservation_event_id,
             actor_id=actor_id,
@@ -284,14 +286,14 @@ async def carry_out_choice(
             "credit_paise": back.credit,
         }
         if as_credit:
-            today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+            today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
             await write_credit_given(
                 tx,
                 settings=settings,
                 reservation_event_id=row.reservation_event_id,
                 actor_id=change.made_by,
                 amount=back.credit,
-                valid_until=today + timedelta(days=bookings.CREDIT_DAYS),
+                valid_until=today + timedelta(days=credit.CREDIT_DAYS),
             )
     await booking_repository.update_booking(
         tx, change_id=change.change_id, reservation_event_id=row.reservation_event_id, values=values
@@ -300,6 +302,6 @@ async def carry_out_choice(
 
 async def list_open_choices(tx: ClientTransaction, *, user_id: int, now: datetime) -> list[OpenChoice]:
     """List the choices that are open on a person's bookings."""
-    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
     found = await booking_repository.list_open_of_user(tx, user_id=user_id, today=today)
     return [OpenChoice.model_validate(one, from_attributes=True) for one in found]

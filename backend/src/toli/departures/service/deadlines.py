@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from toli.bookings import service as bookings
-from toli.bookings.service import GivenBack
+from toli.bookings.service import bookings, messages
+from toli.bookings.service.departure_changes import GivenBack
 from toli.config import Settings
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
@@ -63,6 +63,6 @@ async def _remind_one(
         back=GivenBack(),
         token=row.token,
     )
-    await bookings.write_filled(
+    await messages.write_filled(
         tx, reservation_event_id=reservation_event_id, actor_id=change.made_by, message=message, in_bulk=True
     )

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from toli.bookings.schemas.messages import MessageField, PreviewOut
-from toli.bookings.service import Message
-from toli.catalogue import service as catalogue
+from toli.bookings.service.messages import Message
 from toli.catalogue.schemas.departures import DepartureOut, PlanDates
-from toli.catalogue.service import DepartureToChange
+from toli.catalogue.service import departure_changes
+from toli.catalogue.service.departure_changes import DepartureToChange
 from toli.config import Settings
 from toli.db.transactions import OperatorTransaction
 from toli.departures import rules
@@ -25,7 +25,7 @@ from toli.departures.schemas import (
     ImpactOut,
 )
 from toli.departures.service.messages import fill_message
-from toli.identity import service as identity
+from toli.identity import rules as identity_rules
 from toli.kit.errors import InvalidFields
 from toli.kit.formats import format_day
 from toli.kit.phones import find_phone
@@ -63,7 +63,7 @@ async def plan_change(tx: OperatorTransaction, *, found: DepartureToChange, chan
     after = before
     if change.kind == "postpone":
         assert change.tour_start_date is not None
-        after = catalogue.postponed_dates(
+        after = departure_changes.postponed_dates(
             found, tour_start_date=change.tour_start_date, booking_end_date=change.booking_end_date, today=tx.today
         )
     elif change.kind == "merge":
@@ -73,7 +73,7 @@ async def plan_change(tx: OperatorTransaction, *, found: DepartureToChange, chan
         )
     elif change.kind == "window":
         assert change.booking_end_date is not None
-        after = catalogue.window_dates(found, booking_end_date=change.booking_end_date, today=tx.today)
+        after = departure_changes.window_dates(found, booking_end_date=change.booking_end_date, today=tx.today)
     details = Details(
         before=Dates(**asdict(before)),
         after=Dates(**asdict(after)),
@@ -159,7 +159,7 @@ async def preview_change(
 
     Raises NotFound, DepartureBegun, DepartureCancelled, InvalidFields.
     """
-    found = await catalogue.departure_to_change(tx, ep_id=event_plan_id)
+    found = await departure_changes.departure_to_change(tx, ep_id=event_plan_id)
     plan = await plan_change(tx, found=found, change=change)
     touched = await repository.list_touched(tx, event_plan_id=event_plan_id)
     example = None
@@ -246,6 +246,6 @@ def _to_schema(one: TouchedBooking) -> ImpactBooking:
         refund_online=one.online,
         refund_offline=one.offline,
         refund_credit=one.credit,
-        email=one.email if one.email and not identity.is_erased(one.email) else None,
+        email=one.email if one.email and not identity_rules.is_erased(one.email) else None,
         phone=find_phone(one.phone or ""),
     )

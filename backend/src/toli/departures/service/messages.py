@@ -3,9 +3,9 @@
 from datetime import date
 from typing import Protocol
 
-from toli.bookings import service as bookings
-from toli.bookings.service import Message
-from toli.clients import service as clients
+from toli.bookings.service import messages
+from toli.bookings.service.messages import Message
+from toli.clients.service import profile
 from toli.config import Settings
 from toli.db.transactions import ClientTransaction
 from toli.departures import rules
@@ -36,7 +36,7 @@ class Back(Protocol):
 
 async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
     """Return the origin of the client's site."""
-    client = await clients.profile(tx)
+    client = await profile.profile(tx)
     return settings.site_origin(label=client.url, domain=client.domain)
 
 
@@ -63,7 +63,7 @@ async def fill_message(
         "default": rules.DEFAULTS[change.default_choice] if change.default_choice else "",
         "choice_link": f"{await site_origin(tx, settings)}{PAGE}{token}" if change.offers else "",
     }
-    return await bookings.fill_message(
+    return await messages.fill_message(
         tx, settings=settings, reservation_event_id=reservation_event_id, message=message, values=values
     )
 
@@ -79,13 +79,13 @@ async def write_credit_given(
 ) -> None:
     """Write to a traveller how much travel credit they have instead of their booking, in paise, and until when."""
     values = {"credit": format_rupees(amount), "credit_until": format_day(valid_until)}
-    message = await bookings.fill_message(
+    message = await messages.fill_message(
         tx,
         settings=settings,
         reservation_event_id=reservation_event_id,
         message=rules.CREDIT_GIVEN,
         values=values,
     )
-    await bookings.write_filled(
+    await messages.write_filled(
         tx, reservation_event_id=reservation_event_id, actor_id=actor_id, message=message, in_bulk=False
     )

@@ -3,8 +3,8 @@
 from datetime import date, datetime
 from typing import Final
 
-from toli.bookings import service as bookings
-from toli.bookings.errors import NoBedsLeft, NotOpenForBooking
+from toli.bookings.errors.bookings import NoBedsLeft, NotOpenForBooking
+from toli.bookings.service import departure_changes
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.departures.errors import DepartureTaken
@@ -70,7 +70,7 @@ async def move_booking(
     Raises DepartureTaken where it does not fit any more.
     """
     try:
-        await bookings.move_whole(
+        await departure_changes.move_whole(
             tx,
             database=database,
             sealer=sealer,

@@ -9,8 +9,11 @@ from datetime import datetime
 import structlog
 from sqlalchemy.exc import InterfaceError, OperationalError
 
-from toli.bookings import service as bookings
-from toli.bookings.service import GivenBack, Message
+from toli.bookings.repository import bookings as bookings_repository
+from toli.bookings.service import bookings as bookings_service
+from toli.bookings.service import departure_changes, messages
+from toli.bookings.service.departure_changes import GivenBack
+from toli.bookings.service.messages import Message
 from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
@@ -92,7 +95,7 @@ async def _carry_out(
     now: datetime,
 ) -> None:
     """Carry out a change, or the choice, for one booking; nothing if that was done before."""
-    booking = await bookings.lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await bookings_service.lock_booking(tx, reservation_event_id=reservation_event_id)
     ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
     row = await booking_repository.lock_changed_booking(tx, **ids)
     change = await repository.find_change(tx, change_id=change_id)
@@ -146,7 +149,7 @@ async def _carry_out(
             back=back,
             token=row.token,
         )
-        values["note_id"] = await bookings.write_filled(
+        values["note_id"] = await messages.write_filled(
             tx, reservation_event_id=reservation_event_id, actor_id=change.made_by, message=message, in_bulk=False
         )
     await booking_repository.update_booking(tx, **ids, values=values)
@@ -155,12 +158,12 @@ async def _carry_out(
 async def _shift(tx: ClientTransaction, change: ChangeRecord, *, reservation_event_id: int, now: datetime) -> None:
     details = Details.model_validate(change.details)
     starts_on = details.after.tour_start_date
-    await bookings.shift_due_dates(
+    await departure_changes.shift_due_dates(
         tx,
         reservation_event_id=reservation_event_id,
         days=(starts_on - details.before.tour_start_date).days,
         starts_on=starts_on,
-        today=local_date(now, time_zone=await bookings.get_time_zone(tx)),
+        today=local_date(now, time_zone=await bookings_repository.get_time_zone(tx)),
     )
 
 
@@ -178,9 +181,9 @@ async def _apply(
     """Do to a booking what its departure's change does, and return what goes back."""
     back = GivenBack()
     if change.kind == "cancel" and is_choosing:
-        await bookings.pause_due(tx, reservation_event_id=reservation_event_id)
+        await departure_changes.pause_due(tx, reservation_event_id=reservation_event_id)
     elif change.kind == "cancel" or (is_paying and change.kind in RELEASING):
-        back = await bookings.cancel_in_full(
+        back = await departure_changes.cancel_in_full(
             tx,
             reservation_event_id=reservation_event_id,
             actor_id=change.made_by,
@@ -192,7 +195,7 @@ async def _apply(
     elif change.kind == "merge":
         details = Details.model_validate(change.details)
         assert details.target_plan_id is not None
-        await bookings.move_whole(
+        await departure_changes.move_whole(
             tx,
             database=database,
             sealer=sealer,

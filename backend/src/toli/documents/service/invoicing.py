@@ -1,12 +1,10 @@
 """Issue the invoice of a booking, and the credit and debit notes that change it afterwards."""
 
-from collections.abc import Sequence
-
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository, rules
 from toli.documents.repository import NewDocument
 from toli.documents.rules import Taxed
-from toli.documents.schemas import Content, Issued, Kind, Reference, Supply, TaxShare
+from toli.documents.schemas import Content, Kind, Reference, Supply, TaxShare
 from toli.documents.service.adding import add_documents
 from toli.kit.money import Paise
 
@@ -61,11 +59,6 @@ async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> b
         content=invoice.content.model_copy(update={"advances": (), "refers_to": refers_to, "reason": reason}),
     )
     return True
-
-
-def sum_invoiced(documents: Sequence[Issued]) -> Paise:
-    """Sum an invoice and the notes on it, with tax, in paise."""
-    return rules.sum_invoice(documents)[0]
 
 
 def _tax(supply: Supply, shown: Content) -> tuple[TaxShare, ...]:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
 from toli.documents.schemas import Issued
+from toli.documents.service import issuing
 from toli.exports import repository
 from toli.exports.rules.lines import ADVANCE_TABLES, NOTES, SUPPLIES, list_lines, lowers
 from toli.exports.rules.tally import WAYS, Entry, list_entries, map_ways
@@ -20,9 +20,9 @@ async def list_wrong_returns(tx: ClientTransaction, *, month: Month) -> list[str
     Invoices and notes count by their stored amounts. Advances count by their tax, which is what documents of payments
     store less what invoices took into account.
     """
-    issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
+    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
     noted = [one.reservation_event_id for one in issued if one.kind in NOTES]
-    invoices = await documents.get_invoices_of(tx, booking_ids=noted)
+    invoices = await issuing.get_invoices_of(tx, booking_ids=noted)
     wrong = []
     for gstin in sorted({one.content.supplier.gstin for one in issued} - {None}, key=str):
         own = [one for one in issued if one.content.supplier.gstin == gstin]
@@ -41,7 +41,7 @@ async def list_wrong_returns(tx: ClientTransaction, *, month: Month) -> list[str
 
 async def list_wrong_vouchers(tx: ClientTransaction, *, month: Month) -> list[str]:
     """Describe each receipt and refund voucher whose ledger or amount in Tally differs from the product's ledger."""
-    issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
+    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
     accounted = await repository.list_accounted(tx, month=month)
     ways = map_ways(await repository.list_documented(tx, month=month))
     wrong = []

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable, Sequence
 
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
 from toli.documents.schemas import Issued
+from toli.documents.service import issuing
 from toli.exports import repository
 from toli.exports.rules.einvoices import build_e_invoices, lacks_pin, list_registrable
 from toli.exports.rules.gstr1 import build_return, line_table
@@ -20,7 +20,7 @@ MONEY = {"receipt": 1, "refund": -1, "credit": -1}
 
 async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
     """Get a month's totals, by GSTIN where the operator's changed in it."""
-    issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
+    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_movements(tx, month=month)
     returns = [
         _to_return(gstin, own, await _list_lines(tx, own))
@@ -78,7 +78,7 @@ async def get_payments_file(tx: ClientTransaction, *, month: Month) -> bytes:
 
 
 async def _get_issued(tx: ClientTransaction, *, month: Month, gstin: str) -> list[Issued]:
-    issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
+    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
     own = _of_gstin(issued, gstin)
     if not own:
         raise NotFound
@@ -87,7 +87,7 @@ async def _get_issued(tx: ClientTransaction, *, month: Month, gstin: str) -> lis
 
 async def _list_lines(tx: ClientTransaction, issued: Sequence[Issued]) -> list[Line]:
     noted = [one.reservation_event_id for one in issued if one.kind in NOTES]
-    return list_lines(issued, await documents.get_invoices_of(tx, booking_ids=noted))
+    return list_lines(issued, await issuing.get_invoices_of(tx, booking_ids=noted))
 
 
 def _of_gstin(issued: Iterable[Issued], gstin: str | None) -> list[Issued]:

@@ -1,7 +1,7 @@
 """Files for Tally."""
 
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
+from toli.documents.service import details, issuing
 from toli.exports import repository
 from toli.exports.rules.tally import POSTINGS, build_ledgers, build_vouchers
 from toli.exports.schemas import Month
@@ -9,12 +9,12 @@ from toli.exports.schemas import Month
 
 async def get_tally_ledgers(tx: ClientTransaction) -> bytes:
     """Get the file that creates the ledgers that vouchers name, once for each company in Tally."""
-    return build_ledgers(await documents.get_legal_name(tx))
+    return build_ledgers(await details.get_legal_name(tx))
 
 
 async def get_tally_vouchers(tx: ClientTransaction, *, month: Month) -> bytes:
     """Get the vouchers of a month's documents, and of what the payment provider and the platform kept and sent."""
-    issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
+    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_documented(tx, month=month)
     postings = await repository.list_postings(tx, month=month, kinds=list(POSTINGS))
-    return build_vouchers(await documents.get_legal_name(tx), issued, movements, postings)
+    return build_vouchers(await details.get_legal_name(tx), issued, movements, postings)

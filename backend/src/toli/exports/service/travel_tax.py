@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from toli.audit import service as audit
 from toli.bookings.service.travel_tax import open_pan
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
+from toli.documents.service import issuing
 from toli.exports import repository
 from toli.exports.rules.travel_tax import due_on, form_of, list_lines, paid_by
 from toli.exports.schemas import Month, TravelTaxLine, TravelTaxLineOut, TravelTaxMonthOut, TravelTaxOut
@@ -69,7 +69,7 @@ async def get_travel_tax_file(tx: ClientTransaction, *, sealer: Sealer, quarter:
 
 async def _list_lines(tx: ClientTransaction, *, sealer: Sealer, quarter: Month) -> list[TravelTaxLine]:
     first = financial_year_of(quarter.first)
-    issued = await documents.list_collecting_between(tx, first=first, last=quarter.last)
+    issued = await issuing.list_collecting_between(tx, first=first, last=quarter.last)
     sealed = await repository.list_pans(tx, booking_ids=[one.reservation_event_id for one in issued])
     pans = {booking: open_pan(sealer, pan, client_id=tx.client_id) for booking, pan in sealed.items()}
     return list_lines(issued, pans, quarter=quarter)

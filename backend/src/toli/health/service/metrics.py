@@ -17,8 +17,8 @@ from toli.health.repository import checks, jobs, retention
 from toli.health.repository import metrics as repository
 from toli.health.schemas import DifferenceKind
 from toli.kit.errors import DependencyDown
-from toli.messaging import service as messaging
-from toli.settlements import service as settlements
+from toli.messaging.service import outbox
+from toli.settlements.repository import checks as checks_repository
 
 TIMEOUT_SECONDS: Final = 3.0
 """A scrape answers in this time, with fewer figures if the database is slow."""
@@ -52,7 +52,7 @@ async def _read(tx: Transaction) -> list[Metric]:
         _gauge(
             "toli_emails_undelivered",
             "E-mails refused for good that nobody dismissed",
-            await messaging.count_undelivered(tx),
+            await outbox.count_undelivered(tx),
         ),
     ]
 
@@ -76,7 +76,7 @@ async def _queues(tx: Transaction) -> Iterable[Metric]:
 async def _money(tx: Transaction) -> Iterable[Metric]:
     found = await repository.count_differences(tx)
     holds = await repository.count_holds(tx)
-    oldest = await settlements.oldest_check(tx)
+    oldest = await checks_repository.oldest_check(tx)
     age = (datetime.now(UTC) - oldest).total_seconds() if oldest else None
     return (
         _by_label(

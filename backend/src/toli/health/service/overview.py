@@ -1,10 +1,10 @@
 """The summary of the platform's health, and differences to the payment provider."""
 
-from toli.channels import service as channels
+from toli.channels.service import platform_number
 from toli.db.transactions import Transaction
 from toli.health.repository import accounts, checks, differences, jobs
 from toli.health.schemas import Difference, DifferencesOut, FailingAccount, FailingAccounts, FailingChannel, HealthOut
-from toli.messaging import service as messaging
+from toli.messaging.service import outbox
 
 MAX_SHOWN = 100
 RECONCILER = "bookings.reconcile"
@@ -14,10 +14,10 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
     """Summarise the platform's health (platform scope)."""
     queue = await jobs.read_queue_state(tx)
     last = await checks.last_finished(tx)
-    undelivered = await messaging.count_undelivered(tx)
+    undelivered = await outbox.count_undelivered(tx)
     open_differences = await differences.count(tx)
     without_worker = [one.name for one in await jobs.list_queues(tx) if one.workers == 0]
-    number_fails = await channels.is_platform_number_failing(tx)
+    number_fails = await platform_number.is_platform_number_failing(tx)
     broken = None if last is None else int(last.broken)
     unchecked = None if last is None else int(last.failed)
     return HealthOut(

@@ -6,9 +6,9 @@ from typing import Final
 import structlog
 from sqlalchemy.exc import IntegrityError
 
-from toli.bookings import service as bookings
 from toli.bookings.schemas.desk import DeskBookingIn, DeskBookingOut, DeskPaymentIn
 from toli.bookings.schemas.offline import OfflinePaymentIn
+from toli.bookings.service import bookings, desk, desk_batch, history, offline
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.transactions import ClientTransaction
 from toli.imports.repository import rows as rows_repository
@@ -96,18 +96,18 @@ class BookingMaker:
             await self._enter_alone(head, plan)
 
     def _fits(self, plan: BookingPlan) -> bool:
-        return plan.is_history or bookings.fits_batch(plan.body, self._terms[plan.departure.ep_id])
+        return plan.is_history or desk_batch.fits_batch(plan.body, self._terms[plan.departure.ep_id])
 
     async def _enter(self, plans: Mapping[int, BookingPlan]) -> None:
         if not plans:
             return
         async with self._services.database.client_transaction(self._client_id) as tx:
-            made = await bookings.book_batch_at_desk(
+            made = await desk_batch.book_batch_at_desk(
                 tx,
                 sealer=self._services.sealer,
                 actor_id=self._user_id,
                 entries=[
-                    bookings.DeskEntry(
+                    desk_batch.DeskEntry(
                         self._body(plan), plan.more_payments, self._note(head, plan), is_history=plan.is_history
                     )
                     for head, plan in plans.items()
@@ -132,12 +132,12 @@ class BookingMaker:
             booking_id = made.reservation_event_id
             for payment in plan.more_payments:
                 await self._record(tx, booking_id, payment)
-            await bookings.add_note_of_new_booking(
+            await history.add_note_of_new_booking(
                 tx, reservation_event_id=booking_id, actor_id=self._user_id, text=self._note(head, plan)
             )
             await save_made(tx, self._run, head, made_id=booking_id)
 
-        await bookings.book_at_desk(
+        await desk.book_at_desk(
             self._services.database,
             sealer=self._services.sealer,
             clock=self._services.clock,
@@ -166,7 +166,7 @@ class BookingMaker:
             )
 
     async def _record(self, tx: ClientTransaction, booking_id: int, payment: DeskPaymentIn) -> int:
-        recorded = await bookings.record_offline_payment(
+        recorded = await offline.record_offline_payment(
             tx,
             reservation_event_id=booking_id,
             actor_id=self._user_id,

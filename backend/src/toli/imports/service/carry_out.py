@@ -10,8 +10,8 @@ from typing import Final
 
 import structlog
 
-from toli.catalogue import service as catalogue
-from toli.clients import service as clients
+from toli.catalogue.service import departures, events, prices
+from toli.clients.service import sites
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.imports.errors import ColumnsMissing, NothingToImport
@@ -114,7 +114,7 @@ async def _importer(
     services: Services, tx: ClientTransaction, run: RunRecord, left: Sequence[RowRecord]
 ) -> "_Importer":
     assert run.started_by is not None
-    client = await clients.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     now = services.clock.now()
@@ -199,10 +199,10 @@ class _Importer:
             if there is not None:
                 await save_made(tx, self._run, head, made_id=there, is_there=True)
                 return
-            event = await catalogue.add_event(operator, change=plan.change)
+            event = await events.add_event(operator, change=plan.change)
             if plan.prices:
-                await catalogue.set_price_list(operator, event_id=event.event_id, prices=plan.prices)
-            version = trip_version(await catalogue.own_event(operator, event_id=event.event_id))
+                await prices.set_price_list(operator, event_id=event.event_id, prices=plan.prices)
+            version = trip_version(await events.own_event(operator, event_id=event.event_id))
             await save_made(tx, self._run, head, made_id=event.event_id, version=version)
 
     async def _make_departure(self, head: int, row: Row) -> None:
@@ -216,7 +216,7 @@ class _Importer:
             if there is not None:
                 await save_made(tx, self._run, head, made_id=there, is_there=True)
                 return
-            made = await catalogue.add_departure(
+            made = await departures.add_departure(
                 operator, event_id=plan.trip.event_id, departure=plan.departure, is_past=plan.is_past
             )
             await save_made(tx, self._run, head, made_id=made.ep_id, version=departure_version(made))

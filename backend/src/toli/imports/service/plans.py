@@ -7,10 +7,10 @@ from typing import Final, TypeVar
 
 from pydantic import ValidationError
 
-from toli.bookings import service as bookings
 from toli.bookings.schemas.desk import DeskPaymentIn
-from toli.catalogue import service as catalogue
+from toli.bookings.service import desk_batch, hold
 from toli.catalogue.schemas.terms import SaleTerms
+from toli.catalogue.service import terms as terms_service
 from toli.db.caches.versioned_cache import VersionedCache
 from toli.db.database import run_read
 from toli.db.transactions import ClientTransaction, OperatorTransaction
@@ -126,8 +126,8 @@ async def _load_terms(
 ) -> dict[int, SaleTerms]:
     found = {}
     for ep_id in sorted(departures):
-        state = await run_read(tx, catalogue.plan_state(client_id=tx.client_id, event_plan_id=ep_id))
-        terms = state and await catalogue.sale_terms(tx, cache=cache, now=now, state=state)
+        state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=ep_id))
+        terms = state and await terms_service.sale_terms(tx, cache=cache, now=now, state=state)
         if terms:
             found[ep_id] = terms
     return found
@@ -150,9 +150,9 @@ def plan_group(group: Group, *, departure: Departure, terms: SaleTerms, today: d
     agreed = None if body.agreed_total is None else AgreedPrice(from_rupees(body.agreed_total), body.price_reason)
     try:
         if plan.is_history:
-            bookings.price_history(terms, body, plan.payments)
+            desk_batch.price_history(terms, body, plan.payments)
         else:
-            bookings.price_at_desk(terms, body.booking_rooms, [], add_ons=body.add_ons or (), agreed=agreed)
+            hold.price_at_desk(terms, body.booking_rooms, [], add_ons=body.add_ons or (), agreed=agreed)
     except AppError as refusal:
         refuse(group.head, refusal)
         return None

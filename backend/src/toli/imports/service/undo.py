@@ -8,10 +8,10 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from toli.bookings import service as bookings
-from toli.catalogue import service as catalogue
+from toli.bookings.service import bookings, cancel, offline
 from toli.catalogue.schemas.departures import DepartureOut
-from toli.clients import service as clients
+from toli.catalogue.service import departures, events
+from toli.clients.service import sites
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.imports.errors import NotFinished, NotUndoable
@@ -104,7 +104,7 @@ async def _why_changed(tx: OperatorTransaction, run: RunRecord, row: RowRecord) 
 
 async def _why_trip_changed(tx: OperatorTransaction, *, event_id: int, version: str) -> str | None:
     try:
-        event = await catalogue.own_event(tx, event_id=event_id)
+        event = await events.own_event(tx, event_id=event_id)
     except NotFound:
         return None
     if event.status != "draft":
@@ -118,7 +118,7 @@ async def _find_departure(tx: OperatorTransaction, *, ep_id: int) -> DepartureOu
     event_id = await offers_repository.find_event_of(tx, ep_id=ep_id)
     if event_id is None:
         return None
-    event = await catalogue.own_event(tx, event_id=event_id)
+    event = await events.own_event(tx, event_id=event_id)
     return next((plan for plan in event.event_plans if plan.ep_id == ep_id), None)
 
 
@@ -155,7 +155,7 @@ async def _undo_each(services: Services, client_id: int, run: RunRecord, left: S
 
 async def _undo(services: Services, tx: ClientTransaction, run: RunRecord, row: RowRecord) -> None:
     assert run.undone_by is not None
-    client = await clients.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     today = local_date(services.clock.now(), time_zone=client.time_zone)
@@ -175,10 +175,10 @@ async def _remove(tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> No
     assert row.made_id is not None
     if run.kind == "departures":
         if await _find_departure(tx, ep_id=row.made_id) is not None:
-            await catalogue.delete_departure(tx, ep_id=row.made_id)
+            await departures.delete_departure(tx, ep_id=row.made_id)
         return
     try:
-        await catalogue.delete_event(tx, event_id=row.made_id)
+        await events.delete_event(tx, event_id=row.made_id)
     except NotFound:
         # Somebody has deleted it, which is what the undo is for.
         return
@@ -197,12 +197,12 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
     if changed:
         raise _Changed(REASONS[changed[0][3]])
     now = services.clock.now()
-    recorded = await bookings.list_offline_payments(tx, reservation_event_id=booking_id)
+    recorded = await offline.list_offline_payments(tx, reservation_event_id=booking_id)
     added = read_payments(row.made_version)
     for payment in reversed(recorded.payments):
         if added and payment.offline_payment_id not in added:
             continue
-        await bookings.reverse_offline_payment(
+        await offline.reverse_offline_payment(
             tx,
             reservation_event_id=booking_id,
             offline_payment_id=payment.offline_payment_id,
@@ -212,7 +212,7 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
         )
     if added:
         return
-    await bookings.cancel_booking(
+    await cancel.cancel_booking(
         tx,
         reservation_event_id=booking_id,
         actor_id=tx.user_id,

@@ -1,13 +1,13 @@
 """Versions of what an import has made, so that a change since then is noticed."""
 
-from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.departures import DepartureOut
 from toli.catalogue.schemas.events import EventOut
+from toli.catalogue.service import event_reads
 
 
 def trip_version(event: EventOut) -> str:
     """Return the version of a trip with its prices, itinerary and departures."""
-    return catalogue.version_of(
+    return event_reads.version_of(
         {
             "event": event.version,
             "prices": [price.version for price in event.room_bed_pricings],

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Path, status
 from toli.access.guards import CurrentServices, has_right
 from toli.access.operators import Operator, OperatorContext
 from toli.access.rights import Right
-from toli.leaders import service
 from toli.leaders.schemas import CostsOfLeaders, DepartureLeaders, LeaderLinkIn
+from toli.leaders.service import departures, links
 from toli.services import Services
 
 PLAN = "/event-plans/{event_plan_id:int}"
@@ -30,7 +30,7 @@ async def make_link(
 ) -> DepartureLeaders:
     """Make a link to the departure sheet for a leader's phone. The answer has its address and its code."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.add_link(tx, sealer=services.sealer, event_plan_id=event_plan_id, body=body)
+        await links.add_link(tx, sealer=services.sealer, event_plan_id=event_plan_id, body=body)
     return await _leaders(operator, services, event_plan_id)
 
 
@@ -40,7 +40,7 @@ async def renew_code(
 ) -> DepartureLeaders:
     """Give a link a new code, for another phone. The link stays on the present phone until the code is used."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.renew_code(tx, sealer=services.sealer, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
+        await links.renew_code(tx, sealer=services.sealer, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
     return await _leaders(operator, services, event_plan_id)
 
 
@@ -50,7 +50,7 @@ async def revoke_link(
 ) -> DepartureLeaders:
     """Revoke a link. Its phone deletes the sheet as soon as it has signal. What was sent stays."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.revoke_link(tx, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
+        await links.revoke_link(tx, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
     return await _leaders(operator, services, event_plan_id)
 
 
@@ -60,14 +60,14 @@ async def add_to_costs(
 ) -> DepartureLeaders:
     """Record what leaders spent as payments among the costs. 409 `spending_taken` when some is among them already."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await service.add_to_costs(tx, event_plan_id=event_plan_id, leader_event_ids=body.leader_event_ids)
+        await departures.add_to_costs(tx, event_plan_id=event_plan_id, leader_event_ids=body.leader_event_ids)
     return await _leaders(operator, services, event_plan_id)
 
 
 async def _leaders(operator: OperatorContext, services: Services, event_plan_id: int) -> DepartureLeaders:
     actor = operator.actor
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.departure_leaders(
+        return await departures.departure_leaders(
             tx,
             sealer=services.sealer,
             settings=services.settings,

@@ -10,8 +10,8 @@ from pydantic import TypeAdapter, ValidationError
 from toli.access import leader_cookie
 from toli.access.guards import CurrentServices, Visitor
 from toli.kit.errors import Invalid, NotFound
-from toli.leaders import service
 from toli.leaders.schemas import LeaderCodeIn, LeaderPage, LeaderSheet, RecordsIn, SentRecords
+from toli.leaders.service import phones, records
 from toli.leaders.service.phones import Phone
 from toli.media import form
 from toli.ports.files import FileStore
@@ -50,7 +50,7 @@ CurrentPhone = Annotated[Phone, Depends(_phone)]
 async def get_page(services: CurrentServices, client_id: SiteClient, phone: CurrentPhone) -> LeaderPage:
     """Get whose link it is, and whether it is open on the caller's phone or asks for its code."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_page(tx, phone=phone)
+        return await phones.get_page(tx, phone=phone)
 
 
 @router.post("/open", operation_id="openLeaderLink")
@@ -61,7 +61,7 @@ async def open_link(
 
     422 `leader_code_wrong` has the tries that are `left`; 409 `leader_code_spent` once there are none.
     """
-    page, device = await service.open_link(
+    page, device = await phones.open_link(
         services.database, sealer=services.sealer, client_id=client_id, phone=phone, code=body.code
     )
     leader_cookie.set_phone(response, settings=services.settings, token=phone.token, value=device, lifetime=LIFETIME)
@@ -75,7 +75,7 @@ async def get_sheet(
     """Get the departure sheet with what medical notes say. Each reading is recorded in the audit log."""
     response.headers["Cache-Control"] = "private, no-store"
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_sheet(tx, sealer=services.sealer, phone=phone)
+        return await phones.get_sheet(tx, sealer=services.sealer, phone=phone)
 
 
 @router.post("/records", operation_id="sendLeaderRecords")
@@ -87,7 +87,7 @@ async def send_records(
     Records that cannot be stored are named with the reason, and the others are stored.
     """
     async with services.database.client_transaction(client_id) as tx:
-        return await service.send_records(tx, sealer=services.sealer, phone=phone, body=body)
+        return await records.send_records(tx, sealer=services.sealer, phone=phone, body=body)
 
 
 @bills.post(
@@ -125,7 +125,7 @@ async def send_bill(request: Request, services: CurrentServices, client_id: Site
         raise Invalid("Send the key of the spending that this bill is of.", field="key") from None
     store = services.store
     assert isinstance(store, FileStore)
-    await service.attach_bill(
+    await phones.attach_bill(
         services.database,
         store,
         client_id=client_id,

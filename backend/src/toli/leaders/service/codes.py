@@ -7,8 +7,8 @@ from toli.kit.formats import format_day
 from toli.leaders import rules
 from toli.leaders.repository import links as repository
 from toli.leaders.service.links import facts_of, open_code
-from toli.messaging import service as messaging
-from toli.messaging.service import Mailer
+from toli.messaging.service import sending
+from toli.messaging.service.sending import Mailer
 
 
 async def mail_code(mailer: Mailer, *, client_id: int, leader_link_id: int) -> None:
@@ -20,8 +20,8 @@ async def mail_code(mailer: Mailer, *, client_id: int, leader_link_id: int) -> N
         today = local_date(mailer.clock.now(), time_zone=link.time_zone)
         if rules.is_over(facts_of(link), today=today):
             return
-        brand = await messaging.brand_of(tx, mailer, client_id=client_id)
-    email = messaging.render(
+        brand = await sending.brand_of(tx, mailer, client_id=client_id)
+    email = sending.render(
         "leader_code",
         brand=brand,
         name=link.name,
@@ -30,4 +30,4 @@ async def mail_code(mailer: Mailer, *, client_id: int, leader_link_id: int) -> N
         digits=open_code(mailer.sealer, link.sealed_code, token_hash=link.token_hash),
     )
     about = f"leader_code:{leader_link_id}:{sha256(link.sealed_code).hexdigest()[:16]}"
-    await messaging.send(mailer, email, brand=brand, recipient=link.email, about=about)
+    await sending.send(mailer, email, brand=brand, recipient=link.email, about=about)

@@ -2,10 +2,10 @@
 
 from decimal import Decimal
 
-from toli.bookings import service as bookings
+from toli.bookings.repository import bookings
 from toli.config import Settings
-from toli.costs import service as costs
 from toli.costs.schemas import CostPaymentIn
+from toli.costs.service import payments
 from toli.db.transactions import OperatorTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
@@ -82,5 +82,5 @@ async def add_to_costs(tx: OperatorTransaction, *, event_plan_id: int, leader_ev
                 "bill": row.bill,
             }
         )
-        added = await costs.record_payment(tx, event_plan_id=event_plan_id, body=body)
+        added = await payments.record_payment(tx, event_plan_id=event_plan_id, body=body)
         await repository.set_cost_payment(tx, leader_event_id=leader_event_id, cost_payment_id=added)

@@ -4,7 +4,7 @@ import secrets
 from typing import Final
 
 from toli.audit.service import record
-from toli.clients import service as clients
+from toli.clients.service import profile
 from toli.config import Settings
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, OperatorTransaction
@@ -86,7 +86,7 @@ async def revoke_link(tx: OperatorTransaction, *, event_plan_id: int, leader_lin
 
 async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
     """Return the origin of the client's site, where links lead."""
-    client = await clients.profile(tx)
+    client = await profile.profile(tx)
     return settings.site_origin(label=client.url, domain=client.domain)
 
 

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from toli.audit.service import record
-from toli.bookings import service as bookings
+from toli.bookings.service import travellers
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
@@ -118,7 +118,7 @@ async def _read_sheet(
     tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int
 ) -> tuple[SheetOut, Mapping[int, str]]:
     sheet = await sheets.sheet(tx, event_plan_id=event_plan_id)
-    return sheet, await bookings.list_medical_needs(tx, sealer=sealer, event_plan_id=event_plan_id)
+    return sheet, await travellers.list_medical_needs(tx, sealer=sealer, event_plan_id=event_plan_id)
 
 
 def _version(sheet: SheetOut, notes: Mapping[int, str], *, sealer: Sealer) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final, assert_never
 from uuid import UUID
 
-from toli.bookings import service as bookings
+from toli.bookings.service import travellers
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import from_rupees
 from toli.kit.sealing import Sealer
@@ -116,7 +116,7 @@ async def _check_id(
     tx: ClientTransaction, *, link: LinkRecord, traveller: TravellerOnTour, is_checked: bool, at: datetime
 ) -> None:
     """Record an ID check with the traveller, for the operator who made the link."""
-    await bookings.sight_traveller_id(
+    await travellers.sight_traveller_id(
         tx,
         actor_id=link.made_by,
         leader_link_id=link.leader_link_id,

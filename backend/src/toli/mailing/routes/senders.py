@@ -6,8 +6,8 @@ Whoever changes it has confirmed who they are in the last ten minutes.
 from fastapi import APIRouter
 
 from toli.access.guards import Confirmed, CurrentServices, OperatedClient
-from toli.mailing import service
 from toli.mailing.schemas import MailSenderOut, SenderDomainIn, SmtpIn
+from toli.mailing.service import senders
 from toli.services import Services
 
 router = APIRouter(prefix="/clients/{client_id:int}/mail-sender", tags=["mailing"])
@@ -24,7 +24,7 @@ async def set_sender_domain(
     client_id: OperatedClient, body: SenderDomainIn, actor: Confirmed, services: CurrentServices
 ) -> MailSenderOut:
     """Set an address at the operator's domain, and check its records. E-mails leave from it once all are found."""
-    await service.set_sender_domain(services, client_id=client_id, body=body, actor_id=actor.user_id)
+    await senders.set_sender_domain(services, client_id=client_id, body=body, actor_id=actor.user_id)
     return await _get(services, client_id)
 
 
@@ -33,7 +33,7 @@ async def set_smtp(
     client_id: OperatedClient, body: SmtpIn, actor: Confirmed, services: CurrentServices
 ) -> MailSenderOut:
     """Set the operator's own mail server, tried with an e-mail to the person who sets it. 409 where it refuses."""
-    await service.set_smtp(services, client_id=client_id, body=body, actor_id=actor.user_id)
+    await senders.set_smtp(services, client_id=client_id, body=body, actor_id=actor.user_id)
     return await _get(services, client_id)
 
 
@@ -41,8 +41,8 @@ async def set_smtp(
 async def check_mail_sender(client_id: OperatedClient, services: CurrentServices) -> MailSenderOut:
     """Check the records of the domain, or sign in at the mail server, now. 30 times in an hour."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.ask_for_check(tx)
-    await service.check_sender(services, client_id=client_id)
+        await senders.ask_for_check(tx)
+    await senders.check_sender(services, client_id=client_id)
     return await _get(services, client_id)
 
 
@@ -50,10 +50,10 @@ async def check_mail_sender(client_id: OperatedClient, services: CurrentServices
 async def remove_mail_sender(client_id: OperatedClient, actor: Confirmed, services: CurrentServices) -> MailSenderOut:
     """Remove the sender with its secret: e-mails leave from the platform's address."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.remove_sender(tx, actor_id=actor.user_id)
+        await senders.remove_sender(tx, actor_id=actor.user_id)
     return await _get(services, client_id)
 
 
 async def _get(services: Services, client_id: int) -> MailSenderOut:
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_mail_sender(tx, services.settings)
+        return await senders.get_mail_sender(tx, services.settings)

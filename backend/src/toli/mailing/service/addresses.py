@@ -9,7 +9,7 @@ import structlog
 from prometheus_client import Counter
 
 from toli.audit.service import record
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
@@ -89,7 +89,7 @@ async def set_opt_out(database: Database, *, token: str, is_wanted: bool, sealer
 
 
 async def _shown(tx: ClientTransaction, ref: OptOutRef) -> OptOutOut:
-    client = await clients.client_by_id(tx, client_id=ref.client_id)
+    client = await sites.client_by_id(tx, client_id=ref.client_id)
     if client is None:
         raise OptOutUnknown
     is_wanted = not await repository.is_opted_out(tx, address=ref.address, topic=ref.topic)

@@ -13,12 +13,12 @@ import aiosmtplib
 import structlog
 
 from toli.audit.service import record
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.config import Settings
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
 from toli.identity.schemas import Limit
+from toli.identity.service import limits, people
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.mailing import rules
@@ -56,10 +56,10 @@ async def get_mail_sender(tx: ClientTransaction, settings: Settings) -> MailSend
     Raises NotFound.
     """
     row = await repository.find_sender(tx)
-    client = await clients.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
-    reply_to = client.public_email or (await identity.person(tx, user_id=client.user_id)).email
+    reply_to = client.public_email or (await people.person(tx, user_id=client.user_id)).email
     if row is None:
         return MailSenderOut(sender=settings.sender_address, reply_to=reply_to)
     return MailSenderOut(
@@ -138,7 +138,7 @@ async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id
     async with services.database.client_transaction(client_id) as tx:
         await _count(tx, "mail_sender_tests", TESTS_AN_HOUR, "You can test a mail server {} times in an hour.")
         before = await repository.find_sender(tx)
-        person = await identity.person(tx, user_id=actor_id)
+        person = await people.person(tx, user_id=actor_id)
     password = body.password.get_secret_value() if body.password else _kept_password(services.sealer, before, body)
     await smtp.refuse_wrong_server(services.settings, body)
     await smtp.send_test(
@@ -304,7 +304,7 @@ async def _notify(tx: ClientTransaction, row: SenderRow, change: SenderChange | 
 
 async def _count(tx: ClientTransaction, what: str, most: int, sentence: str) -> None:
     limit = Limit(f"{what}:{tx.client_id}", most, timedelta(hours=1), sentence=sentence.format(most))
-    await identity.count_attempt(tx, [limit])
+    await limits.count_attempt(tx, [limit])
 
 
 async def _record(tx: ClientTransaction, act: str, *, actor_id: int | None, **data: object) -> None:

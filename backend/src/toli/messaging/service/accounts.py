@@ -3,8 +3,9 @@
 from base64 import b64decode
 from urllib.parse import urlencode
 
-from toli.identity import service as identity
+from toli.identity import rules
 from toli.identity.schemas import SentCode
+from toli.identity.service import codes, people
 from toli.kit.languages import FIRST, use_language
 from toli.kit.translation import mark, translate
 from toli.messaging.service.sending import Mailer, render_account_email, send_account_email
@@ -68,12 +69,12 @@ async def send_code(mailer: Mailer, *, client_id: int, code_id: int, language: s
     """
     use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
-        sent = await identity.code_to_send(tx, code_id=code_id)
+        sent = await codes.code_to_send(tx, code_id=code_id)
         if sent is None:
             return
         origin = await find_site_origin(tx, mailer.settings)
-        is_known = await identity.person_by_email(tx, email=sent.email) is not None
-    digits = identity.open_code(sent, sealer=mailer.sealer)
+        is_known = await people.person_by_email(tx, email=sent.email) is not None
+    digits = codes.open_code(sent, sealer=mailer.sealer)
     if digits is None:
         # An earlier run of this job has sent the code but was not recorded, if there is an account now.
         template = None if is_known else "no_account"
@@ -86,18 +87,18 @@ async def send_code(mailer: Mailer, *, client_id: int, code_id: int, language: s
         template,
         site_name=host_of(origin),
         digits=digits,
-        minutes=int(identity.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
+        minutes=int(rules.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
         link=_link(origin, sent, page="/register" if template == "no_account" else "/login"),
     )
     await send_account_email(mailer, email, recipient=sent.email, about=f"one_time_code:{code_id}")
     async with mailer.database.client_transaction(client_id) as tx:
-        await identity.forget_digits(tx, code_id=code_id)
+        await codes.forget_digits(tx, code_id=code_id)
 
 
 async def send_account_changed(mailer: Mailer, *, client_id: int, user_id: int, action: str, change: str) -> None:
     """Notify a person of a change to their credentials; `action` is the one in the audit log."""
     async with mailer.database.client_transaction(client_id) as tx:
-        person = await identity.person(tx, user_id=user_id)
+        person = await people.person(tx, user_id=user_id)
     use_language(person.language)
     subject, sentence = CHANGES[action]
     email = render_account_email(

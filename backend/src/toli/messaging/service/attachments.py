@@ -1,11 +1,11 @@
 """Attachments of e-mails: documents and calendar files, generated when the e-mail is sent."""
 
-from toli.bookings import service as bookings
-from toli.clients import service as clients
+from toli.bookings.service import calendar as calendar_service
+from toli.clients.service import sites
 from toli.config import Settings
 from toli.db.database import Database
-from toli.documents import service as documents
 from toli.documents.schemas import Issued
+from toli.documents.service import issuing, rendering
 from toli.kit.errors import NotFound
 from toli.messaging.schemas import AttachedFile, Attachment
 from toli.ports.files import FileStore
@@ -31,17 +31,17 @@ async def make_attachment(
     client_id, booking_id = attachment.client_id, attachment.reservation_event_id
     async with database.client_transaction(client_id) as tx:
         if attachment.document_id is None:
-            client = await clients.client_by_id(tx, client_id=client_id)
+            client = await sites.client_by_id(tx, client_id=client_id)
             if client is None:
                 raise NotFound
-            data = await bookings.build_calendar_file(
+            data = await calendar_service.build_calendar_file(
                 tx,
                 reservation_event_id=booking_id,
                 base_domain=settings.base_domain,
                 origin=settings.site_origin(label=client.url, domain=client.domain),
             )
             return AttachedFile(attachment.filename, "text/calendar", data)
-        issued = await documents.get_document_of_booking(
+        issued = await issuing.get_document_of_booking(
             tx, reservation_event_id=booking_id, document_id=attachment.document_id
         )
-    return AttachedFile(attachment.filename, "application/pdf", await documents.render(store, [issued]))
+    return AttachedFile(attachment.filename, "application/pdf", await rendering.render(store, [issued]))

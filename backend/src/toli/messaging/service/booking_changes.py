@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from toli.access.rights import Right
-from toli.bookings import service as bookings
 from toli.bookings.schemas.change import MadeChange
 from toli.bookings.schemas.change_request import ChangeWords
+from toli.bookings.service import change as change_service
+from toli.bookings.service import change_request
 from toli.kit.formats import format_day, format_rupees
 from toli.kit.translation import translate, write_day, write_travellers
 from toli.messaging.service.bookings import read, send_about
@@ -21,7 +22,7 @@ async def send_booking_changed(
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        change = await bookings.get_change(
+        change = await change_service.get_change(
             tx, reservation_event_id=reservation_event_id, booking_change_id=booking_change_id
         )
     await send_about(
@@ -45,7 +46,7 @@ async def send_changed_by_traveller(
     if facts is None or not client.notify_bookings:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        change = await bookings.get_change(
+        change = await change_service.get_change(
             tx, reservation_event_id=reservation_event_id, booking_change_id=booking_change_id
         )
     await send_to_operator_of(
@@ -66,7 +67,7 @@ async def send_change_requested(mailer: Mailer, *, client_id: int, reservation_e
     if facts is None or not client.notify_cancellations:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        asked = await bookings.find_change_request(
+        asked = await change_request.find_change_request(
             tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()
         )
     if asked is None:
@@ -91,7 +92,7 @@ async def send_change_declined(mailer: Mailer, *, client_id: int, reservation_ev
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        declined = await bookings.find_change_decline(tx, reservation_event_id=reservation_event_id)
+        declined = await change_request.find_change_decline(tx, reservation_event_id=reservation_event_id)
     if declined is None:
         return
     await send_about(

@@ -1,13 +1,13 @@
 """E-mails to travellers about payments and refunds of their bookings."""
 
-from toli.bookings import service as bookings
-from toli.identity import service as identity
+from toli.bookings.service import offline
+from toli.identity.service import people
 from toli.kit.formats import format_rupees
 from toli.kit.languages import use_language
 from toli.kit.translation import mark, translate, write_day
 from toli.messaging.service.bookings import read, send_about
 from toli.messaging.service.sending import Mailer, brand_of, render, send
-from toli.payments import service as payments
+from toli.payments.service import refunds as refunds_service
 
 NOT_KEPT = mark("the booking could not be kept")
 REASONS = {
@@ -59,9 +59,9 @@ async def send_unclaimed_returned(
     """Notify a person that a payment without a booking is refunded in full, with the reason."""
     async with mailer.database.client_transaction(client_id) as tx:
         brand = await brand_of(tx, mailer, client_id=client_id)
-        refunds = await payments.refunds_of_payment(tx, provider_payment_id=payment_id)
+        refunds = await refunds_service.refunds_of_payment(tx, provider_payment_id=payment_id)
     async with mailer.database.public_transaction() as tx:
-        person = await identity.person(tx, user_id=user_id)
+        person = await people.person(tx, user_id=user_id)
     if not refunds:
         return
     use_language(person.language)
@@ -127,7 +127,7 @@ async def send_offline_payment(
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        money = await bookings.get_offline_payment(
+        money = await offline.get_offline_payment(
             tx, reservation_event_id=reservation_event_id, offline_payment_id=offline_payment_id
         )
     if money.reversed_at is not None:

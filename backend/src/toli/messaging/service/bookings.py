@@ -5,11 +5,14 @@ from dataclasses import dataclass
 
 from aiosmtplib import SMTPException
 
-from toli.automation import service as automation
-from toli.bookings import service as bookings
-from toli.bookings.service import Confirmation
-from toli.documents import service as documents
+from toli.automation.service import due
+from toli.bookings.service import cancel, messages, payment_links
+from toli.bookings.service import credit as credit_service
+from toli.bookings.service import documents as documents_service
+from toli.bookings.service import read as read_service
+from toli.bookings.service.read import Confirmation
 from toli.documents.schemas import Issued, Kind
+from toli.documents.service import issuing
 from toli.kit.formats import format_rupees
 from toli.kit.languages import use_language
 from toli.kit.text import join_names, plain_text
@@ -19,8 +22,9 @@ from toli.messaging.schemas import Attachment, Brand, UpiHint
 from toli.messaging.service import attachments
 from toli.messaging.service.sending import Mailer, brand_of, opt_out_link, render, send
 from toli.messaging.service.summary import summary_rows
-from toli.payments import service as payments
-from toli.payments.service import StoredRefund
+from toli.payments.repository.refunds import StoredRefund
+from toli.payments.service import orders
+from toli.payments.service import refunds as refunds_service
 
 BOOKINGS_PAGE = "/mybookings"
 
@@ -37,7 +41,7 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
     )
     booking = facts.confirmation.booking
     async with mailer.database.client_transaction(client_id) as tx:
-        written = await automation.write_confirmation(
+        written = await due.write_confirmation(
             tx,
             settings=mailer.settings,
             sealer=mailer.sealer,
@@ -58,7 +62,7 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
     # Nothing is recorded for a booking without an address, which an operator entered.
     if facts.confirmation.email:
         async with mailer.database.client_transaction(client_id) as tx:
-            await automation.record_confirmation(
+            await due.record_confirmation(
                 tx, reservation_event_id=reservation_event_id, failure=failure, now=mailer.clock.now()
             )
 
@@ -87,8 +91,8 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
         return
     back = sum(refund.amount for refund in facts.refunds if refund.reason == "cancellation")
     async with mailer.database.client_transaction(client_id) as tx:
-        reason = await bookings.get_cancel_reason(tx, reservation_event_id=reservation_event_id)
-        credit = await bookings.get_credit_of_cancelled(tx, reservation_event_id=reservation_event_id)
+        reason = await cancel.get_cancel_reason(tx, reservation_event_id=reservation_event_id)
+        credit = await credit_service.get_credit_of_cancelled(tx, reservation_event_id=reservation_event_id)
     owed = facts.confirmation.booking.owed_back
     await send_about(
         mailer,
@@ -110,7 +114,7 @@ async def send_cancellation_declined(mailer: Mailer, *, client_id: int, reservat
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        declined = await bookings.find_cancellation_decline(tx, reservation_event_id=reservation_event_id)
+        declined = await cancel.find_cancellation_decline(tx, reservation_event_id=reservation_event_id)
     if declined is None:
         return
     await send_about(
@@ -153,7 +157,7 @@ async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_e
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        message = await bookings.find_message(tx, reservation_event_id=reservation_event_id, note_id=note_id)
+        message = await messages.find_message(tx, reservation_event_id=reservation_event_id, note_id=note_id)
     if message is None:
         return
     try:
@@ -173,7 +177,7 @@ async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_e
 
 async def _record_delivery(mailer: Mailer, *, client_id: int, note_id: int, failure: str | None) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
-        await bookings.record_delivery(tx, note_id=note_id, failure=failure)
+        await messages.record_delivery(tx, note_id=note_id, failure=failure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,24 +212,26 @@ async def read(
     Its documents are issued first: e-mails enclose them. The trip, and what is written after it, are in `language`,
     else in the booking's.
     """
-    await bookings.issue_documents(mailer.database, client_id=client_id, reservation_event_id=reservation_event_id)
+    await documents_service.issue_documents(
+        mailer.database, client_id=client_id, reservation_event_id=reservation_event_id
+    )
     async with mailer.database.client_transaction(client_id) as tx:
-        confirmation = await bookings.find_confirmation(
+        confirmation = await read_service.find_confirmation(
             tx, reservation_event_id=reservation_event_id, now=mailer.clock.now(), language=language
         )
         if confirmation is None:
             return None
         use_language(language or confirmation.booking.language)
-        captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id)
+        captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
         token = None
         if confirmation.booking.user_id is None:
-            token = await bookings.find_payment_link(tx, reservation_event_id=reservation_event_id)
+            token = await payment_links.find_payment_link(tx, reservation_event_id=reservation_event_id)
         return BookingFacts(
             brand=await brand_of(tx, mailer, client_id=client_id),
             confirmation=confirmation,
             amounts={payment.provider_payment_id: payment.amount for payment in captured},
-            refunds=await payments.refunds_of_booking(tx, reservation_event_id=reservation_event_id),
-            issued=await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id),
+            refunds=await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id),
+            issued=await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id),
             page=BOOKINGS_PAGE if token is None else f"/pay/{token}",
         )
 

@@ -1,14 +1,14 @@
 """E-mails to administrators about the platform itself."""
 
 from toli.audit.service import PLATFORM
-from toli.identity import service as identity
+from toli.identity.service import people
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 
 async def send_check_failed(mailer: Mailer, *, run_id: int, broken: int, invariants: str, unchecked: str) -> None:
     """Notify every administrator of the invariants that a check found broken or could not check."""
     async with mailer.database.public_transaction() as tx:
-        administrators = await identity.administrators(tx)
+        administrators = await people.administrators(tx)
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
     email = render(
         "check_failed",
@@ -25,7 +25,7 @@ async def send_check_failed(mailer: Mailer, *, run_id: int, broken: int, invaria
 async def send_platform_number_refused(mailer: Mailer, *, day: str) -> None:
     """Notify every administrator that WhatsApp refuses the keys of the platform's number, once a day."""
     async with mailer.database.public_transaction() as tx:
-        administrators = await identity.administrators(tx)
+        administrators = await people.administrators(tx)
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
     email = render("platform_number_refused", brand=brand, link=f"{brand.origin}/admin/health#accounts")
     for person in administrators:

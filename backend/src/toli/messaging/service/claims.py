@@ -1,7 +1,8 @@
 """The e-mail or SMS with the code by which a customer claims a booking."""
 
-from toli.bookings import service as bookings
-from toli.identity import service as identity
+from toli.bookings.service import claims
+from toli.identity import rules
+from toli.identity.service import codes
 from toli.kit.languages import FIRST, use_language
 from toli.messaging.service.phone_codes import send_sms_code
 from toli.messaging.service.sending import Mailer, render_account_email, send_account_email
@@ -19,10 +20,10 @@ async def send_claim_code(
     """
     use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
-        sent = await identity.code_to_send(tx, code_id=code_id)
-        contact = await bookings.find_claim_contact(tx, booking_reference=booking_reference)
+        sent = await codes.code_to_send(tx, code_id=code_id)
+        contact = await claims.find_claim_contact(tx, booking_reference=booking_reference)
         origin = await find_site_origin(tx, mailer.settings)
-    digits = None if sent is None else identity.open_code(sent, sealer=mailer.sealer)
+    digits = None if sent is None else codes.open_code(sent, sealer=mailer.sealer)
     if digits is not None and contact is not None and by == "phone":
         await send_sms_code(mailer, phone=contact.phone, digits=digits, code_id=code_id)
     elif digits is not None and contact is not None and contact.email:
@@ -32,8 +33,8 @@ async def send_claim_code(
             site_name=host_of(origin),
             digits=digits,
             reference=booking_reference,
-            minutes=int(identity.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
+            minutes=int(rules.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
         )
         await send_account_email(mailer, email, recipient=contact.email, about=f"claim_code:{code_id}")
     async with mailer.database.client_transaction(client_id) as tx:
-        await identity.forget_digits(tx, code_id=code_id)
+        await codes.forget_digits(tx, code_id=code_id)

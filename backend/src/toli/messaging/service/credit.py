@@ -1,8 +1,8 @@
 """The e-mail that reminds a customer of travel credit."""
 
-from toli.bookings import service as bookings
-from toli.clients import service as clients
-from toli.identity import service as identity
+from toli.bookings.service import credit
+from toli.clients.service import profile
+from toli.identity.service import people
 from toli.kit.formats import format_rupees
 from toli.kit.languages import use_language
 from toli.kit.translation import translate, write_day
@@ -13,10 +13,10 @@ from toli.messaging.service.sending import Mailer, brand_of, render, send
 async def send_credit_expires(mailer: Mailer, *, client_id: int, credit_note_id: int) -> None:
     """Remind a customer of travel credit before it expires, unless it was used meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        note = await bookings.find_valid_credit(tx, credit_note_id=credit_note_id, now=mailer.clock.now())
-        if note is None or not (await clients.profile(tx)).remind_credit:
+        note = await credit.find_valid_credit(tx, credit_note_id=credit_note_id, now=mailer.clock.now())
+        if note is None or not (await profile.profile(tx)).remind_credit:
             return
-        person = await identity.person(tx, user_id=note.user_id)
+        person = await people.person(tx, user_id=note.user_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
     use_language(person.language)
     email = render(

@@ -1,9 +1,9 @@
 """E-mails to operators about the domains of their sites."""
 
 from toli.audit.service import PLATFORM
-from toli.clients import service as clients
 from toli.clients.schemas.domains import DomainRow
-from toli.identity import service as identity
+from toli.clients.service import domains, sites
+from toli.identity.service import people
 from toli.kit.hostnames import to_display
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
@@ -13,11 +13,11 @@ SETTINGS_PAGE = "/to/basic-client-profile"
 async def send_domain_changed(mailer: Mailer, *, client_id: int, domain_id: int, change: str) -> None:
     """Notify an operator of what became of their domain, unless it changed again meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        row = await clients.domain(tx, domain_id=domain_id)
-        client = await clients.client_by_id(tx, client_id=client_id)
+        row = await domains.domain(tx, domain_id=domain_id)
+        client = await sites.client_by_id(tx, client_id=client_id)
         if row is None or client is None or not _is_still(row, change):
             return
-        operator = await identity.person(tx, user_id=client.user_id)
+        operator = await people.person(tx, user_id=client.user_id)
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
     label_origin = mailer.settings.client_origin(client.url)
     email = render(
@@ -26,8 +26,8 @@ async def send_domain_changed(mailer: Mailer, *, client_id: int, domain_id: int,
         domain=to_display(row.domain),
         site=mailer.settings.site_origin(label="", domain=row.domain),
         label_site=label_origin,
-        records=clients.records_of(row, mailer.settings),
-        is_apex=clients.is_apex(row),
+        records=domains.records_of(row, mailer.settings),
+        is_apex=domains.is_apex(row),
         reason=row.removal_reason,
         link=f"{label_origin}{SETTINGS_PAGE}",
         support_email=mailer.settings.support_email,

@@ -2,7 +2,8 @@
 
 from datetime import timedelta
 
-from toli.bookings import service as bookings
+from toli.bookings.service import desk
+from toli.bookings.service import upi as upi_service
 from toli.kit.clock import local_date
 from toli.kit.formats import format_rupees
 from toli.kit.money import Paise
@@ -20,8 +21,8 @@ async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event
         return
     booking = facts.confirmation.booking
     async with mailer.database.client_transaction(client_id) as tx:
-        held_until = await bookings.find_held_until(tx, reservation_event_id=reservation_event_id)
-        upi = await bookings.find_upi_request(
+        held_until = await desk.find_held_until(tx, reservation_event_id=reservation_event_id)
+        upi = await upi_service.find_upi_request(
             tx, reservation_event_id=reservation_event_id, amount=Paise(booking.advance_paise)
         )
     if held_until is None:

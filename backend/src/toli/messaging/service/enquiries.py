@@ -3,11 +3,11 @@
 from datetime import date
 
 from toli.audit.service import PLATFORM
-from toli.clients import service as clients
+from toli.clients.service import approvals, profile, renames, sites, to_requests
 from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
 from toli.enquiries.schemas import Enquiry, EnquiryRef
-from toli.identity import service as identity
+from toli.identity.service import people
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.formats import format_day
@@ -26,7 +26,7 @@ async def send_enquiry_received(mailer: Mailer, *, client_id: int, connection_re
         except NotFound:
             # Erased meanwhile, at the wish of whoever asked.
             return
-        if client_id and not (await clients.profile(tx)).notify_enquiries:
+        if client_id and not (await profile.profile(tx)).notify_enquiries:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
         recipient = await _answers_to(tx, mailer)
@@ -69,7 +69,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
         reply_to = await _reply_address(tx, mailer, brand, connection_request_id=connection_request_id)
         book_link = None
         if client_id:
-            time_zone = (await clients.profile(tx)).time_zone
+            time_zone = (await profile.profile(tx)).time_zone
             book_link = _booking_link(
                 enquiry,
                 origin=brand.origin,
@@ -116,7 +116,7 @@ async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_r
             enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
         except NotFound:
             return
-        if client_id and not (await clients.profile(tx)).notify_enquiries:
+        if client_id and not (await profile.profile(tx)).notify_enquiries:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
         recipient = await _answers_to(tx, mailer)
@@ -147,17 +147,17 @@ def _booking_link(enquiry: Enquiry, *, origin: str, today: date, token: str) -> 
 
 async def _answers_to(tx: ClientTransaction, mailer: Mailer) -> str:
     """Return the address of a client's operator, or of the platform's support."""
-    client = await clients.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         return mailer.settings.support_email
-    return (await identity.person(tx, user_id=client.user_id)).email
+    return (await people.person(tx, user_id=client.user_id)).email
 
 
 async def send_to_request_decided(mailer: Mailer, *, to_request_id: int, decision: str) -> None:
     """Notify a person of the decision on their TO request, unless it was changed meanwhile."""
     async with mailer.database.public_transaction() as tx:
         try:
-            request = await clients.to_request(tx, to_request_id=to_request_id)
+            request = await to_requests.to_request(tx, to_request_id=to_request_id)
         except NotFound:
             return
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
@@ -185,7 +185,7 @@ async def send_rename_decided(mailer: Mailer, *, client_id: int, decision: str) 
     Unless they requested another meanwhile.
     """
     async with mailer.database.client_transaction(client_id) as tx:
-        request = await clients.rename(tx)
+        request = await renames.rename(tx)
         if request is None or request.approval_status != decision or request.decided_at is None:
             return
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
@@ -206,7 +206,7 @@ async def send_rename_decided(mailer: Mailer, *, client_id: int, decision: str) 
 async def send_client_decided(mailer: Mailer, *, client_id: int, decision: str) -> None:
     """Notify an operator of the decision on their client, unless it was changed meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.client_row(tx)
+        client = await approvals.client_row(tx)
         if client is None or client.approval_status != decision or client.decided_at is None:
             return
         brand = await brand_of(tx, mailer, client_id=PLATFORM)

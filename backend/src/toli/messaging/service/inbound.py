@@ -16,9 +16,9 @@ from pydantic import SecretStr
 from toli.db.database import Database
 from toli.enquiries import service as enquiries
 from toli.enquiries.schemas import ReceivedReply
-from toli.mailing import service as mailing
 from toli.mailing.errors import InboundRefused
 from toli.mailing.schemas import Report
+from toli.mailing.service import addresses, replies, reports
 from toli.messaging import repository
 
 log = structlog.get_logger(__name__)
@@ -54,12 +54,12 @@ async def receive_mail(database: Database, *, raw: bytes) -> None:
     """
     mail = message_from_bytes(raw, policy=default)
     assert isinstance(mail, EmailMessage)
-    report = mailing.read_report(mail)
+    report = reports.read_report(mail)
     if report is not None:
         RECEIVED.labels(report.kind).inc()
         await _block(database, report)
         return
-    reply = mailing.read_reply(mail)
+    reply = replies.read_reply(mail)
     if reply is not None:
         received = ReceivedReply(sender=reply.sender, text=reply.text, message_id=reply.message_id)
         is_kept = await enquiries.receive_reply(database, token=reply.token, received=received)
@@ -76,6 +76,6 @@ async def _block(database: Database, report: Report) -> None:
         log.info("report of an unknown mail", kind=report.kind)
         return
     async with database.client_transaction(about.client_id) as tx:
-        await mailing.block_address(
+        await addresses.block_address(
             tx, address=about.recipient, kind=report.kind, reason=report.reason, subject=about.subject
         )

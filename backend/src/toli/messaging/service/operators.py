@@ -5,11 +5,12 @@ from datetime import date
 from typing import Final
 
 from toli.access.rights import Right, TeamRole
-from toli.bookings import service as bookings
-from toli.channels import service as channels
-from toli.clients import service as clients
+from toli.bookings.service import cancel, decisions, notices, upi
+from toli.channels.service import accounts as accounts_service
 from toli.clients.schemas.sites import ClientInfo
-from toli.identity import service as identity
+from toli.clients.service import profile, sites
+from toli.clients.service import team as team_service
+from toli.identity.service import people
 from toli.kit.formats import format_day, format_rupees
 from toli.kit.languages import FIRST
 from toli.mailing.schemas import Topic
@@ -17,7 +18,7 @@ from toli.messaging.schemas import Brand, Email
 from toli.messaging.service.bookings import BookingFacts, name_added, read
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 from toli.messaging.service.summary import summary_rows
-from toli.payments import service as payments
+from toli.payments.repository import accounts as accounts_repository
 
 CONFIRMED: Final = "confirmed"
 
@@ -67,11 +68,11 @@ async def send_add_ons_added(
 async def send_payment_account_failing(mailer: Mailer, *, client_id: int, account_id: int) -> None:
     """Notify the operator that the provider refuses the keys of an account, unless they were replaced meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        account = await payments.find_account(tx, account_id=account_id)
-        client = await clients.client_by_id(tx, client_id=client_id)
+        account = await accounts_repository.find_account(tx, account_id=account_id)
+        client = await sites.client_by_id(tx, client_id=client_id)
         if client is None or account is None or account.failing_since is None:
             return
-        operator = await identity.person(tx, user_id=client.user_id)
+        operator = await people.person(tx, user_id=client.user_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
     email = render(
         "payment_account_failing",
@@ -88,11 +89,11 @@ async def send_payment_account_failing(mailer: Mailer, *, client_id: int, accoun
 async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) -> None:
     """Notify the operator that WhatsApp or MSG91 refuses their keys, unless they were replaced meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        failing_since = await channels.find_failing(tx, channel=channel)
-        client = await clients.client_by_id(tx, client_id=client_id)
+        failing_since = await accounts_service.find_failing(tx, channel=channel)
+        client = await sites.client_by_id(tx, client_id=client_id)
         if client is None or failing_since is None:
             return
-        operator = await identity.person(tx, user_id=client.user_id)
+        operator = await people.person(tx, user_id=client.user_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
     email = render(
         "channel_failing",
@@ -128,7 +129,7 @@ async def send_upi_claim(mailer: Mailer, *, client_id: int, reservation_event_id
     if facts is None or not client.notify_payments:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        claim = await bookings.find_waiting_claim(tx, reservation_event_id=reservation_event_id, claim_id=claim_id)
+        claim = await upi.find_waiting_claim(tx, reservation_event_id=reservation_event_id, claim_id=claim_id)
     if claim is None:
         return
     await send_to_operator_of(
@@ -150,7 +151,7 @@ async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reserva
     if facts is None or not client.notify_cancellations:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        asked = await bookings.find_cancellation_request(tx, reservation_event_id=reservation_event_id)
+        asked = await cancel.find_cancellation_request(tx, reservation_event_id=reservation_event_id)
     if asked is None:
         return
     await send_to_operator_of(
@@ -170,8 +171,8 @@ async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reserva
 async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
     """Notify the operator once that few beds of a departure are left, unless there are more again."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.profile(tx)
-        plan = await bookings.find_low_seats(tx, event_plan_id=event_plan_id)
+        client = await profile.profile(tx)
+        plan = await notices.find_low_seats(tx, event_plan_id=event_plan_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
     if plan is None or not client.notify_low_seats:
         return
@@ -205,8 +206,8 @@ async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) 
 async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
     """Ask the operator whether a departure below its minimum group runs, unless that is decided or reached."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.profile(tx)
-        plan = await bookings.find_decision(tx, event_plan_id=event_plan_id)
+        client = await profile.profile(tx)
+        plan = await decisions.find_decision(tx, event_plan_id=event_plan_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
     if plan is None or plan.decide_on is None or not client.notify_decisions:
         return
@@ -231,8 +232,8 @@ async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: in
 async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> None:
     """Send the operator the balances that are overdue on `day` (ISO), once a day, and nothing when there are none."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.profile(tx)
-        overdue = await bookings.list_overdue(tx, today=date.fromisoformat(day))
+        client = await profile.profile(tx)
+        overdue = await notices.list_overdue(tx, today=date.fromisoformat(day))
         brand = await brand_of(tx, mailer, client_id=client_id)
     if not overdue or not client.notify_overdue:
         return
@@ -278,7 +279,7 @@ async def send_to_team(
 ) -> None:
     """Send an e-mail to the owner of a client and to the people of the team who have a right, each once."""
     async with mailer.database.client_transaction(client.client_id) as tx:
-        team = await clients.list_recipients(tx, right=right, event_id=event_id)
+        team = await team_service.list_recipients(tx, right=right, event_id=event_id)
     for one in team:
         await send(
             mailer,
@@ -297,7 +298,7 @@ async def read_for_operator(
     """Read a booking for an e-mail, and its client with the switches of e-mails."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id, language=FIRST)
     async with mailer.database.client_transaction(client_id) as tx:
-        return facts, await clients.profile(tx)
+        return facts, await profile.profile(tx)
 
 
 async def send_to_operator_of(

@@ -5,7 +5,7 @@ They leave at any hour, and each at most once: a person can ask for another.
 
 import structlog
 
-from toli.identity import service as identity
+from toli.identity.service import codes
 from toli.kit.phones import COUNTRY_CODE
 from toli.messaging.service.sending import Mailer
 from toli.ports.phone_messages import ChannelRefused, OutcomeUnknown, TemplateMessage
@@ -19,13 +19,13 @@ MOST_OF_A_NAME = 30
 async def send_phone_code(mailer: Mailer, *, client_id: int, code_id: int) -> None:
     """Send a one-time code to the phone number that it is of; nothing where no account has the number."""
     async with mailer.database.client_transaction(client_id) as tx:
-        sent = await identity.code_to_send(tx, code_id=code_id)
-    digits = None if sent is None else identity.open_code(sent, sealer=mailer.sealer)
+        sent = await codes.code_to_send(tx, code_id=code_id)
+    digits = None if sent is None else codes.open_code(sent, sealer=mailer.sealer)
     if sent is None or digits is None:
         return
     await send_sms_code(mailer, phone=sent.email, digits=digits, code_id=code_id)
     async with mailer.database.client_transaction(client_id) as tx:
-        await identity.forget_digits(tx, code_id=code_id)
+        await codes.forget_digits(tx, code_id=code_id)
 
 
 async def send_sms_code(mailer: Mailer, *, phone: str, digits: str, code_id: int) -> None:

@@ -2,7 +2,7 @@
 
 from toli.messaging.service.bookings import read, send_about
 from toli.messaging.service.sending import Mailer
-from toli.reviews import service as reviews
+from toli.reviews.service import requests, write
 
 
 async def send_review_request(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
@@ -11,7 +11,7 @@ async def send_review_request(mailer: Mailer, *, client_id: int, reservation_eve
     One e-mail for each booking, however often the job is enqueued.
     """
     async with mailer.database.client_transaction(client_id) as tx:
-        token = await reviews.find_request_token(
+        token = await requests.find_request_token(
             tx, reservation_event_id=reservation_event_id, sealer=mailer.sealer, now=mailer.clock.now()
         )
     facts = None
@@ -19,7 +19,7 @@ async def send_review_request(mailer: Mailer, *, client_id: int, reservation_eve
         facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or token is None:
         return
-    link = f"{facts.brand.origin}{reviews.PAGE_PATH}{token}"
+    link = f"{facts.brand.origin}{write.PAGE_PATH}{token}"
     await send_about(
         mailer,
         facts,

@@ -3,9 +3,9 @@
 from typing import Final
 
 from toli.audit.service import PLATFORM
-from toli.clients import service as clients
-from toli.identity import service as identity
-from toli.mailing import service as mailing
+from toli.clients.service import sites
+from toli.identity.service import people
+from toli.mailing.service import senders
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 SENDER_PAGE: Final = "/to/mail"
@@ -14,11 +14,11 @@ SENDER_PAGE: Final = "/to/mail"
 async def send_sender_changed(mailer: Mailer, *, client_id: int, change: str, changed_at: str) -> None:
     """Notify an operator that their sender works, or does not, unless it changed again meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.client_by_id(tx, client_id=client_id)
-        sender = await mailing.find_sender(tx)
+        client = await sites.client_by_id(tx, client_id=client_id)
+        sender = await senders.find_sender(tx)
         if client is None or sender is None or sender.state != change:
             return
-        operator = await identity.person(tx, user_id=client.user_id)
+        operator = await people.person(tx, user_id=client.user_id)
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
     missing = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC", "return_path": "return path"}
     email = render(

@@ -16,19 +16,20 @@ import structlog
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 from prometheus_client import Counter
 
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import RUNNING
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.identity import service as identity
+from toli.identity import rules as identity_rules
+from toli.identity.service import people
 from toli.kit.clock import Clock
 from toli.kit.languages import LANGUAGE
 from toli.kit.phones import show_phone
 from toli.kit.sealing import Sealer
 from toli.kit.translation import find_count_text, find_text
-from toli.mailing import service as mailing
 from toli.mailing.schemas import BlockKind, MailRoute, OptOutRef, Topic
+from toli.mailing.service import addresses, keys, senders
 from toli.messaging import repository, rules
 from toli.messaging.schemas import AccountEmail, AttachedFile, Attachment, Brand, Email, Envelope
 from toli.messaging.service.attachments import make_attachment
@@ -100,16 +101,16 @@ def make_mailer(services: Services) -> Mailer:
 
 async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
     """Read a client's name, colour, address and contact details; the platform's for client 0."""
-    client = await clients.client_by_id(tx, client_id=client_id) if client_id else None
+    client = await sites.client_by_id(tx, client_id=client_id) if client_id else None
     if client is None:
         return _platform_brand(mailer.settings)
-    reply_to = client.public_email or (await identity.person(tx, user_id=client.user_id)).email
+    reply_to = client.public_email or (await people.person(tx, user_id=client.user_id)).email
     return Brand(
         name=client.client_name,
         colour=rules.readable_colour(client.colour),
         origin=mailer.settings.site_origin(label=client.url, domain=client.domain),
         panel_origin=mailer.settings.client_origin(client.url),
-        reply_to=None if identity.is_erased(reply_to) else reply_to,
+        reply_to=None if identity_rules.is_erased(reply_to) else reply_to,
         client_id=client.client_id,
         contacts=tuple(filter(None, (client.public_email, show_phone(client.public_phone), client.public_address))),
     )
@@ -208,7 +209,7 @@ async def _send(
     topic: Topic | None = None,
     is_deletion_notice: bool = False,
 ) -> str | None:
-    if identity.is_erased(recipient):
+    if identity_rules.is_erased(recipient):
         return "the account was deleted"
     if _DRY_RUN.get():
         raise DryRunReached
@@ -273,17 +274,17 @@ def _transaction(mailer: Mailer, brand: Brand) -> AbstractAsyncContextManager[Tr
 async def _find_route(tx: Transaction, mailer: Mailer) -> MailRoute | None:
     if not isinstance(tx, ClientTransaction):
         return None
-    return await mailing.find_route(tx, mailer.settings, sealer=mailer.sealer)
+    return await senders.find_route(tx, mailer.settings, sealer=mailer.sealer)
 
 
 async def _find_reason_against(tx: Transaction, *, recipient: str, topic: Topic | None) -> str | None:
     """Say why an e-mail of a client is not sent to an address."""
     if not isinstance(tx, ClientTransaction):
         return None
-    blocked = await mailing.find_blocked_address(tx, address=recipient)
+    blocked = await addresses.find_blocked_address(tx, address=recipient)
     if blocked is not None:
         return BLOCKED[blocked.kind]
-    if topic is not None and await mailing.is_opted_out(tx, address=recipient, topic=topic):
+    if topic is not None and await addresses.is_opted_out(tx, address=recipient, topic=topic):
         return "the reader does not want such e-mails"
     return None
 
@@ -302,7 +303,7 @@ def _envelope(
     unsubscribe = None
     if topic is not None and brand.client_id:
         ref = OptOutRef(brand.client_id, topic, recipient)
-        unsubscribe = f"{brand.origin}{ONE_CLICK}/{mailing.opt_out_token(ref, sealer=mailer.sealer)}"
+        unsubscribe = f"{brand.origin}{ONE_CLICK}/{addresses.opt_out_token(ref, sealer=mailer.sealer)}"
     return Envelope(
         brand=brand,
         sender=sender,
@@ -328,7 +329,7 @@ def _return_path(mailer: Mailer, route: MailRoute | None, *, token: str) -> str:
 def opt_out_link(mailer: Mailer, brand: Brand, *, recipient: str, topic: Topic) -> str:
     """Return the page on which a reader stops e-mails of a topic, for the text of the e-mail."""
     ref = OptOutRef(brand.client_id, topic, recipient)
-    return f"{brand.origin}{OPT_OUT_PAGE}?{urlencode({'token': mailing.opt_out_token(ref, sealer=mailer.sealer)})}"
+    return f"{brand.origin}{OPT_OUT_PAGE}?{urlencode({'token': addresses.opt_out_token(ref, sealer=mailer.sealer)})}"
 
 
 async def _deliver(mailer: Mailer, email: Email, envelope: Envelope, *, files: Sequence[AttachedFile]) -> str | None:
@@ -340,7 +341,7 @@ async def _deliver(mailer: Mailer, email: Email, envelope: Envelope, *, files: S
         except (aiosmtplib.SMTPException, OSError) as error:
             log.warning("mail server of a client failed", client_id=route.client_id, error=type(error).__name__)
             async with mailer.database.client_transaction(route.client_id) as tx:
-                await mailing.report_failure(tx, route, error, now=mailer.clock.now())
+                await senders.report_failure(tx, route, error, now=mailer.clock.now())
         return_path = _return_path(mailer, None, token=envelope.token)
         sender = mailer.settings.sender_address
         envelope = replace(envelope, sender=sender, return_path=return_path, route=None)
@@ -354,7 +355,7 @@ async def _hand_in(
 ) -> str | None:
     data = rules.to_bytes(rules.message(email, envelope=envelope, clock=mailer.clock, files=files))
     if envelope.route is not None and envelope.route.signature is not None:
-        data = await asyncio.to_thread(mailing.sign, data, envelope.route.signature)
+        data = await asyncio.to_thread(keys.sign, data, envelope.route.signature)
     try:
         await mailer.smtp.send(server, data, sender=envelope.return_path, recipient=envelope.recipient)
     except aiosmtplib.SMTPRecipientsRefused as error:

@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from toli.bookings import service as bookings
+from toli.bookings.service import share_deadline
 from toli.kit.formats import format_rupees
 from toli.kit.money import Paise
 from toli.kit.translation import translate, write_day, write_days
@@ -16,7 +16,9 @@ async def send_share_due(
     """Remind a traveller of their share, with its link, unless it was paid meanwhile."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     async with mailer.database.client_transaction(client_id) as tx:
-        found = await bookings.find_unpaid_shares(tx, reservation_event_id=reservation_event_id, now=mailer.clock.now())
+        found = await share_deadline.find_unpaid_shares(
+            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()
+        )
     one = next((one for one in found.unpaid if one.share.share_id == share_id), None) if found else None
     if facts is None or found is None or one is None or found.days != days or not one.share.email:
         return
@@ -45,7 +47,9 @@ async def send_shares_unpaid(mailer: Mailer, *, client_id: int, reservation_even
     """Tell who booked whose shares are unpaid, some days before the deadline."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     async with mailer.database.client_transaction(client_id) as tx:
-        found = await bookings.find_unpaid_shares(tx, reservation_event_id=reservation_event_id, now=mailer.clock.now())
+        found = await share_deadline.find_unpaid_shares(
+            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()
+        )
     if facts is None or found is None or found.days != days:
         return
     await send_about(

@@ -5,14 +5,14 @@ An operator controls the DNS of an own domain, and may point it at a copy of the
 
 from urllib.parse import urlsplit
 
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.config import Settings
 from toli.db.transactions import ClientTransaction
 
 
 async def find_site_origin(tx: ClientTransaction, settings: Settings) -> str:
     """Return the origin of a client's site below the platform's domain; the main site's for client 0."""
-    client = await clients.client_by_id(tx, client_id=tx.client_id) if tx.client_id else None
+    client = await sites.client_by_id(tx, client_id=tx.client_id) if tx.client_id else None
     return settings.main_url if client is None else settings.client_origin(client.url)
 
 

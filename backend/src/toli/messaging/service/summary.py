@@ -3,7 +3,7 @@
 from collections import Counter
 from datetime import date
 
-from toli.bookings.service import Confirmation
+from toli.bookings.service.read import Confirmation
 from toli.kit.formats import format_rupees
 from toli.kit.text import join_names
 from toli.kit.translation import translate, write_day, write_days, write_travellers

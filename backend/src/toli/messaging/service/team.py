@@ -3,8 +3,9 @@
 from typing import Final
 
 from toli.access.rights import TeamRole
-from toli.clients import service as clients
-from toli.identity import service as identity
+from toli.clients.service import sites
+from toli.clients.service import team as team_service
+from toli.identity.service import people
 from toli.kit.text import shown_name
 from toli.messaging.service.sending import Mailer, render_account_email, send_account_email
 
@@ -22,11 +23,11 @@ TEAM_PAGE: Final = "/to/users-role-permissions"
 async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: int, sent_at: str) -> None:
     """Send an invitation to a team, unless it was withdrawn, answered or sent again meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        found = await clients.find_invitation(tx, invitation_id=invitation_id)
-        client = await clients.client_by_id(tx, client_id=client_id)
+        found = await team_service.find_invitation(tx, invitation_id=invitation_id)
+        client = await sites.client_by_id(tx, client_id=client_id)
         if found is None or client is None or found.invited_at.isoformat() != sent_at:
             return
-        inviter = await identity.person(tx, user_id=found.invited_by)
+        inviter = await people.person(tx, user_id=found.invited_by)
     email = render_account_email(
         mailer,
         "team_invited",
@@ -43,12 +44,12 @@ async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: in
 async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent_at: str) -> None:
     """Notify the owner that a person has joined the team, unless they left meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.client_by_id(tx, client_id=client_id)
-        team = await clients.list_team(tx)
+        client = await sites.client_by_id(tx, client_id=client_id)
+        team = await team_service.list_team(tx)
         member = next((one for one in team.members if one.user_id == user_id), None)
         if client is None or member is None:
             return
-        owner = await identity.person(tx, user_id=client.user_id)
+        owner = await people.person(tx, user_id=client.user_id)
     email = render_account_email(
         mailer,
         "team_joined",
@@ -64,10 +65,10 @@ async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent
 async def send_team_removed(mailer: Mailer, *, client_id: int, user_id: int, removed_at: str) -> None:
     """Notify a person that they were removed from a team."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.client_by_id(tx, client_id=client_id)
+        client = await sites.client_by_id(tx, client_id=client_id)
         if client is None:
             return
-        person = await identity.person(tx, user_id=user_id)
+        person = await people.person(tx, user_id=user_id)
     email = render_account_email(mailer, "team_removed", client_name=client.client_name)
     about = f"team:{client_id}:removed:{user_id}:{removed_at}"
     await send_account_email(mailer, email, recipient=person.email, about=about)
@@ -78,11 +79,11 @@ async def send_owner_changed(
 ) -> None:
     """Notify the former and the new owner that a client was handed over."""
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await clients.client_by_id(tx, client_id=client_id)
+        client = await sites.client_by_id(tx, client_id=client_id)
         if client is None:
             return
-        owner = await identity.person(tx, user_id=user_id)
-        former = await identity.person(tx, user_id=former_owner_id)
+        owner = await people.person(tx, user_id=user_id)
+        former = await people.person(tx, user_id=former_owner_id)
     email = render_account_email(
         mailer,
         "owner_changed",

@@ -2,19 +2,20 @@
 
 from datetime import date
 
-from toli.automation import service as automation
 from toli.automation.schemas import OwnLevel, StepName
-from toli.automation.service import StepMessage
-from toli.bookings import service as bookings
+from toli.automation.service import due
+from toli.automation.service.due import StepMessage
+from toli.bookings.service import messages
+from toli.bookings.service import upi as upi_service
 from toli.channels.schemas.messages import EmailJob
-from toli.identity import service as identity
+from toli.identity.service import people
 from toli.kit.money import Paise
 from toli.kit.translation import translate
 from toli.messaging.service.bookings import BookingFacts, read, send_about
 from toli.messaging.service.dues import describe_upi
 from toli.messaging.service.sending import Mailer, render, send
 from toli.messaging.service.summary import summary_rows
-from toli.reviews import service as reviews
+from toli.reviews.service import requests
 
 TEMPLATE = "timeline_step"
 
@@ -38,7 +39,7 @@ async def send_timeline_step(
         return
     day = date.fromisoformat(occasion)
     async with mailer.database.client_transaction(client_id) as tx:
-        written = await automation.write_step(
+        written = await due.write_step(
             tx,
             settings=mailer.settings,
             sealer=mailer.sealer,
@@ -47,22 +48,22 @@ async def send_timeline_step(
             occasion=day,
             now=mailer.clock.now(),
         )
-        upi = await bookings.find_upi_request(
+        upi = await upi_service.find_upi_request(
             tx, reservation_event_id=reservation_event_id, amount=Paise(facts.confirmation.balance.next_due)
         )
         if written is not None and written.template_id is not None and not in_place_of_phone:
             ids = {"client_id": client_id, "reservation_event_id": reservation_event_id}
             takes = {**ids, "step": step, "occasion": occasion, "in_place_of_phone": True}
-            if await bookings.queue_for_phone(
+            if await messages.queue_for_phone(
                 tx,
                 settings=mailer.settings,
                 reservation_event_id=reservation_event_id,
                 template_id=written.template_id,
                 dedupe_key=f"step:{reservation_event_id}:{step}:{occasion}",
-                email_job=EmailJob(automation.STEP_JOB, takes),
+                email_job=EmailJob(due.STEP_JOB, takes),
                 now=mailer.clock.now(),
             ):
-                await automation.record_step(
+                await due.record_step(
                     tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=None
                 )
                 return
@@ -81,10 +82,8 @@ async def send_timeline_step(
     )
     async with mailer.database.client_transaction(client_id) as tx:
         if written.asks_for_review and failure is None:
-            await reviews.note_request(tx, reservation_event_id=reservation_event_id)
-        await automation.record_step(
-            tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=failure
-        )
+            await requests.note_request(tx, reservation_event_id=reservation_event_id)
+        await due.record_step(tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=failure)
 
 
 async def send_timeline_test(
@@ -102,8 +101,8 @@ async def send_timeline_test(
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        person = await identity.person(tx, user_id=user_id)
-        written = await automation.write_test(
+        person = await people.person(tx, user_id=user_id)
+        written = await due.write_test(
             tx,
             settings=mailer.settings,
             sealer=mailer.sealer,

@@ -1,7 +1,7 @@
 """The e-mail that offers beds to a party of a waiting list."""
 
-from toli.bookings import service as bookings
-from toli.clients import service as clients
+from toli.bookings.service import waiting
+from toli.clients.service import profile
 from toli.kit.languages import use_language
 from toli.kit.translation import translate, translate_count, write_days, write_moment
 from toli.messaging.service.sending import Mailer, brand_of, render, send
@@ -13,14 +13,14 @@ async def send_beds_offered(mailer: Mailer, *, client_id: int, waiting_entry_id:
     An operator offers beds by phone to a party without an e-mail address.
     """
     async with mailer.database.client_transaction(client_id) as tx:
-        found = await bookings.find_offered_entry(tx, waiting_entry_id=waiting_entry_id)
+        found = await waiting.find_offered_entry(tx, waiting_entry_id=waiting_entry_id)
         if found is None:
             return
         entry, departure = found
         if not entry.email or entry.offer_ends_at is None:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
-        client = await clients.profile(tx)
+        client = await profile.profile(tx)
     use_language(entry.language)
     email = render(
         "beds_offered",

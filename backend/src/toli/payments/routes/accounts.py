@@ -8,7 +8,6 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from toli.access.guards import Admin, CurrentServices, ManagedClient, Proven
-from toli.payments import service
 from toli.payments.schemas import (
     AccountKeys,
     AuthorisationIn,
@@ -17,6 +16,7 @@ from toli.payments.schemas import (
     PlatformAccountIn,
     WebhookSecretOut,
 )
+from toli.payments.service import accounts, authorisations
 from toli.services import Services
 
 router = APIRouter(prefix="/clients/{client_id:int}", tags=["payments"])
@@ -35,7 +35,7 @@ async def connect_payment_account(
     client_id: ManagedClient, body: AccountKeys, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
     """Test the keys of an account by an order of ₹1 that nobody pays, save them, and take payments with it."""
-    await service.connect_keys(
+    await accounts.connect_keys(
         services.database,
         services.providers,
         services.sealer,
@@ -51,7 +51,7 @@ async def authorise_payment_account(
     client_id: ManagedClient, actor: Proven, services: CurrentServices
 ) -> AuthorisationOut:
     """Begin to connect an account on Razorpay's page, which the browser opens next."""
-    url = service.begin_authorisation(
+    url = authorisations.begin_authorisation(
         services.providers,
         services.sealer,
         client_id=client_id,
@@ -67,7 +67,7 @@ async def connect_authorised_account(
     client_id: ManagedClient, body: AuthorisationIn, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
     """Connect the account that Razorpay's page confirmed to the same person, test it, and take payments with it."""
-    await service.finish_authorisation(
+    await authorisations.finish_authorisation(
         services.database,
         services.providers,
         services.sealer,
@@ -86,7 +86,7 @@ async def replace_payment_keys(
     client_id: ManagedClient, account_id: AccountId, body: AccountKeys, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
     """Replace the keys of an account by newer ones. 409 when they are those of another Razorpay account."""
-    await service.replace_keys(
+    await accounts.replace_keys(
         services.database,
         services.providers,
         services.sealer,
@@ -103,7 +103,7 @@ async def test_payment_account(
     client_id: ManagedClient, account_id: AccountId, services: CurrentServices
 ) -> PaymentAccountsOut:
     """Test an account by an order of ₹1 that nobody pays."""
-    await service.test_account(services.database, services.providers, client_id=client_id, account_id=account_id)
+    await accounts.test_account(services.database, services.providers, client_id=client_id, account_id=account_id)
     return await _list(services, client_id)
 
 
@@ -113,7 +113,7 @@ async def use_payment_account(
 ) -> PaymentAccountsOut:
     """Open new orders with this account. What was paid with another stays there, and is refunded from there."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.use_account(tx, account_id=account_id, actor_id=actor.user_id)
+        await accounts.use_account(tx, account_id=account_id, actor_id=actor.user_id)
     return await _list(services, client_id)
 
 
@@ -123,7 +123,7 @@ async def disconnect_payment_account(
 ) -> PaymentAccountsOut:
     """Open no new orders with an account. Refunds of what it took still go through it."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.disconnect_account(tx, account_id=account_id, actor_id=actor.user_id)
+        await accounts.disconnect_account(tx, account_id=account_id, actor_id=actor.user_id)
     return await _list(services, client_id)
 
 
@@ -133,7 +133,7 @@ async def get_payment_webhook_secret(
 ) -> WebhookSecretOut:
     """Get the address and secret of an account's webhook, to copy to Razorpay's dashboard."""
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_webhook_secret(
+        return await accounts.get_webhook_secret(
             tx,
             services.sealer,
             account_id=account_id,
@@ -148,7 +148,7 @@ async def allow_platform_account(
 ) -> PaymentAccountsOut:
     """Let a client take payments with the platform's account, or not any more."""
     async with services.database.client_transaction(client_id) as tx:
-        await service.allow_platform_account(
+        await accounts.allow_platform_account(
             tx,
             is_allowed=body.is_allowed,
             has_platform_account=services.providers.platform is not None,
@@ -159,4 +159,4 @@ async def allow_platform_account(
 
 async def _list(services: Services, client_id: int) -> PaymentAccountsOut:
     async with services.database.client_transaction(client_id) as tx:
-        return await service.list_accounts(tx, services.providers, main_url=services.settings.main_url)
+        return await accounts.list_accounts(tx, services.providers, main_url=services.settings.main_url)

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Query
 from fastapi.responses import RedirectResponse
 
 from toli.access.guards import CurrentServices
-from toli.clients import service as clients
-from toli.payments import service
+from toli.clients.service import sites
+from toli.payments.service import authorisations
 
 router = APIRouter()
 
@@ -24,11 +24,11 @@ async def return_from_razorpay(
 
     Nothing is connected here: the page there sends the code with the operator's session.
     """
-    client_id = service.find_client_of_state(services.sealer, state)
+    client_id = authorisations.find_client_of_state(services.sealer, state)
     client = None
     if client_id is not None:
         async with services.database.platform_transaction() as tx:
-            client = await clients.client_by_id(tx, client_id=client_id)
+            client = await sites.client_by_id(tx, client_id=client_id)
     if client is None:
         return RedirectResponse(f"{services.settings.main_url}/to", status_code=303)
     answer = {"code": code, "state": state} if code and not error else {"error": error or "no_code"}

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Path, Query, status
 
 from toli.access.guards import Admin, Confirmed, CurrentServices, Db, ManagedClient
 from toli.kit.paging import Page
-from toli.payments import service
 from toli.payments.schemas import LinkedAccountId, LinkedAccountIn, LinkedAccountOut, RouteTransfers
+from toli.payments.service import linked_accounts, route, route_lists
 
 router = APIRouter(tags=["payments"])
 
@@ -21,7 +21,7 @@ async def list_route_transfers(
 ) -> RouteTransfers:
     """List a page of what the platform passed on to a client's linked account, the latest first."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_transfers(tx, page=page)
+        return await route_lists.list_transfers(tx, page=page)
 
 
 @router.put(f"{CLIENT}/linked-account", operation_id="openLinkedAccount")
@@ -32,7 +32,7 @@ async def open_linked_account(
 
     422 `linked_account_refused` with Razorpay's reason.
     """
-    return await service.open_linked_account(
+    return await linked_accounts.open_linked_account(
         services.database, services.providers, client_id=client_id, body=body, actor_id=actor.user_id
     )
 
@@ -42,7 +42,7 @@ async def enter_linked_account(
     client_id: ManagedClient, body: LinkedAccountId, actor: Admin, services: CurrentServices
 ) -> LinkedAccountOut:
     """Pass a client's payments on to a linked account that was opened in Razorpay's dashboard."""
-    return await service.enter_linked_account(
+    return await linked_accounts.enter_linked_account(
         services.database, services.providers, client_id=client_id, body=body, actor_id=actor.user_id
     )
 
@@ -50,7 +50,7 @@ async def enter_linked_account(
 @router.post(f"{CLIENT}/linked-account/check", operation_id="checkLinkedAccount")
 async def check_linked_account(client_id: ManagedClient, services: CurrentServices) -> LinkedAccountOut:
     """Read from Razorpay how far its check of a client's linked account is."""
-    return await service.check_linked_account(services.database, services.providers, client_id=client_id)
+    return await linked_accounts.check_linked_account(services.database, services.providers, client_id=client_id)
 
 
 @router.post(
@@ -63,4 +63,4 @@ async def retry_route_reversal(
 ) -> None:
     """Ask Razorpay once more to reverse a part of a transfer that it refused. Any other is unchanged."""
     async with database.client_transaction(client_id) as tx:
-        await service.retry_reversal(tx, route_reversal_id=route_reversal_id, actor_id=actor.user_id)
+        await route.retry_reversal(tx, route_reversal_id=route_reversal_id, actor_id=actor.user_id)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Header, Path, Request, Response
 
 from toli.access.body_limit import limit_body
 from toli.access.guards import CurrentServices
-from toli.payments import service
+from toli.payments.service import inbox
 from toli.services import Services
 
 router = APIRouter()
@@ -38,7 +38,7 @@ async def receive_webhook_of_account(
 
 
 async def _receive(services: Services, request: Request, *, token: str | None, signature: str) -> Response:
-    await service.receive_webhook(
+    await inbox.receive_webhook(
         services.database, services.providers, token=token, body=await request.body(), signature=signature
     )
     return Response(status_code=204)

@@ -11,12 +11,12 @@ from typing import Final
 import structlog
 
 from toli.audit.service import record
-from toli.clients import service as clients
+from toli.clients.service import profile
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
 from toli.identity.schemas import Limit
+from toli.identity.service import limits
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
@@ -177,7 +177,7 @@ async def disconnect_account(tx: ClientTransaction, *, account_id: int, actor_id
         return
     await repository.disconnect(tx, account_id=account_id)
     if account.is_current:
-        await clients.set_takes_online_payments(tx, takes_online_payments=False)
+        await profile.set_takes_online_payments(tx, takes_online_payments=False)
     await record_change(tx, "disconnected", account_id=account_id, actor_id=actor_id)
 
 
@@ -273,7 +273,7 @@ async def count_test(tx: ClientTransaction) -> None:
     """Count a test of an account. Raises TooMany above 20 in an hour."""
     sentence = f"You can test keys {TESTS_AN_HOUR} times in an hour."
     limit = Limit(f"payment_keys:{tx.client_id}", TESTS_AN_HOUR, timedelta(hours=1), sentence=sentence)
-    await identity.count_attempt(tx, [limit])
+    await limits.count_attempt(tx, [limit])
 
 
 async def _get_own(tx: ClientTransaction, *, account_id: int) -> StoredAccount:
@@ -285,7 +285,7 @@ async def _get_own(tx: ClientTransaction, *, account_id: int) -> StoredAccount:
 
 async def make_current(tx: ClientTransaction, *, account_id: int) -> None:
     """Open new orders with an account from now on."""
-    await clients.set_takes_online_payments(tx, takes_online_payments=True)
+    await profile.set_takes_online_payments(tx, takes_online_payments=True)
     await repository.make_current(tx, account_id=account_id)
 
 

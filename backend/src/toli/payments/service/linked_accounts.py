@@ -10,8 +10,8 @@ from typing import Final
 from toli.audit import service as audit
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
 from toli.identity.schemas import Limit
+from toli.identity.service import limits
 from toli.kit.errors import NotFound
 from toli.payments.errors import LinkedAccountRefused, NoPlatformAccount
 from toli.payments.repository import accounts
@@ -138,7 +138,7 @@ async def _begin(database: Database, providers: PaymentProviders, *, client_id: 
     async with database.client_transaction(client_id) as tx:
         sentence = f"You can ask Razorpay about this account {CALLS_AN_HOUR} times in an hour."
         limit = Limit(f"linked_account:{client_id}", CALLS_AN_HOUR, timedelta(hours=1), sentence=sentence)
-        await identity.count_attempt(tx, [limit])
+        await limits.count_attempt(tx, [limit])
         account = await accounts.find_platform_account(tx)
     if account is None or account.disconnected_at is not None:
         raise NotFound

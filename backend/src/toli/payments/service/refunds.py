@@ -9,7 +9,7 @@ from toli.audit import service as audit
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.documents import service as documents
+from toli.documents.service import issuing
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.ledger import service as ledger
@@ -199,7 +199,7 @@ async def apply_refund(
             amount=refund.amount,
             posted_at=posted_at,
         )
-        is_issued = await documents.issue_refund(
+        is_issued = await issuing.issue_refund(
             tx,
             provider_payment_id=await get_receipt_id(
                 tx,

@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 
 from toli.audit import service as audit
-from toli.billing import service as billing
+from toli.billing.service import commission
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
@@ -47,7 +47,7 @@ async def plan_transfers(
         return []
     async with database.client_transaction(client_id) as tx:
         booked = await repository.get_booked(tx, order_id=order_id)
-        kept = await billing.get_most_kept(tx, price=price, total=booked.total, today=booked.today)
+        kept = await commission.get_most_kept(tx, price=price, total=booked.total, today=booked.today)
         amount = rules.amount_to_transfer(price, kept=kept)
         if not amount:
             return []

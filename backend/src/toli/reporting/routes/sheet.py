@@ -4,8 +4,8 @@ from fastapi import APIRouter, Response
 
 from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
-from toli.bookings import service as bookings
 from toli.bookings.schemas.fields import PublicId
+from toli.bookings.service import rooming
 from toli.kit.spreadsheets import CSV, XLSX
 from toli.reporting.schemas.sheet import SheetOut
 from toli.reporting.service import sheet as service
@@ -84,7 +84,7 @@ async def sheet_pdf(
 async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """Export the rooming list as CSV."""
     async with database.client_transaction(client_id) as tx:
-        found = await bookings.get_rooming(tx, event_plan_id=event_plan_id)
+        found = await rooming.get_rooming(tx, event_plan_id=event_plan_id)
         await service.record_export(
             tx,
             event_plan_id=event_plan_id,
@@ -106,7 +106,7 @@ async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor:
 async def rooming_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """Export the rooming list as a workbook."""
     async with database.client_transaction(client_id) as tx:
-        found = await bookings.get_rooming(tx, event_plan_id=event_plan_id)
+        found = await rooming.get_rooming(tx, event_plan_id=event_plan_id)
         await service.record_export(
             tx,
             event_plan_id=event_plan_id,

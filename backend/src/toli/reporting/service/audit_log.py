@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from toli.audit.service import PLATFORM
-from toli.clients import service as clients
+from toli.clients.service import sites
 from toli.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.errors import NotFound
 from toli.kit.list_files import ListColumn, ListFile
@@ -29,7 +29,7 @@ async def of_client(
 
     Acts on other people's accounts and the network addresses of others are for administrators only. Raises NotFound.
     """
-    client = await clients.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     return await _read(

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
-from toli.clients import service as clients
 from toli.clients.schemas.approvals import ClientRow
 from toli.clients.schemas.profile import ClientProfile
+from toli.clients.service import approvals
+from toli.clients.service import profile as profile_service
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
@@ -24,10 +25,10 @@ async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], no
 
     `origin_of` makes the address of a site from its label. Raises NotFound.
     """
-    row = await clients.client_row(tx)
+    row = await approvals.client_row(tx)
     if row is None:
         raise NotFound
-    profile = await clients.profile(tx)
+    profile = await profile_service.profile(tx)
     today = local_date(now, time_zone=profile.time_zone)
     return ClientOverview(
         client=ClientRow.of(row),

@@ -7,7 +7,7 @@ from pathlib import Path
 from babel.dates import format_date
 
 from toli.bookings.schemas.rooming import PlanRoomOut, RoomingOut
-from toli.documents import service as documents
+from toli.documents.service import rendering, typesetting
 from toli.kit.phones import show_phone
 from toli.kit.spreadsheets import Cell, Column, Table, csv_file, xlsx_file
 from toli.ports.files import FileStore
@@ -88,7 +88,7 @@ async def sheet_pdf(store: FileStore, branded: BrandedSheet) -> bytes:
     """
     sheet = branded.sheet
     days = f"{_day(sheet.tour_start_date)} to {_day(sheet.tour_end_date)}"
-    return await documents.typeset(
+    return await typesetting.typeset(
         store,
         template=TEMPLATE,
         brand=branded.brand,
@@ -101,7 +101,7 @@ async def sheet_pdf(store: FileStore, branded: BrandedSheet) -> bytes:
                 ["Bookings", str(sheet.bookings)],
                 ["With a room", str(sheet.with_room)],
                 ["IDs sighted", str(sheet.ids_sighted)],
-                ["Due", documents.rupees(sheet.balance_due)],
+                ["Due", rendering.rupees(sheet.balance_due)],
             ],
             "people": [_to_line(one) for one in sheet.travellers],
             "resources": _resource_lines(sheet.resources),
@@ -166,7 +166,7 @@ def _to_line(one: SheetTraveller) -> dict[str, object]:
         "id": one.id_type,
         "is_sighted": one.id_sighted_at is not None,
         "room": one.room,
-        "due": documents.rupees(one.balance_due) if one.is_lead and one.balance_due else "",
+        "due": rendering.rupees(one.balance_due) if one.is_lead and one.balance_due else "",
     }
 
 

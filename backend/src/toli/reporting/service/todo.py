@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from toli.bookings import service as bookings
+from toli.bookings.service import decisions, refund, requests, upi
 from toli.db.transactions import OperatorTransaction
 from toli.enquiries import service as enquiries
 from toli.kit.paging import Page
@@ -29,13 +29,13 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
     found = [
         TodoItem(kind="payment_account", count=await repository.count_failing_accounts(tx)),
         *_of_departures("change_failed", await repository.list_failed_changes(tx)),
-        TodoItem(kind="requests", count=(await bookings.list_open_requests(tx, now=now, page=ONE)).total),
+        TodoItem(kind="requests", count=(await requests.list_open_requests(tx, now=now, page=ONE)).total),
         await _owed_refunds(tx),
-        TodoItem(kind="upi_claims", count=(await bookings.list_open_claims(tx, page=ONE)).total),
+        TodoItem(kind="upi_claims", count=(await upi.list_open_claims(tx, page=ONE)).total),
         await _overdue(tx, now=now),
         *[
             TodoItem(kind="decision", count=1, departure=TodoDeparture.model_validate(one, from_attributes=True))
-            for one in await bookings.list_decisions(tx, now=now)
+            for one in await decisions.list_decisions(tx, now=now)
             if one.is_due
         ],
         TodoItem(kind="enquiries", count=await enquiries.new_enquiries(tx)),
@@ -48,7 +48,7 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
 
 
 async def _owed_refunds(tx: OperatorTransaction) -> TodoItem:
-    owed = await bookings.list_owed_refunds(tx, sort="since", page=ONE)
+    owed = await refund.list_owed_refunds(tx, sort="since", page=ONE)
     return TodoItem(kind="owed_refunds", count=owed.total, amount=owed.owed)
 
 

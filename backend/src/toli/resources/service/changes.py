@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.audit.service import record
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import event_reads
 from toli.db.models import Tenant
 from toli.db.table import values_of
 from toli.db.transactions import OperatorTransaction
@@ -24,7 +24,7 @@ async def record_act(tx: OperatorTransaction, action: str, *, subject: str, **da
 
 def version(row: Tenant, parts: Sequence[Tenant] = ()) -> str:
     """Return a version of a resource and its parts, from all their columns."""
-    return catalogue.version_of({**values_of(row), "parts": [sorted(values_of(part).items()) for part in parts]})
+    return event_reads.version_of({**values_of(row), "parts": [sorted(values_of(part).items()) for part in parts]})
 
 
 async def check_free(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import event_changes
 from toli.db.table import values_of
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
@@ -70,7 +70,7 @@ async def update_driver(tx: OperatorTransaction, *, sealer: Sealer, driver_id: i
     omitted vehicle of a departure that is not over.
     """
     driver = await DRIVERS.get(tx, driver_id, lock=True)
-    catalogue.require_version(body.version, version(driver, await _list_vehicles(tx, driver_id)))
+    event_changes.require_version(body.version, version(driver, await _list_vehicles(tx, driver_id)))
     rules.check_driver(body, has_licence=driver.sealed_licence_number is not None)
     await DRIVERS.update(tx, driver_id, values=await _values(tx, body))
     if body.licence_number is not None:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import event_changes
 from toli.db.table import contains, values_of
 from toli.db.transactions import OperatorTransaction
 from toli.kit.paging import Page
@@ -44,7 +44,9 @@ async def update_hotel(tx: OperatorTransaction, *, hotel_id: int, body: HotelIn)
     Raises NotFound, Stale for an outdated version, and InvalidFields with every missing field.
     """
     hotel = await HOTELS.get(tx, hotel_id, lock=True)
-    catalogue.require_version(body.version, version(hotel, await ROOMS.list_rows(tx, HotelRoom.hotel_id == hotel_id)))
+    event_changes.require_version(
+        body.version, version(hotel, await ROOMS.list_rows(tx, HotelRoom.hotel_id == hotel_id))
+    )
     rooms = rules.checked_rooms(body)
     hotel = await HOTELS.update(tx, hotel_id, values=await _values(tx, body, rooms))
     return await _save_rooms(tx, "hotel.changed", hotel, rooms)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from toli.catalogue import service as catalogue
+from toli.catalogue.service import event_changes
 from toli.db.table import contains, values_of
 from toli.db.transactions import OperatorTransaction
 from toli.kit.paging import Page
@@ -39,7 +39,7 @@ async def update_place(tx: OperatorTransaction, *, place_id: int, body: PlaceIn)
 
     Raises NotFound, Stale for an outdated version, and InvalidFields with every missing field.
     """
-    catalogue.require_version(body.version, version(await PLACES.get(tx, place_id, lock=True)))
+    event_changes.require_version(body.version, version(await PLACES.get(tx, place_id, lock=True)))
     rules.check_place(body)
     place = await PLACES.update(tx, place_id, values=_values(body))
     await record_act(tx, "place.changed", subject=f"place:{place_id}")

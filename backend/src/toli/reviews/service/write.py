@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from toli.audit.service import record
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
+from toli.identity.service import limits
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
@@ -166,5 +166,5 @@ async def upload_photo(
     async with database.client_transaction(client_id) as tx:
         booking = await _open_booking(tx, token, sealer=sealer, now=now)
         limit = rules.upload_limit(client_id=client_id, reservation_event_id=booking.reservation_event_id)
-        await identity.count_attempt(tx, [limit])
+        await limits.count_attempt(tx, [limit])
     return await media.send_to_client(database, store, client_id=client_id, data=data, purpose="review")

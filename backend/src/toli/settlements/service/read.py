@@ -7,8 +7,8 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from toli.audit import service as audit
-from toli.bank import service as bank
-from toli.bookings import service as bookings
+from toli.bank.repository import lines as lines_repository
+from toli.bookings.repository import bookings
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import Invalid, NotFound
@@ -131,7 +131,7 @@ async def export_settlements(tx: ClientTransaction, *, first: date, last: date, 
 class _Arrived:
     """The bank's lines by the numbers in them."""
 
-    credits: Mapping[str, bank.CreditRecord]
+    credits: Mapping[str, lines_repository.CreditRecord]
 
     def of(self, settlement: SettlementRecord) -> BankCredit | None:
         """Return the line of a settlement."""
@@ -148,7 +148,7 @@ async def _find_arrived(tx: ClientTransaction, settlements: Sequence[SettlementR
         return _Arrived({})
     since = min(one.made_at for one in settlements) - timedelta(days=1)
     day = local_date(since, time_zone=await bookings.get_time_zone(tx))
-    return _Arrived(await bank.find_credits(tx, numbers=sorted(numbers), since=day))
+    return _Arrived(await lines_repository.find_credits(tx, numbers=sorted(numbers), since=day))
 
 
 def _number(utr: str | None) -> str:

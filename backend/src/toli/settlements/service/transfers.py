@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from toli.audit import service as audit
-from toli.billing import service as billing
-from toli.bookings import service as bookings
+from toli.billing.service import source_tax
+from toli.bookings.repository import bookings
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.clock import local_date
 from toli.kit.errors import Invalid, NotFound
@@ -55,7 +55,7 @@ async def get_statement(tx: ClientTransaction) -> StatementOut:
         routed=owed.routed_paise,
         owed=owed.owed_paise,
         payable=_payable(owed),
-        taxes=await billing.list_source_tax(tx),
+        taxes=await source_tax.list_source_tax(tx),
         transfers=[_to_schema(transfer) for transfer in await repository.list_transfers(tx)],
     )
 
