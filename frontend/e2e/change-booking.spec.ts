@@ -45,6 +45,7 @@ test("one of five drops out: their share by the terms, the refund, and the price
     await page.getByRole("button", { name: "Remove traveller Guest 1" }).click();
     const summary = page.getByRole("region", { name: "What changes" });
     await expect(summary).toContainText("Cancellation of 1 traveller");
+    await expectAccessible(page, "a booking without one of its travellers");
     await expect(summary).toContainText("4 ×");
     await expect(summary).toContainText(`Paid₹${price}`);
     await page.getByRole("textbox", { name: "Charge for the change, with tax" }).fill("500");

@@ -191,7 +191,7 @@ test("two leaders record without signal, and everything arrives once and in orde
     await expect(page.getByRole("region", { name: "Incidents" })).toContainText(
       "The ferry was an hour late.",
     );
-    await page.getByRole("button", { name: /^Add Meals, ₹1,250 to costs/ }).click();
+    await page.getByRole("button", { name: /^Add to costs: Meals, ₹1,250/ }).click();
     await expect(page.getByText("In costs")).toBeVisible();
     await expectAccessible(page, "what leaders recorded");
   });

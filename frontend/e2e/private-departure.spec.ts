@@ -35,7 +35,7 @@ test("a departure for a school is opened and booked with its code alone", {
     await page.getByRole("button", { name: "Save departure" }).click();
     await expect(page.getByText("Private", { exact: true })).toBeVisible();
     await expect(page.getByText(/Code SCHOOL · groups of 3 or more/)).toBeVisible();
-    const whatsApp = page.getByRole("link", { name: /on WhatsApp$/ });
+    const whatsApp = page.getByRole("link", { name: /^Share on WhatsApp: / });
     const shared = new URL((await whatsApp.getAttribute("href")) ?? "").searchParams.get("text");
     expect(shared).toBe(`A Day on the River: ${trip}?code=SCHOOL`);
   });

@@ -51,8 +51,7 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
               <Button
                 size="sm"
                 variant={leaves ? "danger" : "outline"}
-                aria-pressed={leaves}
-                aria-label={t.leavesOf(traveller.full_name)}
+                aria-label={(leaves ? t.isLeavingOf : t.leavesOf)(traveller.full_name)}
                 onClick={() => onChange(toggleLeaving(change, traveller, lines))}
               >
                 {leaves ? t.isLeaving : t.leaves}

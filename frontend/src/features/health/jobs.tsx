@@ -68,7 +68,7 @@ function OneKind({ kind }: { kind: Kind }) {
             <>
               <Button
                 size="sm"
-                aria-label={t.retryAllOf(name)}
+                aria-label={t.retryAllOf(kind.failed, name)}
                 loading={retry.isPending}
                 onClick={() => retry.mutate()}
               >

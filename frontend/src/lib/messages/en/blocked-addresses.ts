@@ -15,7 +15,7 @@ export const t = {
   said: (reason: string) => `The other server said: ${reason}`,
   about: (subject: string, moment: string) => `${subject}, ${moment}`,
   unblock: "Allow e-mails again",
-  unblockOf: (address: string) => `Allow e-mails to ${address} again`,
+  unblockOf: (address: string) => `Allow e-mails again: ${address}`,
   unblocked: (address: string) => `E-mails to ${address} are sent again.`,
   failed: "Failed to allow e-mails to this address.",
 };

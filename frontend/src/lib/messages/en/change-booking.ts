@@ -35,6 +35,7 @@ export const t = {
   travellers: "Travellers",
   leaves: "Remove traveller",
   isLeaving: "Removed",
+  isLeavingOf: (name: string) => `Removed: ${name}`,
   leavesOf: (name: string) => `Remove traveller ${name}`,
   add: "Add traveller",
   laterHint: "Name, phone and age can be entered later.",

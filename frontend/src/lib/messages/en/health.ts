@@ -38,7 +38,7 @@ export const t = {
   retry: "Retry",
   retryOf: (job: number) => `Retry job ${job}`,
   retryAll: (jobs: number) => `Retry all ${jobs}`,
-  retryAllOf: (name: string) => `Retry all: ${name}`,
+  retryAllOf: (jobs: number, name: string) => `Retry all ${jobs}: ${name}`,
   retried: (jobs: number) => (jobs === 1 ? "1 job will be retried." : `${jobs} jobs will be retried.`),
   dropped: "The same job is already waiting to run.",
   retryFailed: "The job could not be retried. Please try again.",

@@ -72,7 +72,7 @@ export const t = {
   billOf: (what: string) => `Bill of ${what}`,
   isCost: "In costs",
   toCosts: "Add to costs",
-  toCostsOf: (what: string) => `Add ${what} to costs`,
+  toCostsOf: (what: string) => `Add to costs: ${what}`,
   allToCosts: (amount: string) => `Add ${amount} to costs`,
   addedToCosts: (amount: string) => `${amount} is among the costs of this departure.`,
   profit: "Costs and profit",

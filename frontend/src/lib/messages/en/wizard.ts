@@ -267,7 +267,7 @@ export const t = {
     copyLink: "Copy link",
     copyLinkOf: (plan: string) => `Copy link of ${plan}`,
     whatsApp: "Share on WhatsApp",
-    whatsAppOf: (plan: string) => `Share ${plan} on WhatsApp`,
+    whatsAppOf: (plan: string) => `Share on WhatsApp: ${plan}`,
   },
 
   stock: {

@@ -39,7 +39,7 @@ export const t = {
   retry: "दोबारा चलाएँ",
   retryOf: (job: number) => `काम ${job} दोबारा चलाएँ`,
   retryAll: (jobs: number) => `सभी ${jobs} दोबारा चलाएँ`,
-  retryAllOf: (name: string) => `सभी दोबारा चलाएँ: ${name}`,
+  retryAllOf: (jobs: number, name: string) => `सभी ${jobs} दोबारा चलाएँ: ${name}`,
   retried: (jobs: number) => `${jobs} काम दोबारा चलेंगे।`,
   dropped: "यही काम पहले से चलने के इंतज़ार में है।",
   retryFailed: "काम दोबारा नहीं चला। कृपया फिर कोशिश करें।",

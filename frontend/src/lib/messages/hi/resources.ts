@@ -61,7 +61,7 @@ export const t = {
     setPrice: "मूल कीमत",
     setPriceOf: (name: string) => `${name} की मूल कीमत`,
     map: "नक्शा",
-    mapOf: (name: string) => `${name} नक्शे पर`,
+    mapOf: (name: string) => `नक्शा: ${name}`,
   },
 
   hotel: {
@@ -272,7 +272,7 @@ export const t = {
     fileLarge: "दस्तावेज़ की फ़ाइल 5 MB से छोटी होनी चाहिए",
     add: "एक और गाड़ी जोड़ें",
     remove: "गाड़ी हटाएँ",
-    removeOf: (number: number) => `गाड़ी ${number} हटाएँ`,
+    removeOf: (number: number) => `गाड़ी हटाएँ: ${number}`,
     noneWhole: "कम से कम एक गाड़ी की सारी ज़रूरी जानकारी चाहिए।",
     missing: (what: string) => `अभी बाकी है: ${what}।`,
     fileFailed: "फ़ाइल अपलोड नहीं हुई। कृपया फिर कोशिश करें।",
