@@ -10,6 +10,7 @@ from toli.alerts.models import DepartureAlert
 from toli.alerts.schemas import Alert, AlertRef, AskedAlert, WaitingPeople
 from toli.catalogue.models import Event, EventPlan
 from toli.clients.models import Client
+from toli.clients.schemas.fields import ApprovalStatus
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory.models import PlanStock
 
@@ -98,7 +99,7 @@ async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, li
         .join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
         .where(
             DepartureAlert.confirmed_at.is_not(None),
-            Client.approval_status == "approved",
+            Client.approval_status == ApprovalStatus.APPROVED,
             Event.status == "active",
             is_open,
         )

@@ -7,9 +7,9 @@ from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index,
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, false_default, paise, reads, serial, small, whole
+from toli.bookings.schemas.fields import BookingStatus
+from toli.db.models import Base, EnumText, Tenant, created, empty, false_default, paise, reads, serial, small, whole
 
-BookingStatus = Literal["pending", "confirmed", "cancelled"]
 PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 
 OWED_BACK = """
@@ -105,7 +105,7 @@ class Booking(Tenant, Base):
     tcs_exemption: Mapped[str | None]
     special_requests: Mapped[empty]
     language: Mapped[reads]
-    booking_status: Mapped[str] = mapped_column(server_default="pending")
+    booking_status: Mapped[BookingStatus] = mapped_column(EnumText(BookingStatus), server_default="pending")
     cancel_reason: Mapped[str | None]
     created_at: Mapped[created]
     confirmed_at: Mapped[datetime | None]

@@ -7,7 +7,8 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, false_default, serial, small, true_default, whole
+from toli.clients.schemas.fields import ApprovalStatus
+from toli.db.models import Base, EnumText, Tenant, created, empty, false_default, serial, small, true_default, whole
 from toli.pricing.terms import DEFAULT_TERMS, store_terms
 
 
@@ -74,7 +75,7 @@ class Client(Base):
     """How long beds that become free are held for a party of the waiting list."""
     terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default=json.dumps(store_terms(DEFAULT_TERMS)))
     """The terms that it sells by, where a trip or departure has none of its own (`pricing.terms`)."""
-    approval_status: Mapped[str] = mapped_column(server_default="open")
+    approval_status: Mapped[ApprovalStatus] = mapped_column(EnumText(ApprovalStatus), server_default="open")
     decided_at: Mapped[datetime | None]
     decision_reason: Mapped[empty]
     """Why it was rejected, in the administrator's words; its owner receives an e-mail."""
@@ -113,7 +114,7 @@ class ClientRename(Base):
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), unique=True)
     client_name: Mapped[str]
     url: Mapped[str]
-    approval_status: Mapped[str] = mapped_column(server_default="open")
+    approval_status: Mapped[ApprovalStatus] = mapped_column(EnumText(ApprovalStatus), server_default="open")
     requested_by: Mapped[int]
     requested_at: Mapped[created]
     decided_at: Mapped[datetime | None]
@@ -201,7 +202,7 @@ class ToRequest(Base):
 
     to_request_id: Mapped[int] = serial("to_request_id_seq")
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"), unique=True)
-    approval_status: Mapped[str] = mapped_column(server_default="open")
+    approval_status: Mapped[ApprovalStatus] = mapped_column(EnumText(ApprovalStatus), server_default="open")
     asked_at: Mapped[created]
     decided_at: Mapped[datetime | None]
     decided_by: Mapped[int | None]

@@ -5,6 +5,7 @@ import binascii
 from datetime import date, timedelta
 from typing import Final
 
+from toli.bookings.schemas.fields import BookingStatus
 from toli.identity.schemas import Limit
 from toli.kit.sealing import Sealer
 from toli.reviews.schemas import LinkState
@@ -38,13 +39,13 @@ def _data(client_id: int, reservation_event_id: int) -> bytes:
     return f"review {client_id} {reservation_event_id}".encode()
 
 
-def state_of(*, booking_status: str, is_history: bool, tour_end_date: date, today: date) -> LinkState:
+def state_of(*, booking_status: BookingStatus, is_history: bool, tour_end_date: date, today: date) -> LinkState:
     """Tell whether a booking can be reviewed on a day of the client's calendar.
 
     Whoever did not come is a booking cancelled after the start. Imported bookings were not made here, so nobody knows
     that they are real.
     """
-    if booking_status != "confirmed" or is_history:
+    if booking_status != BookingStatus.CONFIRMED or is_history:
         return "not_travelled"
     if tour_end_date >= today:
         return "too_early"

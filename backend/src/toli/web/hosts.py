@@ -11,6 +11,7 @@ from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from toli.access.context import ClientRef, is_own_domain
+from toli.clients.schemas.fields import ApprovalStatus
 from toli.clients.schemas.sites import ClientInfo
 from toli.clients.service import domains, sites
 from toli.config import Settings
@@ -129,7 +130,7 @@ class HostDirectory:
     async def _look_up(self, key: str) -> ClientRef | None:
         changes = self._changes
         found = await self._find(key)
-        if found is None or found.approval_status != "approved":
+        if found is None or found.approval_status != ApprovalStatus.APPROVED:
             self._unknown[key] = time.monotonic()
             if len(self._unknown) > MAX_UNKNOWN_CACHED:
                 self._unknown.clear()

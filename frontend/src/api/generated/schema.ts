@@ -8987,6 +8987,11 @@ export interface components {
             name: string;
         };
         /**
+         * ApprovalStatus
+         * @enum {string}
+         */
+        ApprovalStatus: "open" | "approved" | "rejected";
+        /**
          * AskToCancel
          * @description A traveller's request. A `refund` other than today's is refused with the terms.
          */
@@ -9515,6 +9520,11 @@ export interface components {
              */
             traveller_info: components["schemas"]["TravellerIn"][];
         };
+        /**
+         * BookingStatus
+         * @enum {string}
+         */
+        BookingStatus: "pending" | "confirmed" | "cancelled";
         /**
          * BookingTimeline
          * @description What a traveller gets by the timeline, in the order of time.
@@ -11032,11 +11042,7 @@ export interface components {
         ClientProfile: {
             /** About */
             about: string;
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
+            approval_status: components["schemas"]["ApprovalStatus"];
             /** Client Banner */
             client_banner: string | null;
             /** Client Id */
@@ -11121,11 +11127,7 @@ export interface components {
         ClientRow: {
             /** About */
             about: string;
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
+            approval_status: components["schemas"]["ApprovalStatus"];
             /** Client Banner */
             client_banner: string | null;
             /** Client Id */
@@ -11859,11 +11861,7 @@ export interface components {
             booking_date: string;
             /** Booking Reference */
             booking_reference: string;
-            /**
-             * Booking Status
-             * @enum {string}
-             */
-            booking_status: "pending" | "confirmed" | "cancelled";
+            booking_status: components["schemas"]["BookingStatus"];
             /** Customer Name */
             customer_name: string;
             /** Due On */
@@ -12694,8 +12692,7 @@ export interface components {
          * @description The state of a booking at the desk; `payment_link` null where there is none.
          */
         DeskBookingState: {
-            /** Booking Status */
-            booking_status: string;
+            booking_status: components["schemas"]["BookingStatus"];
             contact: components["schemas"]["ContactOut"] | null;
             /** Held Until */
             held_until: string | null;
@@ -15745,11 +15742,7 @@ export interface components {
         LinkedBooking: {
             /** Booking Reference */
             booking_reference: string;
-            /**
-             * Booking Status
-             * @enum {string}
-             */
-            booking_status: "pending" | "confirmed" | "cancelled";
+            booking_status: components["schemas"]["BookingStatus"];
             /** Event Id */
             event_id: number;
             /** Is Origin */
@@ -16948,11 +16941,7 @@ export interface components {
          * @description The person's request to become an operator; a rejected one with the reason.
          */
         OperatorWish: {
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
+            approval_status: components["schemas"]["ApprovalStatus"];
             /**
              * Asked At
              * Format: date-time
@@ -17314,11 +17303,7 @@ export interface components {
          * @description A client that the person operates; a rejected one with the reason.
          */
         OwnClient: {
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
+            approval_status: components["schemas"]["ApprovalStatus"];
             /** Client Name */
             client_name: string;
             /** Client Url */
@@ -17396,11 +17381,7 @@ export interface components {
          * @description The last new name and subdomain requested for a client; rejected ones with the reason.
          */
         OwnRename: {
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
+            approval_status: components["schemas"]["ApprovalStatus"];
             /** Client Name */
             client_name: string;
             /** Client Url */
@@ -17463,11 +17444,7 @@ export interface components {
          * @description A request to become a tour operator, as the person sees it. `decision_reason`: of a rejection.
          */
         OwnToRequest: {
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
+            approval_status: components["schemas"]["ApprovalStatus"];
             /**
              * Asked At
              * Format: date-time
@@ -17534,11 +17511,7 @@ export interface components {
         PanelClientOut: {
             /** About */
             about: string;
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
+            approval_status: components["schemas"]["ApprovalStatus"];
             /** Client Banner */
             client_banner: string | null;
             /** Client Id */
@@ -18328,8 +18301,7 @@ export interface components {
             booking_date: string;
             /** Booking Reference */
             booking_reference: string;
-            /** Booking Status */
-            booking_status: string;
+            booking_status: components["schemas"]["BookingStatus"];
             /** Cancellation Asked At */
             cancellation_asked_at: string | null;
             /** Change Asked At */
@@ -19497,11 +19469,7 @@ export interface components {
          * @description A requested name and label. `decision_reason` is the reason of a rejection.
          */
         RenameOut: {
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
+            approval_status: components["schemas"]["ApprovalStatus"];
             /** Client Name */
             client_name: string;
             /** Decided At */
@@ -19521,11 +19489,7 @@ export interface components {
          * @description A requested name and label, with those in use and the client's owner.
          */
         RenameRow: {
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
+            approval_status: components["schemas"]["ApprovalStatus"];
             /** Client Id */
             client_id: number;
             /** Client Name */
@@ -19788,11 +19752,7 @@ export interface components {
             booking_date: string;
             /** Booking Reference */
             booking_reference: string;
-            /**
-             * Booking Status
-             * @enum {string}
-             */
-            booking_status: "pending" | "confirmed" | "cancelled";
+            booking_status: components["schemas"]["BookingStatus"];
             /** Can Change */
             can_change: boolean;
             /** Can Change Travellers */
@@ -22756,11 +22716,7 @@ export interface components {
          * @description A traveller's request to become a tour operator. `decision_reason` is the reason of a rejection.
          */
         ToRequestOut: {
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
+            approval_status: components["schemas"]["ApprovalStatus"];
             /**
              * Asked At
              * Format: date-time
@@ -29747,7 +29703,7 @@ export interface operations {
     listClients: {
         parameters: {
             query?: {
-                approval_status?: ("open" | "approved" | "rejected") | null;
+                approval_status?: components["schemas"]["ApprovalStatus"] | null;
                 page?: number;
                 limit?: number;
             };
@@ -30296,7 +30252,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                approval: "open" | "approved" | "rejected";
+                approval: components["schemas"]["ApprovalStatus"];
                 user_id: number;
             };
             cookie?: never;
@@ -42416,7 +42372,7 @@ export interface operations {
     listToRequests: {
         parameters: {
             query?: {
-                approval_status?: ("open" | "approved" | "rejected") | null;
+                approval_status?: components["schemas"]["ApprovalStatus"] | null;
                 page?: number;
                 limit?: number;
             };

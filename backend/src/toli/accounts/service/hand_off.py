@@ -10,6 +10,7 @@ from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.limits import end_surplus_sessions
 from toli.accounts.service.profile import to_session
 from toli.audit.service import record_at
+from toli.clients.schemas.fields import ApprovalStatus
 from toli.clients.schemas.sites import ClientInfo
 from toli.clients.service import sites
 from toli.identity import rules
@@ -144,7 +145,7 @@ async def offer_support_view(call: Call, actor: Actor, *, client_id: int, reason
     """
     async with call.database.platform_transaction() as tx:
         client = await sites.client_by_id(tx, client_id=client_id)
-        if client is None or client.approval_status != "approved":
+        if client is None or client.approval_status != ApprovalStatus.APPROVED:
             raise NotFound
         code, browser = await sessions.offer_hand_off(
             tx,

@@ -7,6 +7,7 @@ from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.bookings.models import Booking
+from toli.bookings.schemas.fields import BookingStatus
 from toli.db.transactions import ClientTransaction
 
 
@@ -25,7 +26,7 @@ class BookingRecord:
     event_plan_id: int
     hold_id: int
     booking_reference: str
-    booking_status: str
+    booking_status: BookingStatus
     total_travelers: int
     cancel_reason: str | None
     confirmed_at: datetime | None
@@ -134,7 +135,7 @@ async def set_confirmed(tx: ClientTransaction, *, reservation_event_id: int) -> 
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
         .values(
-            booking_status="confirmed",
+            booking_status=BookingStatus.CONFIRMED,
             confirmed_at=func.now(),
             cancelled_at=None,
             cancel_reason=None,
@@ -150,9 +151,11 @@ async def set_cancelled(tx: ClientTransaction, *, reservation_event_ids: list[in
         .where(
             Booking.client_id == tx.client_id,
             Booking.reservation_event_id.in_(reservation_event_ids),
-            Booking.booking_status != "cancelled",
+            Booking.booking_status != BookingStatus.CANCELLED,
         )
-        .values(booking_status="cancelled", cancelled_at=func.now(), cancel_reason=reason, updated_at=func.now())
+        .values(
+            booking_status=BookingStatus.CANCELLED, cancelled_at=func.now(), cancel_reason=reason, updated_at=func.now()
+        )
     )
 
 

@@ -6,6 +6,7 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import distinct_on
 
 from toli.bookings.models import Booking, Traveller
+from toli.bookings.schemas.fields import BookingStatus
 from toli.db.transactions import Transaction
 
 
@@ -39,7 +40,7 @@ async def list_companions(tx: Transaction, *, user_id: int, most: int) -> list[C
         )
         .where(
             Booking.user_id == user_id,
-            Booking.booking_status == "confirmed",
+            Booking.booking_status == BookingStatus.CONFIRMED,
             Traveller.full_name.not_like("Guest %"),
         )
         .ext(distinct_on(name))

@@ -11,6 +11,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import select, text
 
 from toli.bookings.models import Booking
+from toli.bookings.schemas.fields import BookingStatus
 from toli.db.batching import Statement, batch
 from toli.db.database import PreparedRead, commit_behind
 from toli.db.idempotency import RecordedResponse, record_response
@@ -311,7 +312,11 @@ async def lock_pending_by_holds(tx: ClientTransaction, *, hold_ids: list[int]) -
     """
     found = await tx.execute(
         select(Booking.hold_id, Booking.reservation_event_id)
-        .where(Booking.client_id == tx.client_id, Booking.hold_id.in_(hold_ids), Booking.booking_status == "pending")
+        .where(
+            Booking.client_id == tx.client_id,
+            Booking.hold_id.in_(hold_ids),
+            Booking.booking_status == BookingStatus.PENDING,
+        )
         .order_by(Booking.reservation_event_id)
         .with_for_update(skip_locked=True)
     )

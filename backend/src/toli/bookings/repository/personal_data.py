@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import select, text, tuple_, update
 
 from toli.bookings.models import Booking, Traveller
+from toli.bookings.schemas.fields import BookingStatus
 from toli.db.transactions import Transaction
 
 
@@ -14,7 +15,7 @@ class BookingUnderWay:
     """A booking that keeps its owner from deleting their account."""
 
     booking_reference: str
-    booking_status: str
+    booking_status: BookingStatus
     title: str
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.bookings.models import Booking, Traveller
+from toli.bookings.schemas.fields import BookingStatus
 from toli.db.transactions import ClientTransaction
 
 
@@ -87,7 +88,7 @@ async def list_medical_needs(tx: ClientTransaction, *, event_plan_id: int) -> li
         .where(
             Traveller.client_id == tx.client_id,
             Booking.event_plan_id == event_plan_id,
-            Booking.booking_status == "confirmed",
+            Booking.booking_status == BookingStatus.CONFIRMED,
             Traveller.sealed_medical_needs.is_not(None),
         )
         .order_by(Traveller.reservation_event_id, Traveller.position)

@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from sqlalchemy.engine import RowMapping
 
-from toli.bookings.models import BookingStatus
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.travel_tax import TcsExemption
 from toli.db.batching import Values
 from toli.kit.languages import own_names

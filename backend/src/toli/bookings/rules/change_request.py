@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from toli.bookings.schemas.change_request import AskedChange, AskedCount
+from toli.bookings.schemas.fields import BookingStatus
 from toli.kit.translation import find_text
 from toli.pricing.party import Beds, Party
 from toli.pricing.terms import CancellationTerms
@@ -16,9 +17,9 @@ def get_own_until(terms: CancellationTerms, *, starts_on: date) -> date | None:
     return None if days is None else starts_on - timedelta(days=days)
 
 
-def is_open_request(state: str, *, booking_status: str, starts_on: date, today: date) -> bool:
+def is_open_request(state: str, *, booking_status: BookingStatus, starts_on: date, today: date) -> bool:
     """Whether a request still counts: it expires when the booking is cancelled, and on the first day of the tour."""
-    return state == "asked" and booking_status == "confirmed" and today < starts_on
+    return state == "asked" and booking_status == BookingStatus.CONFIRMED and today < starts_on
 
 
 def count_beds(party: Party) -> list[AskedCount]:

@@ -2,9 +2,11 @@
 
 from typing import Literal
 
+from toli.bookings.schemas.fields import BookingStatus
+
 
 def get_payment_status(
-    *, booking_status: str, total: int, paid: int, counted: int, ever_paid: int, has_failed: bool
+    *, booking_status: BookingStatus, total: int, paid: int, counted: int, ever_paid: int, has_failed: bool
 ) -> Literal["pending", "partial", "paid", "failed", "refunded"]:
     """Get a booking's payment status. Amounts in paise; `ever_paid` includes refunds.
 
@@ -16,7 +18,7 @@ def get_payment_status(
         return "paid"
     if paid > 0:
         return "partial"
-    if has_failed and booking_status == "pending":
+    if has_failed and booking_status == BookingStatus.PENDING:
         return "failed"
     return "pending"
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.bookings.schemas.fields import Name, PublicId, Reason, Requests, RupeesIn
+from toli.bookings.schemas.fields import BookingStatus, Name, PublicId, Reason, Requests, RupeesIn
 from toli.bookings.schemas.offline import OfflineMethod
 from toli.bookings.schemas.quote import AddOnsIn, RoomsIn
 from toli.bookings.schemas.travel_tax import TcsExemption
@@ -94,7 +94,7 @@ class DeskBookingOut(BaseModel):
 
     reservation_event_id: int
     booking_reference: str
-    booking_status: Literal["pending", "confirmed"]
+    booking_status: Literal[BookingStatus.PENDING, BookingStatus.CONFIRMED]
     held_until: datetime | None
     payment_link: str
     quote: QuoteOut
@@ -115,7 +115,7 @@ class DeskBookingState(BaseModel):
 
     contact: ContactOut | None
     is_desk_booking: bool
-    booking_status: str
+    booking_status: BookingStatus
     held_until: datetime | None
     payment_link: str | None
 

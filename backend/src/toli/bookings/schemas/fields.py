@@ -1,11 +1,19 @@
 """Types of fields that several schemas of bookings share. Money is in rupees."""
 
 from decimal import Decimal
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from toli.kit.text import Line, Prose
+
+
+class BookingStatus(StrEnum):
+    PENDING = "pending"
+    CONFIRMED = "confirmed"
+    CANCELLED = "cancelled"
+
 
 Name = Annotated[Line, Field(max_length=120)]
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.read import RefundStatus
 from toli.kit.money import RupeesOut
 
@@ -95,7 +96,7 @@ class PlanReservation(BaseModel):
     advance_paid: RupeesOut
     balance_due: RupeesOut
     payment_status: str
-    booking_status: str
+    booking_status: BookingStatus
     held_until: datetime | None
     booking_date: datetime
     invoice_url: str | None

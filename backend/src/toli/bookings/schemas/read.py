@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.travel_tax import BookedTravelTax
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.documents.schemas import Company
@@ -139,7 +140,7 @@ class ReservationOut(BaseModel):
     can_change_travellers: bool
     operator_can_change: bool
     payment_status: Literal["pending", "partial", "paid", "failed", "refunded"]
-    booking_status: Literal["pending", "confirmed", "cancelled"]
+    booking_status: BookingStatus
     cancel_reason: str | None
     invoice_url: str | None
     billing_state: str | None
@@ -160,7 +161,7 @@ class LinkedBooking(BaseModel):
     title: str
     tour_start_date: date
     total_travelers: int
-    booking_status: Literal["pending", "confirmed", "cancelled"]
+    booking_status: BookingStatus
     is_origin: bool
 
 

@@ -9,6 +9,7 @@ from toli.bookings.repository import add_ons as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.hold import NewAddOn
 from toli.bookings.schemas.add_ons import MoreAddOnsIn
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.party import find_add_ons
@@ -42,9 +43,9 @@ async def add_own_add_ons(
     day of an add-on or beyond its number.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
-    if booking.booking_status != "confirmed":
+    if booking.booking_status != BookingStatus.CONFIRMED:
         raise NotConfirmedYet
     if booking.due_closed_at is not None:
         due = await get_balance_due(tx, booking=booking)

@@ -5,6 +5,7 @@ from toli.bookings.errors.bookings import NotConfirmedYet
 from toli.bookings.errors.travel_tax import NotAbroad
 from toli.bookings.repository import travel_tax as repository
 from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.travel_tax import TcsExemption
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_own_booking, lock_booking
@@ -55,7 +56,7 @@ async def use_pan_of_company(
 ) -> None:
     """Enter the PAN of a company that documents name from now on, where the trip is abroad."""
     buyer = await repository.get_buyer(tx, reservation_event_id=booking.reservation_event_id)
-    if booking.booking_status != "pending" and _is_abroad(booking, buyer):
+    if booking.booking_status != BookingStatus.PENDING and _is_abroad(booking, buyer):
         await _change(tx, booking, buyer, sealer=sealer, actor_id=actor_id, pan=pan, exemption=buyer.tcs_exemption)
 
 
@@ -76,14 +77,14 @@ async def _change(
 ) -> None:
     if not _is_abroad(booking, buyer):
         raise NotAbroad
-    if booking.booking_status == "pending":
+    if booking.booking_status == BookingStatus.PENDING:
         raise NotConfirmedYet
     booking_id = booking.reservation_event_id
     before = QuoteOut.model_validate(booking.quote)
     after = before
     issued = await issuing.list_documents_of_booking(tx, reservation_event_id=booking_id)
     due = await get_balance_due(tx, booking=booking)
-    if booking.booking_status == "confirmed" and find_invoice(issued) is None and due > 0:
+    if booking.booking_status == BookingStatus.CONFIRMED and find_invoice(issued) is None and due > 0:
         tax = None
         if exemption is None:
             tax = await find_travel_tax(tx, day=buyer.booked_on, pan=pan, sealer=sealer, besides=booking_id)

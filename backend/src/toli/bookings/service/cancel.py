@@ -17,6 +17,7 @@ from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.offline import get_credit_balance
 from toli.bookings.rules.refund import RefundParts, split_refund
 from toli.bookings.schemas.cancel import BracketOut, CancellationOut
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.balance import get_balance_due, get_kept, get_refundable
 from toli.bookings.service.bookings import get_own_booking, lock_booking
 from toli.bookings.service.change_request import drop_change_request
@@ -82,9 +83,9 @@ async def ask_to_cancel(
     differs now.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
-    if booking.booking_status != "confirmed":
+    if booking.booking_status != BookingStatus.CONFIRMED:
         raise NothingToCancel
     if await bookings.is_departure_cancelled(tx, event_plan_id=booking.event_plan_id):
         raise DepartureIsCancelled
@@ -183,10 +184,10 @@ async def cancel_booking(
     CustomerWithoutAccount, CreditTooLarge.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         return
     back = RefundParts(Paise(0), Paise(0))
-    if booking.booking_status == "confirmed":
+    if booking.booking_status == BookingStatus.CONFIRMED:
         back = await _return_money(
             tx, booking, actor_id=actor_id, amount=amount, offline_amount=offline_amount, reason=reason, now=now
         )
@@ -215,7 +216,7 @@ async def cancel_booking(
             reason=reason,
             now=now,
         )
-    if booking.booking_status == "confirmed" and tell:
+    if booking.booking_status == BookingStatus.CONFIRMED and tell:
         await enqueue(
             tx, "messaging.booking_cancelled", client_id=tx.client_id, reservation_event_id=reservation_event_id
         )
@@ -326,7 +327,7 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
     asked = await repository.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
     is_asked = asked is not None and asked.state == "asked"
     state: Literal["none", "asked", "declined", "done"] = "none"
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         state = "done"
     elif asked is not None and asked.state != "withdrawn":
         state = asked.state
@@ -376,7 +377,7 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
         credit_returned=credit.returned,
         credit_given=credit.given,
         credit_until=credit.valid_until,
-        can_ask=booking.booking_status == "confirmed" and not is_asked and found.days_before >= 0,
+        can_ask=booking.booking_status == BookingStatus.CONFIRMED and not is_asked and found.days_before >= 0,
     )
 
 

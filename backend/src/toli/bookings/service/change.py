@@ -18,6 +18,7 @@ from toli.bookings.repository.travellers import TravellerRecord
 from toli.bookings.rules.change import assign_party
 from toli.bookings.rules.refund import RefundParts
 from toli.bookings.schemas.change import BookingChangeOut, ChangeIn, ChangePreview, MadeChange
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.change_price import ChosenParty, WorkedChange, work_out
 from toli.bookings.service.credit_payments import return_credit
@@ -262,7 +263,7 @@ async def write_booking(
 
 async def end_hold_by_start(tx: ClientTransaction, party: ChosenParty, *, hold_id: int | None = None) -> None:
     """Let the beds of an unpaid booking that moved be held no longer than the first day of its tour."""
-    if party.booking.booking_status == "pending" and party.is_move:
+    if party.booking.booking_status == BookingStatus.PENDING and party.is_move:
         end = datetime.combine(party.terms.tour_start_date + timedelta(days=1), time(), ZoneInfo(party.tour.time_zone))
         await inventory.end_by(tx, hold_id=party.booking.hold_id if hold_id is None else hold_id, end=end)
 

@@ -13,6 +13,7 @@ from toli.bookings.repository.travellers import TravellerRecord
 from toli.bookings.rules.change import LineKey, check_change, clears_rooms, keep_add_ons, key_of_beds
 from toli.bookings.rules.refund import RefundParts, split_refund
 from toli.bookings.schemas.change import ChangeIn, ChangePreview
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.quote import ChosenAddOn
 from toli.bookings.service.balance import get_refundable
 from toli.bookings.service.party import beds_of, find_add_ons, find_beds
@@ -80,7 +81,7 @@ class ChosenParty:
     @property
     def is_free(self) -> bool:
         """Whether the terms charge nothing: it is not booked yet, or the operator has cancelled the departure."""
-        return self.booking.booking_status != "confirmed" or self.tour.cancelled_at is not None
+        return self.booking.booking_status != BookingStatus.CONFIRMED or self.tour.cancelled_at is not None
 
     @property
     def resumes_balance(self) -> bool:
@@ -230,9 +231,9 @@ async def choose_party(
 
 async def _require_changeable(tx: ClientTransaction, booking: BookingRecord) -> None:
     """Refuse a booking that is neither confirmed nor held by an operator."""
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
-    if booking.booking_status == "confirmed":
+    if booking.booking_status == BookingStatus.CONFIRMED:
         return
     if booking.made_by is None:
         raise NotConfirmedYet

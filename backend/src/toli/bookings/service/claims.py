@@ -15,6 +15,7 @@ from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.desk import ClaimContact
 from toli.bookings.rules import claims as rules
 from toli.bookings.schemas.claims import ClaimWay
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.bookings import lock_booking
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
@@ -47,7 +48,7 @@ async def claim_booking(tx: ClientTransaction, *, booking_id: int, user_id: int,
     booking = await lock_booking(tx, reservation_event_id=booking_id)
     if booking.user_id == user_id:
         return
-    if booking.booking_status == "pending":
+    if booking.booking_status == BookingStatus.PENDING:
         raise NotConfirmedYet
     if booking.user_id is not None or not email or booking.contact_email.casefold() != email.casefold():
         raise ClaimRefused
@@ -113,7 +114,7 @@ async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: 
             return booking.reservation_event_id
         if tried.outcome == "used" or booking.user_id is not None:
             raise ClaimCodeWrong
-        if booking.booking_status == "pending":
+        if booking.booking_status == BookingStatus.PENDING:
             raise NotConfirmedYet
         if not await codes.spend_code(tx, code_id=tried.code_id):
             raise ClaimCodeWrong

@@ -21,6 +21,7 @@ from toli.bookings.schemas.credit import (
     CreditSort,
     CreditUseOut,
 )
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.balance import get_kept_money
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.documents import issue_credit_note, issue_missing
@@ -76,7 +77,7 @@ async def credit_kept_money(
     if booking.user_id is None:
         raise CustomerWithoutAccount
     kept = await get_kept_money(tx, reservation_event_id=reservation_event_id)
-    if not kept or booking.booking_status != "cancelled":
+    if not kept or booking.booking_status != BookingStatus.CANCELLED:
         return Paise(0)
     await _add_note(
         tx,
@@ -120,7 +121,7 @@ async def give_kept_as_credit(
 
 async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Paise) -> None:
     kept = Paise(0)
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         kept = await get_kept_money(tx, reservation_event_id=booking.reservation_event_id)
     if amount > kept:
         raise CreditTooLarge(kept=kept)

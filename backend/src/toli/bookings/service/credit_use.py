@@ -7,6 +7,7 @@ from toli.bookings.errors.bookings import AmountRefused, BalanceClosed, BookingC
 from toli.bookings.repository import bookings
 from toli.bookings.repository import credit as repository
 from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service import credit
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_own_booking
@@ -34,9 +35,9 @@ async def pay_by_credit(
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    if booking.booking_status == "pending":
+    if booking.booking_status == BookingStatus.PENDING:
         booking = await _confirm_by_credit(tx, booking, user_id=user_id, amount=amount, today=today)
-    elif booking.booking_status == "cancelled":
+    elif booking.booking_status == BookingStatus.CANCELLED:
         raise HoldExpired if booking.cancel_reason == "expired" else BookingCancelled
     else:
         due = await get_balance_due(tx, booking=booking)

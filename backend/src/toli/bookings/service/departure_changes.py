@@ -7,6 +7,7 @@ from decimal import Decimal
 from toli.bookings.repository import add_ons, bookings, change, offline, refund, rooming
 from toli.bookings.rules.refund import RefundParts
 from toli.bookings.schemas.change import ChangeIn
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.quote import RoomIn
 from toli.bookings.service.balance import get_refundable
 from toli.bookings.service.bookings import lock_booking
@@ -49,7 +50,7 @@ async def cancel_in_full(
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     here, was_credit = RefundParts(Paise(0), Paise(0)), Paise(0)
-    if booking.booking_status == "confirmed":
+    if booking.booking_status == BookingStatus.CONFIRMED:
         here = await get_refundable(tx, reservation_event_id=reservation_event_id)
         # What was paid by credit goes back as credit in any case.
         was_credit = await offline.get_credit_balance(tx, reservation_event_id=reservation_event_id)

@@ -23,6 +23,7 @@ from toli.bookings.schemas.desk import (
     DeskPaymentIn,
     DeskQuoteIn,
 )
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.hold import BookingPayload, HoldOut, ReservationIn
 from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.bookings.schemas.travellers import TravellerIn
@@ -167,7 +168,7 @@ async def _finish(
     return DeskBookingOut(
         reservation_event_id=booking_id,
         booking_reference=held.booking_reference,
-        booking_status="confirmed" if is_confirmed else "pending",
+        booking_status=BookingStatus.CONFIRMED if is_confirmed else BookingStatus.PENDING,
         held_until=None if is_confirmed else held.expires_at,
         payment_link=f"{origin}/pay/{token}",
         quote=held.quote,
@@ -247,7 +248,7 @@ async def hold_until(
     booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
     minutes = await _minutes_until(tx, until, event_plan_id=booking.event_plan_id, now=now)
     expires_at = await inventory.set_expiry(tx, hold_id=booking.hold_id, minutes=minutes)
-    if booking.booking_status != "pending" or expires_at is None:
+    if booking.booking_status != BookingStatus.PENDING or expires_at is None:
         raise HoldExpired
     await _record(tx, "booking.held_until", booking=booking, actor_id=actor_id, until=until.isoformat())
     return expires_at
@@ -259,7 +260,7 @@ async def keep_unpaid(tx: ClientTransaction, *, reservation_event_id: int, actor
     Raises NotFound, NotAtDesk, HoldExpired.
     """
     booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
-    if booking.booking_status != "confirmed":
+    if booking.booking_status != BookingStatus.CONFIRMED:
         await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=True)
 
 
@@ -271,7 +272,7 @@ async def _lock_desk_booking(tx: ClientTransaction, *, reservation_event_id: int
 
 
 async def _held_until(tx: ClientTransaction, booking: BookingRecord) -> datetime | None:
-    if booking.booking_status != "pending":
+    if booking.booking_status != BookingStatus.PENDING:
         return None
     hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
     return hold.expires_at if hold is not None and hold.is_live else None

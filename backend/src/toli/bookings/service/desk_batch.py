@@ -16,6 +16,7 @@ from toli.bookings.repository.documents import ReceiptFacts, TourFacts
 from toli.bookings.repository.hold import NewBooking
 from toli.bookings.rules.travellers import check_desk_travellers
 from toli.bookings.schemas.desk import DeskBookingIn, DeskPaymentIn
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.desk import agreed_of, buyer_of, party_of_desk, reservation_of
 from toli.bookings.service.discounts import find_discounts
 from toli.bookings.service.documents import build_receipt
@@ -312,7 +313,7 @@ def _to_record(booking: NewBooking, *, actor_id: int) -> BookingRecord:
         event_plan_id=booking.event_plan_id,
         hold_id=booking.hold_id,
         booking_reference=booking.reference,
-        booking_status="confirmed",
+        booking_status=BookingStatus.CONFIRMED,
         total_travelers=booking.beds,
         cancel_reason=None,
         confirmed_at=None,

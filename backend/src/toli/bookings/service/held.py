@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from toli.bookings.repository import read
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.hold import HoldState
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.read import booking_to_schema
@@ -29,9 +30,9 @@ async def get_hold(
     row = await read.find_view(tx, reservation_event_id=reservation_event_id)
     if row is None or hold is None:
         raise NotFound
-    if row.booking_status == "confirmed":
+    if row.booking_status == BookingStatus.CONFIRMED:
         state = "paid"
-    elif row.booking_status == "cancelled":
+    elif row.booking_status == BookingStatus.CANCELLED:
         state = HOLD_STATES.get(row.cancel_reason or "", "cancelled")
     else:
         state = "held" if hold.is_live else "expired"

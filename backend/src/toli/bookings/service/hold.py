@@ -20,6 +20,7 @@ from toli.bookings.repository.hold import Buyer, FreshIds
 from toli.bookings.rules.hold import HoldLimits, check_limits
 from toli.bookings.rules.quote import is_stale
 from toli.bookings.rules.travellers import check_travellers
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.hold import BookingPayload, HoldOut
 from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
 from toli.bookings.schemas.travel_tax import TcsExemption
@@ -417,7 +418,7 @@ async def release_hold(tx: ClientTransaction, *, user_id: int, reservation_event
     Raises NotFound for another's booking.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-    if booking.booking_status == "pending" and await inventory.release(tx, hold_id=booking.hold_id):
+    if booking.booking_status == BookingStatus.PENDING and await inventory.release(tx, hold_id=booking.hold_id):
         await bookings.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason="released")
 
 

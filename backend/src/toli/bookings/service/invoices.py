@@ -16,6 +16,7 @@ from toli.bookings.errors.invoices import (
 from toli.bookings.repository import documents as facts
 from toli.bookings.repository import invoices as repository
 from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.documents import get_content, get_taxes, issue_missing
 from toli.db.database import READ_ONLY, Database
@@ -77,7 +78,7 @@ async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> boo
     if await _is_going_back(tx, booking):
         return False
     supply = await _get_supply(tx, booking)
-    reason = CANCELLED if booking.booking_status == "cancelled" else CHANGED
+    reason = CANCELLED if booking.booking_status == BookingStatus.CANCELLED else CHANGED
     return await invoicing.issue_note(tx, supply=supply, reason=reason)
 
 
@@ -117,7 +118,7 @@ def find_invoice(issued: Sequence[Issued]) -> Issued | None:
 
 
 async def _is_going_back(tx: ClientTransaction, booking: BookingRecord) -> bool:
-    if booking.booking_status != "cancelled":
+    if booking.booking_status != BookingStatus.CANCELLED:
         return False
     return await repository.is_going_back(tx, reservation_event_id=booking.reservation_event_id)
 
@@ -127,9 +128,9 @@ async def _get_supply(tx: ClientTransaction, booking: BookingRecord) -> Supply:
         tx, reservation_event_id=booking.reservation_event_id, payment_id="", method=None, posted_at=None
     )
     value = 0
-    if booking.booking_status == "confirmed":
+    if booking.booking_status == BookingStatus.CONFIRMED:
         value = booking.total_paise - booking.price_reduction_paise
-    elif booking.booking_status == "cancelled":
+    elif booking.booking_status == BookingStatus.CANCELLED:
         value = int(row.paid)
     return Supply(
         reservation_event_id=booking.reservation_event_id,

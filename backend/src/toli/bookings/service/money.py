@@ -4,6 +4,7 @@ from datetime import datetime
 
 from toli.bookings.repository import money as repository
 from toli.bookings.repository.offline import get_credit_balance
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.money import MoneyOut, PaymentMade, RefundMade
 from toli.bookings.service.balance import get_balance_due, get_kept_money, get_refundable
 from toli.bookings.service.bookings import get_booking
@@ -51,9 +52,11 @@ async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: da
         has_account=booking.user_id is not None,
         left_credit=await get_credit_balance(tx, reservation_event_id=booking.reservation_event_id),
         kept=await get_kept_money(tx, reservation_event_id=reservation_event_id)
-        if booking.booking_status == "cancelled"
+        if booking.booking_status == BookingStatus.CANCELLED
         else 0,
         price_reduction=booking.price_reduction_paise,
-        due=max(await get_balance_due(tx, booking=booking), 0) if booking.booking_status == "confirmed" else 0,
+        due=max(await get_balance_due(tx, booking=booking), 0)
+        if booking.booking_status == BookingStatus.CONFIRMED
+        else 0,
         cancellation=current,
     )

@@ -11,6 +11,7 @@ from toli.bookings.repository import bookings, cancel, refund
 from toli.bookings.repository import offline as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.offline import OfflinePaymentRecord
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
 from toli.bookings.service import credit
 from toli.bookings.service.balance import get_balance_due, get_kept_money
@@ -91,7 +92,7 @@ async def settle_offline_payment(
 ) -> list[int]:
     """Record an offline payment or refund as `record_offline_payment` does, and return the ids of its parts."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    if booking.booking_status == "pending":
+    if booking.booking_status == BookingStatus.PENDING:
         if booking.made_by is None or money.kind == "returned":
             raise NotConfirmedYet
         booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=money.tell)
@@ -136,7 +137,7 @@ async def post_offline_payment(
     else:
         parts = [*_split_return(amount, before)]
         await _check_kept(tx, booking, amount, OfflineRefundTooLarge())
-        if booking.booking_status == "confirmed" and money.lowers_price:
+        if booking.booking_status == BookingStatus.CONFIRMED and money.lowers_price:
             goodwill = Paise(amount - min(amount, await _get_owed(tx, booking)))
             if goodwill:
                 await refund.reduce_price(tx, reservation_event_id=reservation_event_id, amount=goodwill)
@@ -334,7 +335,7 @@ async def reverse_offline_payment(
 
 async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Paise, refusal: AppError) -> None:
     """Raise `refusal` when a cancelled booking has less than `amount`: its customer got travel credit instead."""
-    if booking.booking_status != "cancelled":
+    if booking.booking_status != BookingStatus.CANCELLED:
         return
     booking_id = booking.reservation_event_id
     owed = await cancel.get_owed_back(tx, reservation_event_id=booking_id)
@@ -356,7 +357,7 @@ async def get_offline_payment(
 
 
 async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Paise, before: OfflinePayments) -> None:
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         decided = await cancel.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
         at_cancelling = decided.kept_offline_paise + decided.returned_offline_paise if decided is not None else 0
         if amount > at_cancelling - before.left:
@@ -371,8 +372,8 @@ async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> O
     """Read the offline payments of a booking, with what is left of them and what is due."""
     booking_id = booking.reservation_event_id
     rows = await repository.list_offline_payments(tx, reservation_event_id=booking_id)
-    is_held_at_desk = booking.booking_status == "pending" and booking.made_by is not None
-    is_payable = booking.booking_status == "confirmed" or is_held_at_desk
+    is_held_at_desk = booking.booking_status == BookingStatus.PENDING and booking.made_by is not None
+    is_payable = booking.booking_status == BookingStatus.CONFIRMED or is_held_at_desk
     due = await get_balance_due(tx, booking=booking) if is_payable else 0
     return OfflinePayments(
         payments=[

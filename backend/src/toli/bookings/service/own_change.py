@@ -17,6 +17,7 @@ from toli.bookings.schemas.change_request import (
     OwnChangeOut,
     OwnChangePreview,
 )
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.change import change_booking, require_difference
 from toli.bookings.service.change_price import WorkedChange, get_sale_terms, work_out
@@ -49,7 +50,7 @@ async def get_own_change(
     request = await find_current_request(tx, booking, now=now)
     own_until = get_own_until(read_cancellation(booking.policy), starts_on=terms.tour_start_date)
     names = await names_service.read_names(tx, event_id=booking.event_id)
-    can_ask = booking.booking_status == "confirmed" and terms.today < terms.tour_start_date
+    can_ask = booking.booking_status == BookingStatus.CONFIRMED and terms.today < terms.tour_start_date
     return OwnChangeOut(
         request=request_to_schema(request, names=names),
         can_ask=can_ask and (request is None or request.state != "asked"),
@@ -175,7 +176,7 @@ async def _work_out(
 
     Raises NotConfirmedYet, ChangeTooLate, and NotOpenForBooking for a departure that a visitor could not book.
     """
-    if booking.booking_status == "pending":
+    if booking.booking_status == BookingStatus.PENDING:
         raise NotConfirmedYet
     worked = await work_out(tx, booking, database=database, body=body.to_change(), now=now)
     if worked.terms.today >= worked.tour.tour_start_date:

@@ -19,6 +19,7 @@ from toli.bookings.errors.bookings import (
 from toli.bookings.repository import batches, bookings
 from toli.bookings.repository.views import BookingView
 from toli.bookings.rules.hold import HoldLimits
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_own_booking
@@ -250,7 +251,7 @@ async def order_balance(
     """
     async with database.client_transaction(client_id) as tx:
         booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-        if booking.booking_status != "confirmed":
+        if booking.booking_status != BookingStatus.CONFIRMED:
             raise BookingCancelled
         due = await get_balance_due(tx, booking=booking)
         if booking.due_closed_at is not None:
@@ -369,7 +370,7 @@ async def find_return_reason(database: Database, *, client_id: int, payment_id: 
 
 
 def _check_payable(booking: bookings.BookingRecord) -> None:
-    if booking.booking_status == "confirmed":
+    if booking.booking_status == BookingStatus.CONFIRMED:
         raise AlreadyPaid
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         raise HoldExpired if booking.cancel_reason == "expired" else BookingCancelled

@@ -17,6 +17,7 @@ from toli.bookings.repository import read
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.shares import find_share_of_token
 from toli.bookings.repository.views import BookingView
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.payment_links import LinkState, PaymentLinkPage
 from toli.bookings.schemas.shares import ShareTravellerIn
 from toli.bookings.schemas.upi import UpiClaimIn
@@ -109,7 +110,9 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
     if view is None:
         raise NotFound
     view = view.read_in(current_language())
-    hold = await inventory.hold_state(tx, hold_id=view.hold_id) if view.booking_status == "pending" else None
+    hold = (
+        await inventory.hold_state(tx, hold_id=view.hold_id) if view.booking_status == BookingStatus.PENDING else None
+    )
     held_until = hold.expires_at if hold is not None and hold.is_live else None
     state = _state(view, held_until=held_until)
     balance = get_balance(view)
@@ -134,7 +137,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
         next_due=view.advance_paise if is_held else balance.next_due,
         next_due_on=None if is_held else balance.due_on,
         held_until=held_until,
-        can_claim=view.user_id is None and view.booking_status == "confirmed",
+        can_claim=view.user_id is None and view.booking_status == BookingStatus.CONFIRMED,
         is_own=user_id is not None and view.user_id == user_id,
         upi=await get_upi_part(tx, reservation_event_id=booking_id),
         share=None,
@@ -142,11 +145,11 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
 
 
 def _state(view: BookingView, *, held_until: datetime | None) -> LinkState:
-    if view.booking_status == "confirmed":
+    if view.booking_status == BookingStatus.CONFIRMED:
         if not get_balance(view).due:
             return "paid"
         return "closed" if view.due_closed_at is not None else "due"
-    if view.booking_status == "pending":
+    if view.booking_status == BookingStatus.PENDING:
         return "expired" if held_until is None else "held"
     return "expired" if view.cancel_reason == "expired" else "cancelled"
 
@@ -188,9 +191,9 @@ async def order_by_link(
 
 async def _check_amount(tx: ClientTransaction, booking: BookingRecord, amount: Paise) -> datetime | None:
     """Check what is paid; return when the beds are released if they are held, and let them wait for the payment."""
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         raise HoldExpired if booking.cancel_reason == "expired" else BookingCancelled
-    if booking.booking_status == "pending":
+    if booking.booking_status == BookingStatus.PENDING:
         renewal = inventory.renewal(client_id=booking.client_id, hold_id=booking.hold_id, minutes=0)
         (cursor,) = await run_batch(await driver(tx), [renewal])
         renewed = await cursor.fetchone()

@@ -9,6 +9,7 @@ from toli.bookings.errors.erasure import PaymentInProgress, TripUpcoming
 from toli.bookings.repository import change_request, waiting
 from toli.bookings.repository import personal_data as repository
 from toli.bookings.repository.personal_data import SealedTraveller
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.sealing import Secret, unseal
 from toli.db.database import Database
 from toli.db.transactions import Transaction
@@ -72,7 +73,7 @@ async def erase_personal_data(tx: Transaction, *, user_id: int, now: datetime) -
     """
     found = await repository.find_first_under_way(tx, user_id=user_id, now=now)
     if found is not None:
-        refusal = TripUpcoming if found.booking_status == "confirmed" else PaymentInProgress
+        refusal = TripUpcoming if found.booking_status == BookingStatus.CONFIRMED else PaymentInProgress
         raise refusal(title=found.title, reference=found.booking_reference)
     await repository.erase_travellers(tx, user_id=user_id)
     await change_request.erase_of_person(tx, user_id=user_id)

@@ -5,6 +5,7 @@ from datetime import datetime
 from toli.bookings.repository import bookings
 from toli.bookings.repository import plans as repository
 from toli.bookings.repository.views import BookingView
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.plans import (
     FoundBooking,
     FoundBookings,
@@ -109,7 +110,7 @@ async def list_plan_reservations(
         offset=page.offset,
     )
     money = await repository.get_money(tx, event_plan_id=event_plan_id, today=today)
-    pending = [row.hold_id for row in rows if row.booking_status == "pending"]
+    pending = [row.hold_id for row in rows if row.booking_status == BookingStatus.PENDING]
     held = await inventory.list_live_until(tx, hold_ids=pending) if pending else {}
     return PlanReservations(
         event_name=head.title,

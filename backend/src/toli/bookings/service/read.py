@@ -8,7 +8,7 @@ from toli.bookings.repository import read as repository
 from toli.bookings.repository.views import BookingView
 from toli.bookings.rules.read import get_payment_status, get_refund_status
 from toli.bookings.rules.travellers import get_travellers_open_until, mask
-from toli.bookings.schemas.fields import ADULT_FROM
+from toli.bookings.schemas.fields import ADULT_FROM, BookingStatus
 from toli.bookings.schemas.read import (
     BookedAddOn,
     BookedEvent,
@@ -105,9 +105,9 @@ def get_balance(row: BookingView, quote: QuoteOut | None = None) -> Balance:
 
     `quote` is the one of the row, where it was read before.
     """
-    if row.booking_status == "pending" and row.is_desk_booking:
+    if row.booking_status == BookingStatus.PENDING and row.is_desk_booking:
         return Balance(due=row.total_paise)
-    if row.booking_status != "confirmed":
+    if row.booking_status != BookingStatus.CONFIRMED:
         return Balance(due=0)
     due = max(row.total_paise - row.price_reduction_paise - row.paid + row.refund_under_way, 0)
     if not due or row.due_closed_at is not None:
@@ -129,10 +129,12 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
     """Convert a booking, with dates in its client's time zone and the trip's texts in the reader's language."""
     row = row.read_in(current_language())
     today = local_date(now, time_zone=row.time_zone)
-    open_until = get_travellers_open_until(row.tour_start_date) if row.booking_status == "confirmed" else None
+    open_until = (
+        get_travellers_open_until(row.tour_start_date) if row.booking_status == BookingStatus.CONFIRMED else None
+    )
     paid = row.paid
     kept = paid - row.refund_under_way
-    is_confirmed = row.booking_status == "confirmed"
+    is_confirmed = row.booking_status == BookingStatus.CONFIRMED
     can_change = is_confirmed and today < row.tour_start_date
     quote = QuoteOut.model_validate(row.quote).read_in(row.names_in(current_language()))
     balance = get_balance(row, quote)
@@ -177,7 +179,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             can_change=can_change,
             travellers_open_until=open_until,
             can_change_travellers=open_until is not None and today <= open_until,
-            operator_can_change=is_confirmed or (row.booking_status == "pending" and row.is_desk_booking),
+            operator_can_change=is_confirmed or (row.booking_status == BookingStatus.PENDING and row.is_desk_booking),
             payment_status=get_payment_status(
                 booking_status=row.booking_status,
                 total=row.total_paise,

@@ -3,6 +3,7 @@
 from toli.audit import service as audit
 from toli.bookings.errors.bookings import BookingCancelled
 from toli.bookings.repository import refund as repository
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.refund import OwedRefund, OwedRefunds, OwedSort
 from toli.bookings.service.balance import get_balance_due, get_kept_money, get_kept_online
 from toli.bookings.service.bookings import lock_booking
@@ -40,11 +41,11 @@ async def refund_booking(
         tx, reservation_event_id=reservation_event_id, requested_by=actor_id, amount=amount
     ):
         return False
-    if booking.booking_status == "cancelled" and amount > await get_kept_money(
+    if booking.booking_status == BookingStatus.CANCELLED and amount > await get_kept_money(
         tx, reservation_event_id=reservation_event_id
     ):
         raise RefundTooLarge
-    is_confirmed = booking.booking_status == "confirmed"
+    is_confirmed = booking.booking_status == BookingStatus.CONFIRMED
     # What was paid too much since the booking was changed is owed, and no reason for a lower price.
     owed = max(-await get_balance_due(tx, booking=booking), 0) if is_confirmed else 0
     refunds = await refunds_service.request_refunds(
@@ -86,7 +87,7 @@ async def reopen_due(
     balance or a reduction to undo, nothing changes. Raises NotFound, BookingCancelled.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    if booking.booking_status != "confirmed":
+    if booking.booking_status != BookingStatus.CONFIRMED:
         raise BookingCancelled
     reduction = Paise(0 if include_refunded else booking.price_reduction_paise)
     if booking.due_closed_at is None and reduction == booking.price_reduction_paise:

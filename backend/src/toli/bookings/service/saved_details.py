@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from toli.bookings.repository.travellers import list_travellers
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.travellers import TravellerIn
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.sealing import unseal
@@ -25,7 +26,7 @@ async def with_saved_details(
     not completed. Raises NotFound for another person's booking.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-    if booking.booking_status != "pending":
+    if booking.booking_status != BookingStatus.PENDING:
         return list(travellers)
     rows = await list_travellers(tx, reservation_event_id=reservation_event_id)
     saved = {row.position: row for row in rows}

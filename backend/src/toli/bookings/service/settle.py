@@ -17,6 +17,7 @@ from toli.bookings.repository import batches, bookings
 from toli.bookings.repository.batches import LockedSale
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.views import BookingView
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.credit_use import has_credit_for, use_credit_of_order
 from toli.bookings.service.documents import ISSUE, enqueue_documents, issue_missing
@@ -105,7 +106,7 @@ def _is_plain(sale: LockedSale, merged: Merged) -> bool:
     """Whether this is the one captured payment of a held booking: what nearly all are."""
     return (
         sale.is_held
-        and sale.booking.booking_status == "pending"
+        and sale.booking.booking_status == BookingStatus.PENDING
         and sale.order_state in {"open", "provider_created", "attempted"}
         and sale.purpose == "booking"
         and not sale.credit
@@ -222,7 +223,7 @@ async def _apply_capture(
         await return_payment(tx, order=order, payment=payment, reason=reason)
         return "refunded"
     # The e-mails about the confirmation state the payment that it is due to.
-    if booking.booking_status == "confirmed":
+    if booking.booking_status == BookingStatus.CONFIRMED:
         for job in ("messaging.payment_received", "messaging.operator_payment"):
             await enqueue(
                 tx,
@@ -238,7 +239,7 @@ async def _refund_reason(
     tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
 ) -> ReturnReason | None:
     """Why a payment is returned; None when it is kept."""
-    if booking.booking_status == "confirmed":
+    if booking.booking_status == BookingStatus.CONFIRMED:
         # Friends may pay parts by one link at the same time: theirs are no second payments.
         if order.purpose == "booking" and order.user_id is not None:
             return ReturnReason.PAID_TWICE
@@ -247,7 +248,7 @@ async def _refund_reason(
         return ReturnReason.MORE_THAN_DUE if due < 0 else await find_return_reason_of_share(tx, order=order)
     if wrong := _check_amount(order, booking, payment):
         return wrong
-    if booking.booking_status == "cancelled" and (
+    if booking.booking_status == BookingStatus.CANCELLED and (
         booking.confirmed_at is not None or booking.cancel_reason != "expired"
     ):
         return ReturnReason.CANCELLED

@@ -9,6 +9,7 @@ from toli.bookings.repository import shares as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.shares import ShareRecord
 from toli.bookings.repository.travellers import TravellerRecord
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.payment_links import LinkState, PaymentLinkPage
 from toli.bookings.schemas.shares import SharePart, ShareState, ShareTraveller, ShareTravellerIn
 from toli.bookings.schemas.travellers import TravellerChange
@@ -81,7 +82,7 @@ async def get_share_page(
 
 
 def _get_page_state(booking: BookingRecord, state: ShareState) -> LinkState:
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         return "cancelled"
     return "due" if state == "open" else "paid" if state == "paid" else "closed"
 
@@ -110,7 +111,7 @@ async def check_share_amount(
 
     The caller has locked the booking. Raises BookingCancelled, BalanceClosed, ShareEnded and DueDiffers.
     """
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
     if booking.due_closed_at is not None:
         raise BalanceClosed(due=0)

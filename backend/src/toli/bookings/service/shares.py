@@ -13,6 +13,7 @@ from toli.bookings.repository.bookings import BookingRecord, Tour
 from toli.bookings.repository.shares import ShareRecord, TermsRecord
 from toli.bookings.repository.travellers import TravellerRecord
 from toli.bookings.rules.shares import Lefts, get_lefts, propose_amounts, release_places
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.shares import ShareOut, ShareProposal, SharesIn, SharesOut, ShareState
 from toli.bookings.service.balance import get_balance_due, get_kept
 from toli.bookings.service.bookings import get_booking, get_own_booking
@@ -155,7 +156,7 @@ async def read_shares(tx: ClientTransaction, booking: BookingRecord, *, now: dat
     booking_id = booking.reservation_event_id
     shares = await repository.list_shares(tx, reservation_event_id=booking_id)
     due = Paise(0)
-    if booking.booking_status == "confirmed" and booking.due_closed_at is None:
+    if booking.booking_status == BookingStatus.CONFIRMED and booking.due_closed_at is None:
         due = Paise(max(await get_balance_due(tx, booking=booking), 0))
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
     return SharedBooking(
@@ -180,9 +181,9 @@ async def _can_share(tx: ClientTransaction, shared: SharedBooking) -> bool:
 
 
 async def _require_shareable(tx: ClientTransaction, shared: SharedBooking) -> None:
-    if shared.booking.booking_status == "cancelled":
+    if shared.booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
-    if shared.booking.booking_status != "confirmed":
+    if shared.booking.booking_status != BookingStatus.CONFIRMED:
         raise NotConfirmedYet
     if shared.booking.due_closed_at is not None:
         raise BalanceClosed(due=to_rupees(max(await get_balance_due(tx, booking=shared.booking), 0)))
@@ -244,7 +245,7 @@ async def _to_schema(tx: ClientTransaction, shared: SharedBooking, *, origin: st
         rule=None if terms is None else terms.rule,
         is_over=terms is not None and terms.applied_at is not None,
         is_rule_fixed=shared.is_paid_by_share,
-        can_share=shared.booking.booking_status == "confirmed" and await _can_share(tx, shared),
+        can_share=shared.booking.booking_status == BookingStatus.CONFIRMED and await _can_share(tx, shared),
         can_release=await _can_release(tx, shared, [one.traveller_id for one in people]),
         last_due_on=shared.last_due_on,
         proposed_due_on=shared.proposed_due_on,

@@ -14,6 +14,7 @@ from toli.bookings.repository.change import NewChange
 from toli.bookings.repository.hold import Buyer, NewBooking
 from toli.bookings.repository.shares import end_shares_of
 from toli.bookings.rules.change import assign_party
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.split import SplitIn, SplitOut, SplitPreview
 from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.change import (
@@ -103,7 +104,9 @@ async def split_booking(
         )
         await enqueue(
             tx,
-            "messaging.booking_confirmed" if apart.booking_status == "confirmed" else "messaging.booking_held",
+            "messaging.booking_confirmed"
+            if apart.booking_status == BookingStatus.CONFIRMED
+            else "messaging.booking_held",
             client_id=tx.client_id,
             reservation_event_id=apart.reservation_event_id,
         )
@@ -168,7 +171,7 @@ async def _add_booking(tx: ClientTransaction, worked: WorkedSplit, *, hold_id: i
     )
     await change_repository.replace_add_ons(tx, reservation_event_id=apart_id, add_ons=party.add_on_rows)
     await repository.link(tx, reservation_event_id=booking.reservation_event_id, apart_id=apart_id)
-    if booking.booking_status == "confirmed":
+    if booking.booking_status == BookingStatus.CONFIRMED:
         await bookings.set_confirmed(tx, reservation_event_id=apart_id)
     return await get_booking(tx, reservation_event_id=apart_id)
 

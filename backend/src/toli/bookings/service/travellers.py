@@ -14,6 +14,7 @@ from toli.bookings.rules.travellers import (
     get_travellers_open_until,
     shorten_id_number,
 )
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.travellers import TravellerChange, Unsealed
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.sealing import OPEN_FIELDS, seal, unseal
@@ -67,7 +68,7 @@ async def change_traveller(
 
 async def can_party_change(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> bool:
     """Whether the party of a booking may still change its travellers."""
-    if booking.booking_status != "confirmed":
+    if booking.booking_status != BookingStatus.CONFIRMED:
         return False
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
     return local_date(now, time_zone=tour.time_zone) <= get_travellers_open_until(tour.tour_start_date)
@@ -181,9 +182,9 @@ async def sight_traveller_id(
     if booking is None:
         raise NotFound
     traveller = await _get_traveller(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
-    if booking.booking_status != "confirmed":
+    if booking.booking_status != BookingStatus.CONFIRMED:
         raise NotConfirmedYet
     sighted_at = traveller.id_sighted_at
     if is_sighted == (sighted_at is not None):
@@ -207,9 +208,9 @@ async def sight_traveller_id(
 
 
 async def _check_changeable(tx: ClientTransaction, booking: BookingRecord, *, now: datetime, by_party: bool) -> None:
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
-    if booking.booking_status != "confirmed":
+    if booking.booking_status != BookingStatus.CONFIRMED:
         raise NotConfirmedYet
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
     today = local_date(now, time_zone=tour.time_zone)

@@ -18,6 +18,7 @@ from toli.bookings.repository import bookings
 from toli.bookings.repository import upi as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.upi import ClaimRecord
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.bookings.schemas.upi import OpenClaim, OpenClaims, UpiClaimIn, UpiClaimOut, UpiPart, UpiPayee
 from toli.bookings.service.balance import get_balance_due
@@ -90,7 +91,7 @@ async def claim_upi_payment(
     if all(claim.utr != said.utr for claim in claims):
         await _check_claim(tx, booking, claims, amount=from_rupees(said.amount), payee=payee)
         await _add_claim(tx, booking, said=said, said_by=said_by)
-        if payee is not None and not claims and booking.booking_status == "pending":
+        if payee is not None and not claims and booking.booking_status == BookingStatus.PENDING:
             await _hold_for_confirmation(tx, booking, days=payee.hold_days, now=now)
     return await get_upi_part(tx, reservation_event_id=reservation_event_id)
 
@@ -173,7 +174,7 @@ async def _check_claim(
         raise UpiNotOffered
     payable = await _find_payable(tx, booking)
     if payable is None:
-        raise HoldExpired if booking.booking_status == "pending" else UpiNotOffered
+        raise HoldExpired if booking.booking_status == BookingStatus.PENDING else UpiNotOffered
     if not payable.least <= amount <= payable.most:
         raise DueDiffers(due=to_rupees(payable.least if amount < payable.least else payable.most))
     if len(claims) >= MOST_CLAIMS or sum(claim.state == "waiting" for claim in claims) >= MOST_WAITING:
@@ -209,11 +210,11 @@ async def _hold_for_confirmation(tx: ClientTransaction, booking: BookingRecord, 
 
 async def _find_payable(tx: ClientTransaction, booking: BookingRecord) -> Payable | None:
     """Find what can be paid of a booking now: a live hold of an operator's, or a balance that is not closed."""
-    if booking.booking_status == "pending" and booking.made_by is not None:
+    if booking.booking_status == BookingStatus.PENDING and booking.made_by is not None:
         hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
         is_live = hold is not None and hold.is_live
         return Payable(booking.advance_paise, booking.total_paise) if is_live else None
-    if booking.booking_status != "confirmed" or booking.due_closed_at is not None:
+    if booking.booking_status != BookingStatus.CONFIRMED or booking.due_closed_at is not None:
         return None
     due = await get_balance_due(tx, booking=booking)
     return Payable(1, due) if due > 0 else None

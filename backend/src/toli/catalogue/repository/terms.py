@@ -10,6 +10,7 @@ from toli.catalogue.repository.discounts import discount_json, is_discount_of, t
 from toli.catalogue.repository.options import CATEGORIES_JSON, OPTIONS_JSON, to_option_terms
 from toli.catalogue.schemas.terms import PlanState, PlanTerms, SharingPrice
 from toli.clients.models import Client
+from toli.clients.schemas.fields import ApprovalStatus
 from toli.db.batching import Row
 from toli.db.database import PreparedRead, compiled
 from toli.db.transactions import ClientTransaction
@@ -21,7 +22,7 @@ _beds_left = BedStock.total - BedStock.held - BedStock.sold
 _plan_state = (
     select(
         PlanStock.terms_version,
-        (Client.approval_status == "approved").label("is_approved"),
+        (Client.approval_status == ApprovalStatus.APPROVED).label("is_approved"),
         Client.takes_online_payments,
         Client.time_zone,
         (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("available"),

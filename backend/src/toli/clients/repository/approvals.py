@@ -50,7 +50,9 @@ async def page_of_clients(tx: Transaction, *, status: ApprovalStatus | None, pag
     query = (
         select(*_row)
         .join(User, User.user_id == Client.user_id)
-        .order_by((Client.approval_status == "open").desc(), Client.created_at.desc(), Client.client_id.desc())
+        .order_by(
+            (Client.approval_status == ApprovalStatus.OPEN).desc(), Client.created_at.desc(), Client.client_id.desc()
+        )
         .limit(page.limit)
         .offset(page.offset)
     )

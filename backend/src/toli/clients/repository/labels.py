@@ -4,6 +4,7 @@ from sqlalchemy import delete, func, insert, select, text
 
 from toli.clients.models import Client, ClientRename, FormerLabel
 from toli.clients.rules import REDIRECTS
+from toli.clients.schemas.fields import ApprovalStatus
 from toli.db.transactions import ClientTransaction, Transaction
 
 _is_live = FormerLabel.retired_at > func.now() - REDIRECTS
@@ -33,7 +34,9 @@ async def claimant(tx: Transaction, *, label: str) -> int | None:
     if held is not None:
         return held
     waiting: int | None = await tx.scalar(
-        select(ClientRename.client_id).where(ClientRename.url == label, ClientRename.approval_status == "open")
+        select(ClientRename.client_id).where(
+            ClientRename.url == label, ClientRename.approval_status == ApprovalStatus.OPEN
+        )
     )
     return waiting
 

@@ -7,6 +7,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from toli.clients.models import Client, ClientRename, Membership, ToRequest
 from toli.clients.repository.sites import INFO
+from toli.clients.schemas.fields import ApprovalStatus
 from toli.clients.schemas.sites import ClientInfo
 from toli.db.transactions import ClientTransaction, Transaction
 
@@ -16,7 +17,7 @@ async def all_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo
     query = (
         select(*INFO)
         .join(Membership, Membership.client_id == Client.client_id)
-        .where(Membership.user_id == user_id, Client.approval_status == "approved")
+        .where(Membership.user_id == user_id, Client.approval_status == ApprovalStatus.APPROVED)
         .order_by(Membership.joined_at, Client.client_id)
     )
     return [ClientInfo(**row) for row in (await tx.execute(query)).mappings()]
@@ -27,7 +28,7 @@ async def find_label_joined_by(tx: Transaction, *, user_id: int) -> str | None:
     query = (
         select(Client.url)
         .join(Membership, Membership.client_id == Client.client_id)
-        .where(Membership.user_id == user_id, Client.approval_status == "approved")
+        .where(Membership.user_id == user_id, Client.approval_status == ApprovalStatus.APPROVED)
         .order_by(Membership.joined_at, Client.client_id)
         .limit(1)
     )
@@ -55,8 +56,8 @@ async def erase_person(tx: Transaction, *, user_id: int) -> None:
     await tx.execute(delete(ToRequest).where(ToRequest.user_id == user_id))
     await tx.execute(
         update(Client)
-        .where(Client.user_id == user_id, Client.approval_status == "open")
-        .values(approval_status="rejected")
+        .where(Client.user_id == user_id, Client.approval_status == ApprovalStatus.OPEN)
+        .values(approval_status=ApprovalStatus.REJECTED)
     )
     await tx.execute(update(Client).where(Client.user_id == user_id).values(decision_reason=""))
     own = select(Client.client_id).where(Client.user_id == user_id)

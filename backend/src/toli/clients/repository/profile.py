@@ -7,6 +7,7 @@ from sqlalchemy import func, insert, select, update
 
 from toli.clients.models import Client
 from toli.clients.repository.sites import INFO
+from toli.clients.schemas.fields import ApprovalStatus
 from toli.clients.schemas.profile import NewClient
 from toli.clients.schemas.sites import ClientInfo
 from toli.db.transactions import ClientTransaction, Transaction
@@ -43,5 +44,5 @@ async def change(tx: ClientTransaction, *, values: Mapping[str, object]) -> None
 
 async def has_undecided(tx: Transaction, *, user_id: int) -> bool:
     """Tell whether a person has an undecided client."""
-    waiting = select(Client.client_id).where(Client.user_id == user_id, Client.approval_status == "open")
+    waiting = select(Client.client_id).where(Client.user_id == user_id, Client.approval_status == ApprovalStatus.OPEN)
     return bool(await tx.scalar(select(waiting.exists())))

@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from toli.clients.models import Client, ClientRename
 from toli.clients.schemas.approvals import Applicant
-from toli.clients.schemas.fields import Decision
+from toli.clients.schemas.fields import ApprovalStatus, Decision
 from toli.clients.schemas.renames import RequestedRename
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity.models import User
@@ -49,7 +49,7 @@ async def withdraw(tx: ClientTransaction) -> bool:
     """Delete an undecided request; False when there is none."""
     deleted = await tx.scalar(
         delete(ClientRename)
-        .where(ClientRename.client_id == tx.client_id, ClientRename.approval_status == "open")
+        .where(ClientRename.client_id == tx.client_id, ClientRename.approval_status == ApprovalStatus.OPEN)
         .returning(ClientRename.client_id)
     )
     return deleted is not None
@@ -73,7 +73,9 @@ async def find(tx: ClientTransaction) -> RequestedRename | None:
 async def page_of_open(tx: Transaction, *, page: Page) -> Sequence[RequestedRename]:
     """List a page of undecided requests, the oldest first."""
     query = (
-        _ROWS.where(ClientRename.approval_status == "open", Client.approval_status == "approved")
+        _ROWS.where(
+            ClientRename.approval_status == ApprovalStatus.OPEN, Client.approval_status == ApprovalStatus.APPROVED
+        )
         .order_by(ClientRename.requested_at, ClientRename.client_id)
         .limit(page.limit)
         .offset(page.offset)

@@ -5,6 +5,7 @@ from dataclasses import fields
 from sqlalchemy import RowMapping, select
 
 from toli.clients.models import Client
+from toli.clients.schemas.fields import ApprovalStatus
 from toli.clients.schemas.sites import ClientInfo
 from toli.db.transactions import Transaction
 
@@ -27,5 +28,7 @@ async def find(tx: Transaction, *, client_id: int) -> ClientInfo | None:
 
 async def runs_approved(tx: Transaction, *, user_id: int) -> bool:
     """Tell whether a person operates an approved client."""
-    approved = select(Client.client_id).where(Client.user_id == user_id, Client.approval_status == "approved")
+    approved = select(Client.client_id).where(
+        Client.user_id == user_id, Client.approval_status == ApprovalStatus.APPROVED
+    )
     return bool(await tx.scalar(select(approved.exists())))

@@ -10,6 +10,7 @@ from toli.access.context import TeamPlace
 from toli.access.rights import TeamRole
 from toli.clients.models import Client, ToRequest
 from toli.clients.repository.sites import INFO
+from toli.clients.schemas.fields import ApprovalStatus
 from toli.clients.schemas.sites import ClientInfo
 from toli.clients.schemas.team import Invitation, Member, OpenInvitation, OperatedClient, ReceivedInvitation
 from toli.clients.team_models import DepartureLeader, TeamInvitation, TeamMember
@@ -52,7 +53,10 @@ async def find_label_operated(tx: Transaction, *, user_id: int) -> str | None:
     query = (
         select(Client.url)
         .outerjoin(TeamMember, and_(TeamMember.client_id == Client.client_id, TeamMember.user_id == user_id))
-        .where(or_(Client.user_id == user_id, TeamMember.user_id.is_not(None)), Client.approval_status == "approved")
+        .where(
+            or_(Client.user_id == user_id, TeamMember.user_id.is_not(None)),
+            Client.approval_status == ApprovalStatus.APPROVED,
+        )
         .order_by(TeamMember.user_id.is_not(None), Client.created_at, Client.client_id)
         .limit(1)
     )
@@ -145,7 +149,9 @@ async def is_operator_elsewhere(tx: Transaction, *, user_id: int) -> bool:
     places = (
         select(TeamMember.user_id).where(TeamMember.user_id == user_id),
         select(Client.user_id).where(Client.user_id == user_id),
-        select(ToRequest.user_id).where(ToRequest.user_id == user_id, ToRequest.approval_status == "approved"),
+        select(ToRequest.user_id).where(
+            ToRequest.user_id == user_id, ToRequest.approval_status == ApprovalStatus.APPROVED
+        ),
     )
     return bool(await tx.scalar(select(or_(*(place.exists() for place in places)))))
 

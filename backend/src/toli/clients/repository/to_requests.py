@@ -43,7 +43,7 @@ async def open_to_request(tx: Transaction, *, user_id: int) -> int | None:
                 "decided_by": None,
                 "decision_reason": "",
             },
-            where=ToRequest.approval_status != "open",
+            where=ToRequest.approval_status != ApprovalStatus.OPEN,
         )
         .returning(ToRequest.to_request_id)
     )
@@ -70,7 +70,11 @@ async def page_of_to_requests(
     query = (
         select(*TO_REQUEST)
         .join(User, User.user_id == ToRequest.user_id)
-        .order_by((ToRequest.approval_status == "open").desc(), ToRequest.asked_at.desc(), ToRequest.to_request_id)
+        .order_by(
+            (ToRequest.approval_status == ApprovalStatus.OPEN).desc(),
+            ToRequest.asked_at.desc(),
+            ToRequest.to_request_id,
+        )
         .limit(page.limit)
         .offset(page.offset)
     )

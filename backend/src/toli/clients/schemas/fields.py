@@ -2,13 +2,20 @@
 
 import re
 from decimal import Decimal
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from toli.kit.text import Line, Prose
 
-ApprovalStatus = Literal["open", "approved", "rejected"]
+
+class ApprovalStatus(StrEnum):
+    OPEN = "open"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+
+
 Decision = Literal["approved", "rejected"]
 
 

@@ -53,7 +53,7 @@ class ClientInfo:
     @property
     def is_approved(self) -> bool:
         """Whether its site is open to visitors."""
-        return self.approval_status == "approved"
+        return self.approval_status == ApprovalStatus.APPROVED
 
 
 class Registration(BaseModel):

@@ -10,7 +10,7 @@ from toli.clients import rules
 from toli.clients.errors import RenameDecided
 from toli.clients.repository import profile as profile_repository
 from toli.clients.repository import renames
-from toli.clients.schemas.fields import Decision
+from toli.clients.schemas.fields import ApprovalStatus, Decision
 from toli.clients.schemas.renames import RequestedRename
 from toli.clients.schemas.sites import ClientInfo
 from toli.clients.service.labels import move_label, reserve_label
@@ -30,7 +30,7 @@ async def request_rename(
     Raises LabelTaken and MovedTooOften.
     """
     last = await renames.find(tx)
-    is_open = last is not None and last.approval_status == "open"
+    is_open = last is not None and last.approval_status == ApprovalStatus.OPEN
     before = (last.client_name, last.url) if last is not None and is_open else (client.client_name, client.url)
     after = (name or before[0], label or before[1])
     if after == before:
@@ -81,7 +81,7 @@ async def decide_rename(
     request = await renames.find(tx)
     if client is None or request is None:
         raise NotFound
-    if request.approval_status != "open" or (request.client_name, request.url) != (name, label):
+    if request.approval_status != ApprovalStatus.OPEN or (request.client_name, request.url) != (name, label):
         raise RenameDecided
     if decision == "approved":
         if label != client.url:

@@ -80,7 +80,7 @@ async def decide_to_request(
         if person.role_id == Role.ADMIN:
             raise NotATraveller
         await people.set_role(tx, user_id=person.user_id, role=Role.OPERATOR)
-    elif before.approval_status == "approved" and person.role_id == Role.OPERATOR:
+    elif before.approval_status == ApprovalStatus.APPROVED and person.role_id == Role.OPERATOR:
         if await sites.runs_approved(tx, user_id=person.user_id):
             raise RunsApprovedClient(
                 "This person runs an approved company. Reject the company first, then take the approval back."

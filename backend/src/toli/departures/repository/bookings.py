@@ -8,6 +8,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import RowMapping, func, select, text, update
 
 from toli.bookings.models import OWED_BACK
+from toli.bookings.schemas.fields import BookingStatus
 from toli.db.transactions import ClientTransaction
 from toli.departures.models import DepartureChangeBooking
 from toli.departures.schemas import BookingState, ChoiceKind, ChosenBy, RefundState
@@ -113,7 +114,7 @@ class TouchedBooking:
 
     reservation_event_id: int
     booking_reference: str
-    booking_status: str
+    booking_status: BookingStatus
     is_desk_booking: bool
     total_travelers: int
     event_id: int

@@ -5,6 +5,7 @@ from typing import Literal
 
 from toli.audit import service as audit
 from toli.bookings.repository import bookings as bookings_repository
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service import bookings as bookings_service
 from toli.bookings.service import credit, departure_changes
 from toli.clients.service import profile
@@ -52,7 +53,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
     state: Literal["open", "chosen", "over", "cancelled", "moved"] = "open"
     if row.choice is not None:
         state = "chosen"
-    elif touched.booking_status == "cancelled":
+    elif touched.booking_status == BookingStatus.CANCELLED:
         state = "cancelled"
     elif row.state == "choosing" and touched.event_plan_id != change.plan_of_bookings:
         state = "moved"
@@ -96,7 +97,7 @@ def _offered(change: ChangeRecord, touched: TouchedBooking) -> list[ChoiceKind]:
     Credit needs an account and something that was paid, a move one that is confirmed or held by the operator.
     """
     can_credit = touched.has_account and touched.online + touched.offline > 0
-    can_move = touched.booking_status == "confirmed" or touched.is_desk_booking
+    can_move = touched.booking_status == BookingStatus.CONFIRMED or touched.is_desk_booking
     return [one for one in change.offers if (one != "credit" or can_credit) and (one != "move" or can_move)]
 
 
@@ -218,7 +219,7 @@ async def _choose(
     if choice not in _offered(change, touched):
         raise ChoiceNotOffered
     is_elsewhere = booking.event_plan_id != change.plan_of_bookings
-    if is_over or is_elsewhere or row.state != "choosing" or booking.booking_status == "cancelled":
+    if is_over or is_elsewhere or row.state != "choosing" or booking.booking_status == BookingStatus.CANCELLED:
         raise ChoiceOver
     values = {"choice": choice, "chosen_by": chosen_by, "chosen_at": now}
     await booking_repository.update_booking(tx, **ids, values=values)

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service import bookings, messages
 from toli.bookings.service.departure_changes import GivenBack
 from toli.config import Settings
@@ -52,7 +53,7 @@ async def _remind_one(
     if row is None or row.state != "choosing" or row.reminded_at is not None:
         return
     await booking_repository.update_booking(tx, **ids, values={"reminded_at": now})
-    if booking.booking_status == "cancelled" or booking.event_plan_id != change.plan_of_bookings:
+    if booking.booking_status == BookingStatus.CANCELLED or booking.event_plan_id != change.plan_of_bookings:
         return
     message = await fill_message(
         tx,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.schemas.messages import MessageField, PreviewOut
 from toli.bookings.service.messages import Message
 from toli.catalogue.schemas.departures import DepartureOut, PlanDates
@@ -139,7 +140,7 @@ async def _describe(tx: OperatorTransaction, *, found: DepartureToChange, change
 
 def is_paying(one: TouchedBooking) -> bool:
     """Whether somebody is paying for a booking just now, in a hold of a few minutes."""
-    return one.booking_status == "pending" and not one.is_desk_booking
+    return one.booking_status == BookingStatus.PENDING and not one.is_desk_booking
 
 
 def is_touched(one: TouchedBooking, change: ChangeIn) -> bool:
@@ -241,7 +242,7 @@ def _to_schema(one: TouchedBooking) -> ImpactBooking:
         booking_reference=one.booking_reference,
         name=shown_name(one.name),
         total_travelers=one.total_travelers,
-        state="confirmed" if one.booking_status == "confirmed" else "paying" if is_paying(one) else "held",
+        state="confirmed" if one.booking_status == BookingStatus.CONFIRMED else "paying" if is_paying(one) else "held",
         paid=one.online + one.offline + one.credit,
         refund_online=one.online,
         refund_offline=one.offline,

@@ -10,6 +10,7 @@ import structlog
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from toli.bookings.repository import bookings as bookings_repository
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service import bookings as bookings_service
 from toli.bookings.service import departure_changes, messages
 from toli.bookings.service.departure_changes import GivenBack
@@ -105,7 +106,7 @@ async def _carry_out(
         return
     # What the operator has moved meanwhile is not on this departure any more.
     plan = change.event_plan_id if row.choice is None else change.plan_of_bookings
-    if booking.booking_status == "cancelled" or booking.event_plan_id != plan:
+    if booking.booking_status == BookingStatus.CANCELLED or booking.event_plan_id != plan:
         await booking_repository.update_booking(tx, **ids, values={"state": "skipped"})
         return
     if row.choice is not None:
@@ -115,9 +116,9 @@ async def _carry_out(
             tx, settings=settings, change=change, row=row, choice=row.choice, actor_id=change.made_by, now=now
         )
         return
-    is_paying = booking.booking_status == "pending" and booking.made_by is None
+    is_paying = booking.booking_status == BookingStatus.PENDING and booking.made_by is None
     # Who has paid nothing, and only has beds held, has nothing to choose when the departure is cancelled.
-    is_choosing = bool(change.offers) and (change.kind != "cancel" or booking.booking_status == "confirmed")
+    is_choosing = bool(change.offers) and (change.kind != "cancel" or booking.booking_status == BookingStatus.CONFIRMED)
     back = await _apply(
         tx,
         change,

@@ -7,6 +7,7 @@ from sqlalchemy import func, select, text, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.bookings.models import Booking
+from toli.bookings.schemas.fields import BookingStatus
 from toli.catalogue.models import Category, Event, EventPlan
 from toli.db.transactions import ClientTransaction
 from toli.imports.rules.offers import Departure, Trip
@@ -121,7 +122,7 @@ async def find_booked(tx: ClientTransaction, *, contacts: Collection[tuple[int, 
         select(Booking.event_plan_id, Booking.contact_phone, func.min(Booking.reservation_event_id))
         .where(
             Booking.client_id == tx.client_id,
-            Booking.booking_status != "cancelled",
+            Booking.booking_status != BookingStatus.CANCELLED,
             tuple_(Booking.event_plan_id, Booking.contact_phone).in_(contacts),
         )
         .group_by(Booking.event_plan_id, Booking.contact_phone)

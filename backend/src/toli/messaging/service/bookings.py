@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from aiosmtplib import SMTPException
 
 from toli.automation.service import due
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service import cancel, messages, payment_links
 from toli.bookings.service import credit as credit_service
 from toli.bookings.service import documents as documents_service
@@ -32,7 +33,7 @@ BOOKINGS_PAGE = "/mybookings"
 async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
     """Confirm a booking to the traveller, unless it was cancelled meanwhile."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    if facts is None or facts.confirmation.booking.booking_status != "confirmed":
+    if facts is None or facts.confirmation.booking.booking_status != BookingStatus.CONFIRMED:
         return
     calendar = attachments.calendar(
         client_id=client_id,
@@ -80,7 +81,7 @@ async def send_add_ons_added(
 async def send_departure_runs(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
     """Notify a traveller that the departure runs, unless their booking was cancelled meanwhile."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    if facts is not None and facts.confirmation.booking.booking_status == "confirmed":
+    if facts is not None and facts.confirmation.booking.booking_status == BookingStatus.CONFIRMED:
         await send_about(mailer, facts, "departure_runs", about="runs")
 
 
@@ -275,7 +276,7 @@ async def send_about(
 def name_added(facts: BookingFacts, *, first_id: int, last_id: int) -> str:
     """Name the add-ons of a confirmed booking that were added together; empty where there are none any more."""
     booking = facts.confirmation.booking
-    if booking.booking_status != "confirmed":
+    if booking.booking_status != BookingStatus.CONFIRMED:
         return ""
     return join_names(
         f"{one.quantity} x {one.name}" for one in booking.add_ons if first_id <= one.booking_add_on_id <= last_id

@@ -3,6 +3,7 @@
 from collections import Counter
 from datetime import date
 
+from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service.read import Confirmation
 from toli.kit.formats import format_rupees
 from toli.kit.text import join_names
@@ -29,7 +30,7 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
             -2, (translate("Add-ons"), join_names(f"{quantity} x {name}" for name, quantity in add_ons.items()))
         )
     for other in booking.linked:
-        if other.booking_status != "cancelled":
+        if other.booking_status != BookingStatus.CANCELLED:
             people = write_travellers(other.total_travelers)
             when = f"{other.title}, {write_day(other.tour_start_date)}"
             rows.append((translate("Linked booking"), f"{other.booking_reference}: {when}, {people}"))

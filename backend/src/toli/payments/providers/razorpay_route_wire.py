@@ -1,6 +1,7 @@
 """Razorpay Route's responses and their conversion; an invalid one counts as no response."""
 
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any
 
 from pydantic import Field
@@ -10,6 +11,14 @@ from toli.ports.route import ActivationStatus, LinkedAccountReview, ProviderReve
 
 KEY_NOTE = "toli_key"
 """The note that names a reversal, because reversals have no idempotency key."""
+
+
+class SettlementStatus(StrEnum):
+    """Values of a transfer's `settlement_status` (https://razorpay.com/docs/api/payments/route/)."""
+
+    PENDING = "pending"
+    ON_HOLD = "on_hold"
+    SETTLED = "settled"
 
 
 class TransferError(Wire):
@@ -42,7 +51,7 @@ class TransferEntity(Wire):
             status=self.status,
             is_held=self.on_hold,
             held_until=None if until is None else datetime.fromtimestamp(until, UTC),
-            is_settled=self.settlement_status == "settled",
+            is_settled=self.settlement_status == SettlementStatus.SETTLED,
             failure=(self.error.description or "") if self.error else "",
         )
 

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final, Literal
+from typing import Final
 
 from sqlalchemy import text
 
+from toli.bookings.schemas.fields import BookingStatus
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
 from toli.reporting.repository.figures import WITHIN
@@ -135,7 +136,7 @@ class CountedRow:
     tour_start_date: date
     tour_end_date: date
     total_travelers: int
-    booking_status: Literal["pending", "confirmed", "cancelled"]
+    booking_status: BookingStatus
     confirmed_at: datetime
     due_on: date | None
     amount_paise: Paise

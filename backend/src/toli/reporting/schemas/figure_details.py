@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from toli.bookings.schemas.fields import BookingStatus
 from toli.kit.money import RupeesOut
 from toli.reporting.rules import Period, Shown
 from toli.reporting.schemas.figures import StretchOut
@@ -30,7 +31,7 @@ class CountedBooking(BaseModel):
     tour_end_date: date
     customer_name: str
     total_travelers: int
-    booking_status: Literal["pending", "confirmed", "cancelled"]
+    booking_status: BookingStatus
     booking_date: datetime
     due_on: date | None
     amount: RupeesOut

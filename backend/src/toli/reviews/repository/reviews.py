@@ -7,6 +7,7 @@ from datetime import date, datetime
 from sqlalchemy import delete, func, insert, select, text
 from sqlalchemy.dialects.postgresql import insert as upsert
 
+from toli.bookings.schemas.fields import BookingStatus
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.paging import Page
 from toli.media.schemas import WIRE_JSON
@@ -76,7 +77,7 @@ class ReviewedBooking:
 
     reservation_event_id: int
     booking_reference: str
-    booking_status: str
+    booking_status: BookingStatus
     is_history: bool
     event_id: int
     event_plan_id: int
