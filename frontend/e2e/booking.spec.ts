@@ -51,7 +51,8 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
     await addBeds(page, roomType, 2);
     const owed = billOf({ price, beds: 2 });
     await expectRows(priceOn(page), {
-      [`2 beds in ${roomType.toLowerCase()} × ${inRupees(price)}`]: inRupees(owed.beds),
+      [`2 beds in ${roomType.toLowerCase()} × ${inRupees(price)} ${inRupees(price * 1.05)} each with GST`]:
+        inRupees(owed.beds),
       "Tax (5%)": inRupees(owed.tax),
       "No payment fee": "₹0",
       Total: inRupees(owed.total),

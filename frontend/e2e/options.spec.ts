@@ -120,9 +120,9 @@ test("a trip with pick-ups, a child's price, an add-on and a code is sold and re
     await visitor.getByRole("textbox", { name: "Discount code" }).fill("river10");
     await visitor.getByRole("button", { name: "Apply code" }).click();
     const price = {
-      "2 beds in double sharing, From Guwahati × ₹11,000": inRupees(22_000),
-      "1 bed in double sharing, Child, From Guwahati × ₹5,500": inRupees(5_500),
-      "Rented boots: 2 × ₹500": inRupees(BOOTS),
+      "2 beds in double sharing, From Guwahati × ₹11,000 ₹11,550 each with GST": inRupees(22_000),
+      "1 bed in double sharing, Child, From Guwahati × ₹5,500 ₹5,775 each with GST": inRupees(5_500),
+      "Rented boots: 2 × ₹500 ₹525 each with GST": inRupees(BOOTS),
       "River sale": `−${inRupees(CODE)}`,
       "Tax (5%)": inRupees(TAX),
       Total: inRupees(TOTAL),

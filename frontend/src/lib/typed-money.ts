@@ -19,3 +19,8 @@ export function groupRupees(text: string): string {
 export function addRupees(...amounts: readonly number[]): number {
   return amounts.reduce((paise, amount) => paise + Math.round(amount * 100), 0) / 100;
 }
+
+/** Adds a tax to a price, rounded to whole rupees as in a quote. */
+export function addTax(price: number, percent: number): number {
+  return addRupees(price, Math.round((price * percent) / 100));
+}

@@ -4,7 +4,7 @@ import classes from "@/features/booking/quote-summary.module.css";
 import { bookedIn } from "@/lib/beds";
 import { formatDay, formatShortDay } from "@/lib/dates";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
-import { addRupees } from "@/lib/typed-money";
+import { addRupees, addTax } from "@/lib/typed-money";
 import { Row, Rows } from "@/ui/rows";
 
 type Quote = Wire["QuoteOut"];
@@ -15,7 +15,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
   return (
     <Rows label={t.priceDetails}>
       {quote.lines.map((line) => (
-        <Row key={keyOf(line)} name={nameOf(line)} note={line.kind === "tcs" && t.tcsNote} amount>
+        <Row key={keyOf(line)} name={nameOf(line)} note={noteOf(line, quote)} amount>
           {formatSignedRupees(line.amount)}
         </Row>
       ))}
@@ -47,6 +47,14 @@ export function QuoteLines({ quote }: { quote: Quote }) {
 function keyOf(line: Line): string {
   const { kind, room_bed_id, is_alone, traveller_category_id, option_id, discount_id, tax_percent } = line;
   return [kind, room_bed_id, is_alone, traveller_category_id, option_id, discount_id, tax_percent].join(" ");
+}
+
+/** Of a price without GST also the price with GST, as shown before the quote. */
+function noteOf({ kind, price, tax_percent }: Line, quote: Quote): string | false {
+  if (kind === "tcs") return t.tcsNote;
+  if ((kind !== "beds" && kind !== "add_on") || quote.is_tax_included) return false;
+  const percent = tax_percent ?? quote.tax_percent;
+  return percent > 0 && t.withTax(formatRupees(addTax(price, percent)));
 }
 
 function nameOf(line: Line): string {

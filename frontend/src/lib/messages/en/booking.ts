@@ -22,7 +22,7 @@ export const t = {
     left === 1 ? `Only 1 ${type} bed is left.` : `Only ${left} ${type} beds are left.`,
   pickPlan: "Please select an event plan",
   pickRoom: "Please select at least one accommodation",
-  pickPlanFirst: "Beds left are shown once you pick a departure.",
+  pickPlanFirst: "Pick a departure first.",
   unfinished: (beds: number, dates: string) =>
     beds === 1
       ? `You hold 1 bed for ${dates}, not yet paid.`
@@ -50,6 +50,7 @@ export const t = {
   bedLine: (beds: string, price: string) => `${beds} × ${price}`,
   addOns: "Add-ons",
   addOnLine: (name: string, quantity: number, price: string) => `${name}: ${quantity} × ${price}`,
+  withTax: (price: string) => `${price} each with GST`,
   includesTax: (tax: string) => `includes GST ${tax}`,
   tax: (percent: number) => `Tax (${percent}%)`,
   tcsNote: "Counts towards your income tax; less with a PAN",
@@ -211,6 +212,8 @@ export const t = {
   dismissed: "You closed the payment page. Nothing was paid, and your beds are still held.",
   failedPlain: "The payment did not go through. Try again, or use another card or UPI.",
   stillHeld: "Your beds are still held.",
+  lastFailed:
+    "Your last payment did not go through, and you have not been charged. Your beds are still held.",
   initiationFailed: "Payment initiation failed. Please try again.",
   verificationFailed: "Payment verification failed. Please contact support.",
   tryAgain: "Try Again",
