@@ -32,11 +32,13 @@ type Props = {
   /** The enquiry form, from another feature. */
   contact: (operator: string, departures: EventPlan[]) => ReactNode;
   tellMe: ReactNode;
+  /** The beds that the traveller holds for the trip, from another feature. */
+  held: ReactNode;
   /** The waiting lists of these departures, from another feature. */
   waiting: (departures: EventPlan[]) => ReactNode;
 };
 
-export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }: Props) {
+export function EventPage({ eventId, planId, onPlan, contact, tellMe, held, waiting }: Props) {
   const { data: listed } = useSuspenseQuery(tripQuery(eventId));
   const [group, setGroup] = useState<EventPlan[]>();
   const event = group ? { ...listed, event_plans: group } : listed;
@@ -56,6 +58,7 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }:
       <EventHero event={event} availability={availability} onPhotos={() => setPhoto(0)} />
       <Container className={classes["columns"]}>
         <aside className={classes["aside"]}>
+          {held && <WhenNear className={undefined}>{() => <Suspense>{held}</Suspense>}</WhenNear>}
           <BookingBox
             event={event}
             availability={availability}

@@ -28,6 +28,11 @@ const WaitingBox = lazy(() =>
   import("@/features/waiting/waiting-box").then(({ WaitingBox }) => ({ default: WaitingBox })),
 );
 
+// Loaded on demand, because only travellers who are signed in hold beds.
+const HeldOnTrip = lazy(() =>
+  import("@/features/booking/unfinished-notice").then(({ HeldOnTrip }) => ({ default: HeldOnTrip })),
+);
+
 const { event: t } = shared;
 
 type Search = { plan?: number; code?: string };
@@ -67,6 +72,7 @@ function Event() {
       onPlan={(next: number) =>
         navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
       }
+      held={me && <HeldOnTrip eventId={eventId} />}
       waiting={(departures: FullDeparture[]) => (
         <WaitingBox
           me={me}
