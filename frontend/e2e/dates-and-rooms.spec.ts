@@ -111,6 +111,11 @@ test("a missing choice is reported at its field, and other choices are kept", { 
   await page.getByRole("link", { name: "Choose beds" }).click();
 
   await expectHeading(page, "Select Event Plan");
+  await expect(
+    page.getByRole("region", { name: "Price and next step" }).getByText("Pick a departure first."),
+  ).toBeVisible();
+  await askForOneMore(page, "Double Sharing");
+  await expect(departuresOpen(page).first()).toBeFocused();
   await clickContinue(page);
   await expect(page.getByRole("alert").filter({ hasText: "Please select an event plan" })).toBeVisible();
   await expect(

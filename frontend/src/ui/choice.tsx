@@ -1,13 +1,19 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import classes from "@/ui/choice.module.css";
 import { LanguageText } from "@/ui/language-text";
 
-type GroupProps = { legend: ReactNode; hint?: ReactNode; error?: string | undefined; children: ReactNode };
+type GroupProps = {
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  children: ReactNode;
+  ref?: Ref<HTMLFieldSetElement>;
+};
 
 /** A group of radio buttons: each `Choice` inside has the same `name`. */
-export function ChoiceGroup({ legend, hint, error, children }: GroupProps) {
+export function ChoiceGroup({ legend, hint, error, children, ref }: GroupProps) {
   return (
-    <fieldset className={classes["group"]}>
+    <fieldset ref={ref} className={classes["group"]}>
       <legend className={classes["legend"]}>{legend}</legend>
       {hint && <p className={classes["hint"]}>{hint}</p>}
       {children}

@@ -45,7 +45,11 @@ export function BedChoice({ rooms, hasTax, plan, bounds, own, beds, more, ...res
   };
 
   return (
-    <ChoiceGroup legend={t.accommodations} hint={t.accommodationsHint} error={error}>
+    <ChoiceGroup
+      legend={t.accommodations}
+      hint={plan ? t.accommodationsHint : `${t.pickPlanFirst} ${t.accommodationsHint}`}
+      error={error}
+    >
       <div className={classes["rooms"]}>
         {rooms.map((room) => {
           const left = plan ? bedsOfType(plan, own, room.room_bed_id) : null;
@@ -82,7 +86,6 @@ export function BedChoice({ rooms, hasTax, plan, bounds, own, beds, more, ...res
           );
         })}
       </div>
-      {!plan && <p className={classes["note"]}>{t.pickPlanFirst}</p>}
       {refusal && <Notice tone="warn">{refusal}</Notice>}
     </ChoiceGroup>
   );

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
 import { t } from "#messages/booking";
 import { tripQuery } from "@/api/events";
 import { forGroup, privateDeparturesQuery } from "@/api/private-departures";
@@ -67,6 +67,8 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
   const event = forGroup(listed, groupCode ? group.data : undefined);
   const { mine, other } = useOwnHold(eventId, draft);
   const [tried, setTried] = useState(false);
+  const departures = useRef<HTMLFieldSetElement>(null);
+  const goToDepartures = () => departures.current?.querySelector<HTMLElement>("input:enabled")?.focus();
 
   const token = offer || draft.offer;
   const waiting = useQuery(waitingOfferQuery(token));
@@ -104,7 +106,8 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
 
   const next = () => {
     setTried(true);
-    if (!picked || !isChosen || isTooFew || !isReady || quote.isError) return;
+    if (!picked) return goToDepartures();
+    if (!isChosen || isTooFew || !isReady || quote.isError) return;
     changeDraft(eventId, { planId: picked.ep_id, groupCode, offer: offerOfPlan, ...choice });
     onContinue();
   };
@@ -141,7 +144,7 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
           dates={picked ? { from: picked.tour_start_date, to: picked.tour_end_date } : null}
           quote={isChosen && isReady ? quote.data : undefined}
           loading={isChosen && quote.isFetching}
-          prompt={isChosen && picked && !isReady ? t.chooseVariantPrompt : undefined}
+          prompt={picked ? (isChosen && !isReady ? t.chooseVariantPrompt : undefined) : t.pickPlanFirst}
           error={
             quote.isError &&
             isChosen &&
@@ -160,6 +163,7 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
       )}
       {other && <UnfinishedNotice eventId={eventId} hold={other} />}
       <PlanChoice
+        ref={departures}
         plans={plans}
         picked={picked}
         ownOn={ownOn}
@@ -196,7 +200,10 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
         wasCut={people < countPeople(wanted)}
         error={bedsProblem || undefined}
         onBeds={(beds) => choose({ beds })}
-        onNoPlan={() => setTried(true)}
+        onNoPlan={() => {
+          setTried(true);
+          goToDepartures();
+        }}
       />
       {picked && (offered.variants.length > 1 || offered.addOns.length > 0) && (
         <Suspense fallback={<Skeleton height="12rem" />}>

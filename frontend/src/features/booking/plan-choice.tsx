@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type Ref, useId } from "react";
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import { type OwnBeds, slotsOf } from "@/features/booking/beds";
@@ -10,6 +10,7 @@ const FEW_BEDS = 6;
 type Plan = Wire["PlanOut"];
 
 type Props = {
+  ref: Ref<HTMLFieldSetElement>;
   plans: readonly Plan[];
   picked: Plan | undefined;
   ownOn: (plan: Plan) => OwnBeds;
@@ -18,10 +19,10 @@ type Props = {
 };
 
 /** The departures that can be booked today; one without beds cannot be picked. */
-export function PlanChoice({ plans, picked, ownOn, error, onPick }: Props) {
+export function PlanChoice({ ref, plans, picked, ownOn, error, onPick }: Props) {
   const name = useId();
   return (
-    <ChoiceGroup legend={t.departure} error={error}>
+    <ChoiceGroup ref={ref} legend={t.departure} error={error}>
       {plans.map((plan) => {
         const own = ownOn(plan);
         const slots = slotsOf(plan, own);
