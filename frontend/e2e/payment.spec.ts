@@ -32,6 +32,11 @@ test("a declined card keeps the beds held, and another card pays", { tag: "@phon
   await expect(page.getByText(refusal, { exact: true })).toBeVisible();
   await expect(page.getByText("Your beds are held for 20 minutes.")).toBeVisible();
   await expectAccessible(page, "Review & pay after a refusal");
+  const lastFailed = page.getByText(/^Your last payment did not go through, and you have not been charged\./);
+  await expect(async () => {
+    await page.reload();
+    await expect(lastFailed).toBeVisible({ timeout: 3_000 });
+  }).toPass();
 
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
   await payByCard(page, goodCard);

@@ -30,6 +30,7 @@ import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
 import { DayRange } from "@/ui/day-range";
 import { TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { useHeadingFocus } from "@/ui/route-announcer";
 import { Row, Rows } from "@/ui/rows";
@@ -145,6 +146,9 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
         {payment.phase === "opening" && t.opening}
         {payment.phase === "confirming" && t.confirming}
       </p>
+      {booking.payment_status === "failed" && !isBusy && !payment.result && (
+        <Notice tone="note">{t.lastFailed}</Notice>
+      )}
       <PaymentResult
         result={payment.result}
         book={book}
