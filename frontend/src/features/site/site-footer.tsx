@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { t } from "#messages/site";
 import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
@@ -6,24 +6,36 @@ import classes from "@/features/site/site-footer.module.css";
 import { networkOf } from "@/lib/networks";
 import { langOfText } from "@/lib/text-language";
 
+/** The steps of a booking, where only the contacts are of use. */
+const CHECKOUT = /^\/events\/[^/]+\/(book|travellers|review)\/?$/;
+
 export function SiteFooter() {
   const site = useSite();
+  const isSlim = useLocation({ select: ({ pathname }) => CHECKOUT.test(pathname) });
   const { client, product_name, main_url } = site;
   const name = client?.client_name ?? product_name;
   const links = contactLinks(site);
   const address = client ? client.public_address : t.address;
   return (
     <footer className={classes["footer"]}>
-      <div className={classes["row"]}>
-        <div>
+      <div className={classes["row"]} data-slim={isSlim || undefined}>
+        <div className={classes["about"]}>
           <p className={classes["name"]}>{name}</p>
-          {client?.since_year && <p className={classes["since"]}>{t.since(client.since_year)}</p>}
+          {client?.since_year && !isSlim && <p className={classes["since"]}>{t.since(client.since_year)}</p>}
+          {client?.licences && !isSlim && (
+            <ul className={classes["licences"]} aria-label={t.licences}>
+              {client.licences.split("\n").map((line) => (
+                <li key={line} lang={langOfText(line)}>
+                  {line}
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <ul className={classes["links"]}>
           <li>
             <Link to="/about">{t.about}</Link>
           </li>
-          {address && <li className={classes["address"]}>{address.replaceAll("\n", ", ")}</li>}
           {links.map(({ kind, href, text }) => (
             <li key={kind}>
               <a href={href}>{kind === "whatsapp" ? t.whatsapp : text}</a>
@@ -36,23 +48,15 @@ export function SiteFooter() {
               </Link>
             </li>
           )}
+          {address && !isSlim && <li className={classes["address"]}>{address.replaceAll("\n", ", ")}</li>}
         </ul>
-        {client && client.social_links.length > 0 && (
+        {client && client.social_links.length > 0 && !isSlim && (
           <ul className={classes["links"]} aria-label={t.social}>
             {client.social_links.map((href) => (
               <li key={href}>
                 <a href={href} target="_blank" rel="noopener noreferrer me">
                   {networkOf(href)}
                 </a>
-              </li>
-            ))}
-          </ul>
-        )}
-        {client?.licences && (
-          <ul className={classes["licences"]} aria-label={t.licences}>
-            {client.licences.split("\n").map((line) => (
-              <li key={line} lang={langOfText(line)}>
-                {line}
               </li>
             ))}
           </ul>
