@@ -22,14 +22,19 @@ export function DialogForm({ formRef, onSubmit, children, error, isDanger = fals
     <form ref={formRef} noValidate className={classes["form"]} onSubmit={onSubmit}>
       {children}
       {error !== null && <Notice tone="bad">{error}</Notice>}
-      <div className={classes["actions"]}>
+      <DialogActions>
         <Button variant="outline" onClick={props.onBack}>
           {props.back}
         </Button>
         <Button type="submit" variant={isDanger ? "danger" : "filled"} loading={props.isSaving}>
           {props.submit}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
+}
+
+/** The buttons of a dialog, in view while its content scrolls. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={classes["actions"]}>{children}</div>;
 }

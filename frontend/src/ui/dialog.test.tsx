@@ -51,3 +51,10 @@ test("a dialog without a field opens with the focus on Close", async () => {
   open(<p>Nothing to enter.</p>);
   await isFocused(await screen.findByLabelText("Close"));
 });
+
+test("a dialog with a form is 560 px wide", async () => {
+  open(<input aria-label="Reason" />);
+  const dialog = await screen.findByRole("dialog");
+  const width = dialog.closest<HTMLElement>("[data-portal] > *, [class*=Modal-root]");
+  expect(width?.style.getPropertyValue("--modal-size")).toContain("35rem");
+});

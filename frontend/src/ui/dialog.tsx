@@ -23,6 +23,9 @@ type Props = {
   children: ReactNode;
 };
 
+/** `sm` is for a question or a short list, `md` for a form. */
+const WIDTHS = { sm: "28rem", md: "35rem", lg: "44rem" };
+
 /** A modal dialog; on a phone it opens from the bottom edge. */
 export function Dialog({ title, opened, onClose, size = "md", onClosed, children }: Props) {
   useEffect(() => {
@@ -35,7 +38,7 @@ export function Dialog({ title, opened, onClose, size = "md", onClosed, children
       opened={opened}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
       onClose={onClose}
-      size={size}
+      size={WIDTHS[size]}
       centered
       padding="lg"
       classNames={{

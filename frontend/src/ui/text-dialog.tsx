@@ -29,7 +29,7 @@ type FormProps<Name extends string> = {
 type Props<Name extends string> = FormProps<Name> & { title: string; opened: boolean; size?: "sm" | "md" };
 
 /** Asks for a reason or a message, and sends it; what is typed is kept as a draft. */
-export function TextDialog<Name extends string>({ title, opened, size = "sm", ...form }: Props<Name>) {
+export function TextDialog<Name extends string>({ title, opened, size = "md", ...form }: Props<Name>) {
   return (
     <Dialog title={title} opened={opened} onClose={form.onClose} size={size}>
       {opened && <TextForm {...form} />}

@@ -52,7 +52,7 @@ export function LinkedAccount({ clientId, name }: Props) {
           {t.enter}
         </Button>
       </div>
-      <Dialog title={t.enterTitle(name)} opened={opened} onClose={() => setOpened(false)} size="sm">
+      <Dialog title={t.enterTitle(name)} opened={opened} onClose={() => setOpened(false)}>
         {opened && (
           <EnterForm
             clientId={clientId}

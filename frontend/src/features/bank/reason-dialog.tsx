@@ -18,7 +18,7 @@ type Props = {
 export function ReasonDialog({ act, ...props }: Props) {
   const title = act === "undo" ? t.undoTitle : t.ignoreTitle;
   return (
-    <Dialog title={title(props.amount)} opened={act !== null} onClose={props.onClose} size="sm">
+    <Dialog title={title(props.amount)} opened={act !== null} onClose={props.onClose}>
       {act && <ReasonForm act={act} {...props} />}
     </Dialog>
   );

@@ -72,14 +72,13 @@ export function ClientCommission({ clientId }: { clientId: number }) {
           )}
         />
       )}
-      <Dialog title={t.setPlan} opened={setting} onClose={() => setSetting(false)} size="sm">
+      <Dialog title={t.setPlan} opened={setting} onClose={() => setSetting(false)}>
         <PlanForm clientId={clientId} today={found.data.today} onClose={() => setSetting(false)} />
       </Dialog>
       <Dialog
         title={paying ? t.recordPaymentOf(paying.number) : ""}
         opened={paying !== null}
         onClose={() => setPaying(null)}
-        size="sm"
       >
         {paying && <PaymentForm clientId={clientId} invoice={paying} onClose={() => setPaying(null)} />}
       </Dialog>

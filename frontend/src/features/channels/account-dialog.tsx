@@ -28,7 +28,7 @@ type Props = {
 /** Asks for an account of WhatsApp or SMS, which is checked before it is saved. */
 export function AccountDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog title={t.connectTitle[props.channel]} opened={opened} onClose={onClose} size="sm">
+    <Dialog title={t.connectTitle[props.channel]} opened={opened} onClose={onClose}>
       {opened && <AccountForm {...props} onClose={onClose} />}
     </Dialog>
   );

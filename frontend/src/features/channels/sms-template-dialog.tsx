@@ -15,7 +15,7 @@ type Props = { clientId: number; fields: Channels["fields"]; opened: boolean; on
 /** Adds a text for SMS as it is registered with DLT. */
 export function SmsTemplateDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog title={t.addTemplate} opened={opened} onClose={onClose} size="sm">
+    <Dialog title={t.addTemplate} opened={opened} onClose={onClose}>
       {opened && <SmsTemplateForm {...props} onClose={onClose} />}
     </Dialog>
   );

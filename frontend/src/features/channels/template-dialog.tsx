@@ -20,7 +20,7 @@ type Props = {
 /** Chooses which field fills which placeholder of a template, and the SMS to fall back on. */
 export function TemplateDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog title={t.fillTitle(props.template.name)} opened={opened} onClose={onClose} size="sm">
+    <Dialog title={t.fillTitle(props.template.name)} opened={opened} onClose={onClose}>
       {opened && <TemplateForm {...props} onClose={onClose} />}
     </Dialog>
   );

@@ -13,7 +13,7 @@ type Props = { clientId: number; template: Template; opened: boolean; onClose: (
 /** Sends a template with example values to a number of the operator's. */
 export function TestDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog title={t.testTitle(props.template.name)} opened={opened} onClose={onClose} size="sm">
+    <Dialog title={t.testTitle(props.template.name)} opened={opened} onClose={onClose}>
       {opened && <TestForm {...props} onClose={onClose} />}
     </Dialog>
   );

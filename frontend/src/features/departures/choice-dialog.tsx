@@ -56,7 +56,6 @@ export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Pr
       title={booking ? t.chooseTitle(`${booking.name}, ${booking.booking_reference}`) : ""}
       opened={booking !== null}
       onClose={onClose}
-      size="sm"
     >
       {booking && (
         <div className={classes["form"]}>

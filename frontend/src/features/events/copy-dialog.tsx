@@ -36,7 +36,7 @@ export function CopyDialog({ event, isOngoing, onCopied, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog title={t.copyTitle} opened={event !== null} onClose={close} size="sm">
+    <Dialog title={t.copyTitle} opened={event !== null} onClose={close}>
       <div className={classes["dialog"]}>
         {isOngoing && <p>{t.copyAsk}</p>}
         <p>{t.copyText(event?.title ?? "")}</p>

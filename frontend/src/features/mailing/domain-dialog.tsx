@@ -20,7 +20,7 @@ type Props = {
 /** Asks for the address at the operator's domain that e-mails are to leave from. */
 export function DomainDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog title={t.domainTitle} opened={opened} onClose={onClose} size="sm">
+    <Dialog title={t.domainTitle} opened={opened} onClose={onClose}>
       {opened && <DomainForm {...props} onClose={onClose} />}
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { formatRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-form";
 import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
@@ -31,7 +32,6 @@ export function CancelDialog({ booking, opened, onClose }: Props) {
       title={t.cancelTitle(booking.event.title, booking.reservation_event.booking_reference)}
       opened={opened}
       onClose={onClose}
-      size="sm"
     >
       {opened && <Cancel booking={booking} onClose={onClose} />}
     </Dialog>
@@ -156,7 +156,7 @@ function Decide({ booking, terms, onClose }: DecideProps) {
         />
       )}
       {deciding.isError && <Notice tone="bad">{deciding.error.message}</Notice>}
-      <div className={classes["actions"]}>
+      <DialogActions>
         {terms.state === "asked" ? (
           <Button variant="outline" loading={deciding.isPending} onClick={() => deciding.mutate(false)}>
             {t.cancelWithdraw}
@@ -171,7 +171,7 @@ function Decide({ booking, terms, onClose }: DecideProps) {
             {t.cancelAsk}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function MoreAddOns({ booking }: Props) {
       <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
         {t.add}
       </Button>
-      <Dialog title={t.title(event.title)} opened={isAdding} onClose={() => setAdding(false)} size="sm">
+      <Dialog title={t.title(event.title)} opened={isAdding} onClose={() => setAdding(false)}>
         <AddForm booking={booking} offers={offers} onClose={() => setAdding(false)} />
       </Dialog>
     </p>

@@ -39,7 +39,7 @@ type Said = { tone: "warn" | "bad" | "note"; text: string };
 /** Pays the balance. The dialog closes for the provider's checkout and opens again afterwards. */
 export function PayBalanceDialog({ me, booking, onClose, payByUpi }: Props) {
   return (
-    <Dialog title={t.payTitle} opened={booking !== undefined} onClose={onClose} size="sm">
+    <Dialog title={t.payTitle} opened={booking !== undefined} onClose={onClose}>
       {booking && <PayBalance me={me} booking={booking} onClose={onClose} payByUpi={payByUpi} />}
     </Dialog>
   );

@@ -71,7 +71,7 @@ export function ShareForm({ bookingId, shares, onClose }: Props) {
   });
   const { rule } = form.values;
   return (
-    <Dialog title={shares.shares.length === 0 ? t.split : t.change} opened onClose={onClose} size="sm">
+    <Dialog title={shares.shares.length === 0 ? t.split : t.change} opened onClose={onClose}>
       <DialogForm
         formRef={form.ref}
         onSubmit={form.submit((fields) => !isTooMuch && saving.mutate(fields))}

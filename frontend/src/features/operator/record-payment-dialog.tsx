@@ -54,7 +54,6 @@ export function RecordDialog({ kind, ...props }: Props) {
       title={(kind === "returned" ? t.returnedTitle : t.receivedTitle)(props.who)}
       opened={kind !== null}
       onClose={props.onClose}
-      size="sm"
     >
       {kind && <RecordForm kind={kind} {...props} />}
     </Dialog>

@@ -51,7 +51,7 @@ export function RefundDialog({ act, booking, ...props }: Props) {
   const isOpen = act !== null && booking !== null;
   const title = act === "cancel" ? tr.cancelTitle : tr.refundTitle;
   return (
-    <Dialog title={booking ? title(whoOf(booking)) : ""} opened={isOpen} onClose={props.onClose} size="sm">
+    <Dialog title={booking ? title(whoOf(booking)) : ""} opened={isOpen} onClose={props.onClose}>
       {isOpen && <Loaded key={act} act={act} booking={booking} {...props} />}
     </Dialog>
   );

@@ -19,7 +19,7 @@ type Props = {
 /** Reverses an offline payment that was recorded wrongly, with a reason. */
 export function ReverseDialog({ money, who, ...props }: Props) {
   return (
-    <Dialog title={t.reverseTitle(who)} opened={money !== null} onClose={props.onClose} size="sm">
+    <Dialog title={t.reverseTitle(who)} opened={money !== null} onClose={props.onClose}>
       {money && <Reverse money={money} {...props} />}
     </Dialog>
   );

@@ -28,7 +28,7 @@ type Props = {
 export function KeysDialog({ opened, onClose, ...props }: Props) {
   const title = props.account?.key_id ? t.replaceTitle(props.account.key_id) : t.connectTitle;
   return (
-    <Dialog title={title} opened={opened} onClose={onClose} size="sm">
+    <Dialog title={title} opened={opened} onClose={onClose}>
       {opened && <KeysForm {...props} onClose={onClose} />}
     </Dialog>
   );

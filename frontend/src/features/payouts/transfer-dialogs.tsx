@@ -25,7 +25,6 @@ export function RecordTransferDialog({ client, onClose }: { client: Owed | null;
       title={client ? t.recordTransferTo(client.client_name) : ""}
       opened={client !== null}
       onClose={onClose}
-      size="sm"
     >
       {client && <RecordForm client={client} onClose={onClose} />}
     </Dialog>
@@ -89,7 +88,6 @@ export function ReverseTransferDialog({ clientId, transfer, onClose }: ReversePr
       title={transfer ? t.reverseOf(formatRupees(transfer.amount), transfer.reference) : ""}
       opened={transfer !== null}
       onClose={onClose}
-      size="sm"
     >
       {transfer && <ReverseForm clientId={clientId} transfer={transfer} onClose={onClose} />}
     </Dialog>

@@ -43,7 +43,7 @@ function AssignButton({ label, children }: { label: string; children: (close: ()
       >
         {label}
       </Button>
-      <Dialog title={label} opened={opened} onClose={close} size="sm">
+      <Dialog title={label} opened={opened} onClose={close}>
         {opened && children(close)}
       </Dialog>
     </div>

@@ -21,7 +21,6 @@ export function DecisionDialog({ deciding, onClose }: Props) {
       title={deciding?.decision === "keep" ? t.keepOf(author) : t.hideOf(author)}
       opened={deciding !== null}
       onClose={onClose}
-      size="sm"
     >
       {deciding && <Decide {...deciding} onClose={onClose} />}
     </Dialog>

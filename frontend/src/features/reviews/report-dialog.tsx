@@ -21,7 +21,7 @@ type Props = {
 /** Reports a review to the platform's administrators. */
 export function ReportDialog({ opened, ...props }: Props) {
   return (
-    <Dialog title={t.reportOf(props.review.author)} opened={opened} onClose={props.onClose} size="sm">
+    <Dialog title={t.reportOf(props.review.author)} opened={opened} onClose={props.onClose}>
       {opened && <Report {...props} />}
     </Dialog>
   );

@@ -58,7 +58,7 @@ function EditRoom({ room, draft, names, tour, onChange, onClose }: EditRoomProps
     onChange(changed(draft, room.key, { ...values, ...dates }), t.saving);
   };
   return (
-    <Dialog title={t.editRoom(name)} opened onClose={onClose} size="sm">
+    <Dialog title={t.editRoom(name)} opened onClose={onClose}>
       <form ref={form.ref} noValidate className={classes["form"]} onSubmit={form.submit(save)}>
         <TextField {...form.field("room_number")} label={t.roomNumber} maxLength={20} data-autofocus />
         <SelectField

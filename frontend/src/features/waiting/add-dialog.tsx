@@ -22,7 +22,7 @@ type Props = {
 /** Adds a party that phoned. */
 export function AddDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog title={t.addTitle} opened={opened} onClose={onClose} size="sm">
+    <Dialog title={t.addTitle} opened={opened} onClose={onClose}>
       <AddForm {...props} onAdded={onClose} />
     </Dialog>
   );
