@@ -53,7 +53,7 @@ async def test_three_e_mails_and_none_once_it_is_paid(
     assert await due_service.send_due(database, now=due) == 0
 
 
-async def test_a_booking_with_a_refund_or_a_cancellation_request_gets_no_reminder(
+async def test_a_booking_with_a_cancellation_request_gets_no_reminder_and_one_with_a_refund_does(
     browser: httpx.AsyncClient,
     shop: Shop,
     api: Api,
@@ -72,4 +72,4 @@ async def test_a_booking_with_a_refund_or_a_cancellation_request_gets_no_reminde
     office = shop.operator.on(api(shop.label))
     await office.post(f"/api/bookings/refund/{held[0]['reservation_event_id']}", json={"amount": 100})
     await browser.post(f"/api/bookings/{held[1]['reservation_event_id']}/cancellation")
-    assert await due_service.send_due(database, now=due) == 0
+    assert await due_service.send_due(database, now=due) == 1

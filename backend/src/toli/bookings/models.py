@@ -19,11 +19,7 @@ greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
 """
 """What is owed back on a `done` cancellation, in paise: offline money in the ledger above what the decision keeps."""
 
-OWED_OF_CHANGED = """
-greatest({balance}.paid_paise - {balance}.total_paise
-         - (SELECT coalesce(sum(r.amount_paise), 0) FROM refund r WHERE r.client_id = {balance}.client_id
-            AND r.reservation_event_id = {balance}.reservation_event_id AND r.state <> 'processed'), 0)
-"""
+OWED_OF_CHANGED = "greatest({balance}.paid_paise - {balance}.total_paise, 0)"
 """What is owed back on a confirmed booking, in paise: what it has paid above its price, and no provider sends back.
 
 A change of the booking made its price less. `{balance}` is a row of `booking_balance`.

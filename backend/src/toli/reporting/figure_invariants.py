@@ -71,16 +71,22 @@ FIGURE_INVARIANTS = {
     """,
     "F3": """
         WITH counted AS (
-            SELECT b.client_id, b.reservation_event_id, coalesce(m.paid, 0) AS paid,
+            SELECT b.client_id, b.reservation_event_id, m.paid,
                    b.booking_status = 'confirmed' AND b.due_closed_at IS NULL AS is_open,
                    b.total_paise - b.price_reduction_paise AS total_paise,
                    next_due_on(b.quote->'instalments',
-                       b.total_paise - b.price_reduction_paise - coalesce(m.paid, 0)::bigint) AS due_on,
+                       b.total_paise - b.price_reduction_paise - m.paid) AS due_on,
                    b.confirmed_at IS NOT NULL AS was_booked
             FROM reservation_event b LEFT JOIN (
-                SELECT client_id, reservation_event_id, -sum(amount_paise) AS paid FROM ledger_posting
+                SELECT client_id, reservation_event_id, -sum(amount_paise) AS paise FROM ledger_posting
                 WHERE account = 'customer_prepayment' GROUP BY 1, 2
-            ) m USING (client_id, reservation_event_id)
+            ) posted USING (client_id, reservation_event_id) LEFT JOIN (
+                SELECT client_id, reservation_event_id, sum(amount_paise) AS paise FROM refund
+                WHERE state <> 'processed' GROUP BY 1, 2
+            ) under_way USING (client_id, reservation_event_id)
+            CROSS JOIN LATERAL (
+                SELECT (coalesce(posted.paise, 0) - coalesce(under_way.paise, 0))::bigint AS paid
+            ) m
         )
         SELECT format('client %s, booking %s: the stored balance says %s, its booking and the ledger %s', client_id,
                       reservation_event_id, (k.is_open, k.total_paise, k.paid_paise, k.due_on),

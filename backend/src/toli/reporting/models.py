@@ -54,7 +54,7 @@ class FigureMonth(Tenant, Base):
 class BookingBalance(Tenant, Base):
     """The price of a booking and its ledger balance, maintained by triggers.
 
-    Open: confirmed, balance not closed.
+    Open: confirmed, balance not closed. `paid_paise` is without refunds under way.
 
     `due_on` is the day of the first of its `instalments` that is not paid.
     """

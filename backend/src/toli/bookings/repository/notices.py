@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from sqlalchemy import text
 
-from toli.bookings.repository.plans import OVERDUE
+from toli.bookings.repository.plans import OVERDUE, OWED
 from toli.db.transactions import ClientTransaction, Transaction
 
 # Each is claimed by the insert, so that two runs side by side tell of it once.
@@ -49,9 +49,7 @@ SELECT late.*, next_due_on(late.instalments, late.owed) AS due_on FROM (
            (SELECT t.full_name FROM traveller t WHERE t.client_id = r.client_id
             AND t.reservation_event_id = r.reservation_event_id ORDER BY t.position LIMIT 1) AS full_name,
            coalesce(u.username, r.contact_name) AS username, {OVERDUE} AS amount, r.quote->'instalments' AS instalments,
-           r.total_paise - r.price_reduction_paise
-           + (SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
-              AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment')::bigint AS owed
+           CAST({OWED} AS bigint) AS owed
     FROM reservation_event r
     JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id
     JOIN event_plan p ON p.client_id = r.client_id AND p.ep_id = r.event_plan_id

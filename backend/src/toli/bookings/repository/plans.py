@@ -121,7 +121,7 @@ SELECT seen.*, count(*) OVER () AS total FROM ({VIEW}
 WHERE NOT :overdue OR {OVERDUE} > 0
 """
 
-BALANCE = "seen.total_paise - seen.price_reduction_paise - seen.paid"
+BALANCE = "seen.total_paise - seen.price_reduction_paise - seen.paid + seen.refund_under_way"
 
 RESERVATION_ORDERS: Final[dict[ReservationSort, str]] = {
     "name": "lower(coalesce(seen.people->0->>'full_name', seen.contact_name))",

@@ -34,8 +34,8 @@ ORDER BY (e.status = 'active') DESC, (e.status = 'inactive') DESC, e.title, e.ev
 
 CONFIRMED = """
 SELECT count(*) AS bookings, coalesce(sum(total_paise - price_reduction_paise), 0)::bigint AS sold_paise,
-       (SELECT coalesce(sum(k.paid_paise), 0)::bigint FROM booking_balance k JOIN reservation_event c
-        USING (client_id, reservation_event_id) WHERE k.client_id = :client_id AND k.paid_paise <> 0
+       (SELECT coalesce(-sum(l.amount_paise), 0)::bigint FROM ledger_posting l JOIN reservation_event c
+        USING (client_id, reservation_event_id) WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
         AND c.booking_status = 'cancelled') AS from_cancelled_paise
 FROM reservation_event WHERE client_id = :client_id AND booking_status = 'confirmed'
 """
