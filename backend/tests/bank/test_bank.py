@@ -271,6 +271,79 @@ async def test_an_undone_second_payment_is_recognised_as_recorded(bank: Bank) ->
     assert [one["kind"] for one in line["proposals"]] == ["recorded"]
 
 
+@pytest.mark.parametrize("kind", ["received", "returned"])
+async def test_an_entry_of_the_same_amount_and_days_is_named_before_another_payment(bank: Bank, kind: str) -> None:
+    made = await bank.desk.made(payment=bank.desk.cash(12_300))
+    reference = await bank.reference_of(made)
+    typed = {"kind": kind, "amount": 4_000, "method": "bank", "moved_on": bank.desk.day(-3), "reference": "CHQ 12"}
+    path = f"{bank.desk.booking(made)}/offline-payments"
+    assert (await bank.http.post(path, json=typed)).status_code == 201
+    due = await bank.due_of(made)
+    line_of = bank.credit if kind == "received" else bank.debit
+    await bank.upload(line_of("CLG SHISHU VIDYALAYA", 4_000), line_of("NEFT SHISHU VIDYALAYA", 4_000))
+    first, second = await bank.lines()
+    for line in (first, second):
+        assert sure(line) == ("recorded", "possible", reference)
+    parts = [{"reservation_event_id": made["reservation_event_id"], "amount": 4_000}]
+    refused = (await bank.act(first, "confirm", parts=parts)).json()
+    (entry,) = refused["recorded"]
+    assert (refused["code"], entry["booking_reference"], entry["reference"], entry["moved_on"], entry["amount"]) == (
+        "similar_recorded", reference, "CHQ 12", typed["moved_on"], 4_000,
+    )  # fmt: skip
+    assert entry["customer_name"] in refused["detail"]
+    assert await bank.due_of(made) == due
+    assert (await bank.act(first, "confirm", offline_payment_id=entry["offline_payment_id"])).status_code == 200
+    assert await bank.due_of(made) == due
+    # The entry is the first line, so that the second is another payment.
+    assert (await bank.act(second, "confirm", parts=parts)).status_code == 200
+
+
+async def test_a_line_is_another_payment_than_an_entry_where_a_person_says_so(bank: Bank) -> None:
+    made = await bank.desk.made(payment=bank.desk.cash(6_300))
+    parts = [{"reservation_event_id": made["reservation_event_id"], "amount": 6_300}]
+    await bank.upload(bank.credit(f"NEFT {await bank.reference_of(made)}", 10_000))
+    (line,) = await bank.lines()
+    # A part of the line has the amount of the entry.
+    assert (await bank.act(line, "confirm", parts=parts)).json()["code"] == "similar_recorded"
+    assert (await bank.act(line, "confirm", parts=parts, is_further=True)).status_code == 200
+    assert await bank.due_of(made) == 8_400
+
+
+@pytest.mark.parametrize("kind", ["received", "returned"])
+async def test_undoing_a_match_leaves_the_entry_as_it_was(bank: Bank, kind: str) -> None:
+    made = await bank.desk.made(payment=bank.desk.cash(12_300))
+    path = f"{bank.desk.booking(made)}/offline-payments"
+    typed = bank.desk.cash(4_000) | {"kind": kind, "method": "upi", "reference": "412345678901"}
+    assert (await bank.http.post(path, json=typed)).status_code == 201
+    entries = (await bank.http.get(path)).json()
+    await bank.upload((bank.credit if kind == "received" else bank.debit)("UPI/412345678901", 4_000))
+    for _ in range(2):
+        (line,) = await bank.lines()
+        assert (await bank.confirm(line)).status_code == 200
+        (matched,) = await bank.lines("matched")
+        assert [(one["is_match"], one["can_undo"]) for one in matched["payments"]] == [(True, True)]
+        assert (await bank.act(matched, "undo", reason="Another transfer")).status_code == 200
+        assert (await bank.http.get(path)).json() == entries
+    (line,) = await bank.lines()
+    assert (line["payments"], line["proposals"][0]["kind"]) == ([], "recorded")
+
+
+async def test_undoing_a_line_reverses_what_it_recorded_and_unlinks_the_rest(bank: Bank) -> None:
+    made = await bank.desk.made(payment=bank.desk.cash(6_300))
+    path = f"{bank.desk.booking(made)}/offline-payments"
+    typed = bank.desk.cash(4_000) | {"kind": "received", "method": "upi", "reference": "412345678901"}
+    assert (await bank.http.post(path, json=typed)).status_code == 201
+    await bank.upload(bank.credit("UPI/412345678901", 5_000))
+    (line,) = await bank.lines()
+    assert (await bank.confirm(line)).status_code == 200
+    parts = [{"reservation_event_id": made["reservation_event_id"], "amount": 1_000}]
+    assert (await bank.act(line, "confirm", parts=parts)).status_code == 200
+    assert await bank.due_of(made) == 9_700
+    (matched,) = await bank.lines("matched")
+    assert (await bank.act(matched, "undo", reason="Another transfer")).status_code == 200
+    assert await bank.due_of(made) == 10_700
+
+
 async def test_money_that_is_owed_back_is_found_among_debits(bank: Bank) -> None:
     made = await bank.desk.made(payment=bank.desk.cash(21_000))
     reference = await bank.reference_of(made)

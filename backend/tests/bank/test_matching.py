@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +131,12 @@ def credit(narration: str, amount: int = 1_470_000, number: int = 1, **facts: An
     return OpenLine(line_id=number, left=amount, narration=narration, **(stated | facts))
 
 
+def entry(reference: str = "", *, days: int = 0, booking: tuple[int, str] = (1, "K7PQ2RMN")) -> RecordedPayment:
+    """A payment of ₹6,300 that was typed so many days before the lines' day."""
+    day = date(2026, 11, 20) - timedelta(days=days)
+    return RecordedPayment(7, booking[0], 1, booking[1], "Asha", "Majuli", "received", 630_000, reference, "bank", day)
+
+
 def ask(*lines: OpenLine, of: list[ExpectedPayment], recorded: list[RecordedPayment] | None = None) -> list[Any]:
     found = propose_all(lines, of, recorded or [])
     return [[(one.confidence, *one.reasons) for one in found.get(line.line_id, [])] for line in lines]
@@ -184,7 +190,7 @@ def test_two_lines_for_the_same_amount_are_certain_once() -> None:
 
 
 def test_a_payment_that_is_recorded_is_not_proposed_again() -> None:
-    recorded = RecordedPayment(7, 1, 1, "K7PQ2RMN", "Asha", "Majuli", "received", 630_000, "UTR 412345678901")
+    recorded = entry("UTR 412345678901")
     found = ask(credit("UPI/412345678901/K7PQ2RMN", 630_000), of=[booking()], recorded=[recorded])
     assert found == [[("certain", "utr", "amount")]]
     (proposals,) = propose_all([credit("UPI/412345678901/K7PQ2RMN", 630_000)], [booking()], [recorded]).values()
@@ -192,12 +198,38 @@ def test_a_payment_that_is_recorded_is_not_proposed_again() -> None:
 
 
 def test_a_short_number_needs_the_amount_and_a_reference_is_no_number() -> None:
-    cheque = RecordedPayment(7, 1, 1, "K7PQ2RMN", "Asha", "Majuli", "received", 630_000, "CHQ 004512")
-    named = RecordedPayment(8, 1, 1, "K7PQ2RMN", "Asha", "Majuli", "received", 630_000, "K7PQ2RMN")
+    cheque, named = entry("CHQ 004512", days=30), entry("K7PQ2RMN", days=30)
     assert ask(credit("CLG 004512", 630_000), of=[], recorded=[cheque]) == [[("likely", "utr", "amount")]]
     assert ask(credit("CLG 4512", 630_000), of=[], recorded=[cheque]) == [[]]
     assert ask(credit("CLG 004512", 640_000), of=[], recorded=[cheque]) == [[]]
     assert ask(credit("K7PQ2RMN", 630_000), of=[booking()], recorded=[named]) == [[("certain", "reference", "amount")]]
+
+
+@pytest.mark.parametrize(
+    ("recorded", "wanted"),
+    [
+        (entry(), [("likely", "amount", "day"), ("possible", "amount")]),
+        (entry("CHQ 000045", days=5), [("likely", "amount", "day"), ("possible", "amount")]),
+        (entry(days=-5, booking=(2, "ZZZZ2222")), [("possible", "amount", "day"), ("possible", "amount")]),
+        # A UTR with a wrong digit is the same transfer, another UTR is another one.
+        (entry("412345678911"), [("likely", "amount", "day"), ("possible", "amount")]),
+        (entry("498765432109"), [("possible", "amount")]),
+        (entry(days=6), [("possible", "amount")]),
+    ],
+)
+def test_a_recorded_payment_of_the_amount_and_the_days_is_proposed_first(
+    recorded: RecordedPayment, wanted: list[Any]
+) -> None:
+    assert ask(credit("UPI/412345678901/X", 630_000), of=[booking()], recorded=[recorded]) == [wanted]
+
+
+def test_a_recorded_payment_of_a_booking_that_the_line_does_not_name_is_another() -> None:
+    other = entry(booking=(2, "ZZZZ2222"))
+    named = credit("UPI/K7PQ2RMN", 630_000)
+    assert ask(named, of=[booking()], recorded=[other]) == [[("certain", "reference", "amount")]]
+    assert ask(named, of=[booking()], recorded=[entry()]) == [
+        [("likely", "amount", "day"), ("likely", "reference", "amount")]
+    ]
 
 
 def test_money_out_is_compared_with_what_is_owed_back_alone() -> None:

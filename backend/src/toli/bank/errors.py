@@ -1,6 +1,10 @@
 """Errors of bank statements."""
 
+from collections.abc import Sequence
+
+from toli.bookings.schemas.payable import RecordedPayment
 from toli.kit.errors import AppError
+from toli.kit.money import Paise, to_rupees
 
 
 class StatementRefused(AppError):
@@ -63,6 +67,34 @@ class AlreadyRecorded(AppError):
         super().__init__(
             f"A payment with this number is recorded on booking {booking_reference} already."
             " Reverse that one first, or match the line with it."
+        )
+
+
+class SimilarRecorded(AppError):
+    """A line that may be recorded payments of the same amount and nearly the same day."""
+
+    code = "similar_recorded"
+    status = 409
+
+    def __init__(self, payments: Sequence[RecordedPayment]) -> None:
+        names = ", ".join(f"{one.customer_name} ({one.booking_reference})" for one in payments)
+        super().__init__(
+            f"An entry of the same amount and nearly the same day is recorded already: {names}."
+            " Match the line with it, or record the line as another payment.",
+            data={
+                "recorded": [
+                    {
+                        "offline_payment_id": one.offline_payment_id,
+                        "booking_reference": one.booking_reference,
+                        "customer_name": one.customer_name,
+                        "amount": to_rupees(Paise(one.amount)),
+                        "method": one.method,
+                        "moved_on": one.moved_on.isoformat(),
+                        "reference": one.reference,
+                    }
+                    for one in payments
+                ]
+            },
         )
 
 

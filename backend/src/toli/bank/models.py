@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstr
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, paise, serial, small, whole
+from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, small, whole
 
 
 class BankStatement(Tenant, Base):
@@ -73,7 +73,10 @@ class BankLine(Tenant, Base):
 
 
 class BankLinePayment(Tenant, Base):
-    """An offline payment that is a line, or a part of it. Reversed ones no longer count."""
+    """An offline payment that is a line, or a part of it. Reversed ones no longer count.
+
+    `is_match`: it was recorded elsewhere and matched with the line, not recorded by it.
+    """
 
     __tablename__ = "bank_line_payment"
     __table_args__ = (
@@ -88,3 +91,4 @@ class BankLinePayment(Tenant, Base):
     line_id: Mapped[int]
     confirmed_by: Mapped[int]
     confirmed_at: Mapped[created]
+    is_match: Mapped[false_default]

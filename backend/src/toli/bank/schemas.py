@@ -16,8 +16,13 @@ LineState = Literal["open", "matched", "ignored"]
 Shown = Literal["proposed", "open", "matched", "ignored"]
 Confidence = Literal["certain", "likely", "possible"]
 ProposalKind = Literal["payment", "refund", "recorded"]
-Reason = Literal["utr", "reference", "cut_reference", "similar_reference", "amount", "part", "several", "phone", "name"]
-"""Why a booking is proposed; `part`: less than is due, `several`: the amount of several bookings together."""
+Reason = Literal[
+    "utr", "reference", "cut_reference", "similar_reference", "amount", "part", "several", "phone", "name", "day"
+]
+"""Why a booking is proposed; `part`: less than is due, `several`: the amount of several bookings together.
+
+`day`: a recorded payment of nearly the same day.
+"""
 
 
 class BankFieldOut(BaseModel):
@@ -99,7 +104,11 @@ class ProposalOut(BaseModel):
 
 
 class LinePayment(BaseModel):
-    """An offline payment that was recorded by a line. `can_undo` is false for refunds, and once it was reversed."""
+    """An offline payment that was recorded by a line, or that a line was matched with (`is_match`).
+
+    Undoing reverses the former and unlinks the latter. `can_undo` is false once it was reversed, and for refunds that
+    were recorded by the line.
+    """
 
     offline_payment_id: int
     reservation_event_id: int
@@ -107,6 +116,7 @@ class LinePayment(BaseModel):
     booking_reference: str
     customer_name: str
     amount: RupeesOut
+    is_match: bool
     is_reversed: bool
     can_undo: bool
 
@@ -154,10 +164,14 @@ class PartIn(BaseModel):
 
 
 class ConfirmLineIn(RequestBody):
-    """The bookings that a line pays, or refunds; or the offline payment that it is."""
+    """The bookings that a line pays, or refunds; or the offline payment that it is.
+
+    `is_further`: the line is none of the recorded payments of its amount and days (`similar_recorded`).
+    """
 
     parts: Annotated[list[PartIn], Field(max_length=10)] = Field([])
     offline_payment_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
+    is_further: bool = False
 
 
 class IgnoreLineIn(RequestBody):
@@ -167,6 +181,6 @@ class IgnoreLineIn(RequestBody):
 
 
 class UndoLineIn(BaseModel):
-    """Why the payments of a line are reversed."""
+    """Why the payments of a line are reversed, or unlinked from it."""
 
     reason: Annotated[Prose, Field(min_length=1, max_length=500)]

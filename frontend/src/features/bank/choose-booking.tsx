@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { t } from "#messages/bank";
 import { sentenceOf } from "@/api/errors";
 import { type BankLine, bookingsLikeQuery, confirmLine } from "@/features/bank/queries";
+import { SimilarEntries, similarEntriesOf } from "@/features/bank/similar-entries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
@@ -30,14 +31,15 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
       };
     },
   });
+  const path = { client_id: clientId, line_id: line.line_id };
   const { settled: typed } = useSettled(form.values.typed.trim());
   const found = useQuery(bookingsLikeQuery(clientId, typed));
   const confirming = useMutation({
-    mutationFn: ({ booking, amount }: Fields) =>
-      confirmLine(
-        { client_id: clientId, line_id: line.line_id },
-        { parts: [{ reservation_event_id: Number(booking), amount: typedRupees(amount) ?? 0 }] },
-      ),
+    mutationFn: ({ booking, amount, isFurther }: Fields & { isFurther: boolean }) =>
+      confirmLine(path, {
+        parts: [{ reservation_event_id: Number(booking), amount: typedRupees(amount) ?? 0 }],
+        is_further: isFurther,
+      }),
     onSuccess: async () => {
       toast.success(t.confirmed[line.is_credit ? "payment" : "refund"]);
       await onDone();
@@ -45,10 +47,26 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
     },
   });
   const bookings = found.data ?? [];
+  const similar = similarEntriesOf(confirming.error);
+  if (similar) {
+    return (
+      <SimilarEntries
+        path={path}
+        entries={similar}
+        isCredit={line.is_credit}
+        isSaving={confirming.isPending}
+        onFurther={() => confirming.mutate({ ...form.values, isFurther: true })}
+        onDone={async () => {
+          await onDone();
+          onClose();
+        }}
+      />
+    );
+  }
   return (
     <DialogForm
       formRef={form.ref}
-      onSubmit={form.submit((values) => confirming.mutate(values))}
+      onSubmit={form.submit((values) => confirming.mutate({ ...values, isFurther: false }))}
       error={confirming.isError ? sentenceOf(confirming.error, t.confirmFailed) : null}
       back={t.back}
       onBack={onClose}

@@ -4,8 +4,16 @@ import { t } from "#messages/bank";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/bank/bank.module.css";
 import { ChooseBooking } from "@/features/bank/choose-booking";
-import { type BankLine, confirmProposal, ignoreLine, keys, type Proposal } from "@/features/bank/queries";
+import {
+  type BankLine,
+  confirmProposal,
+  ignoreLine,
+  keys,
+  type LinePath,
+  type Proposal,
+} from "@/features/bank/queries";
 import { ReasonDialog } from "@/features/bank/reason-dialog";
+import { SimilarEntries, similarEntriesOf } from "@/features/bank/similar-entries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/badge";
@@ -25,7 +33,7 @@ const TONES: Readonly<Record<Proposal["confidence"], BadgeTone>> = {
 };
 
 type Props = { clientId: number; line: BankLine };
-type Asked = "choose" | "ignore" | "undo";
+type Asked = "choose" | "ignore" | "undo" | "unmatch";
 
 /** A line with its proposals: one click confirms. */
 export function LineCard({ clientId, line }: Props) {
@@ -41,6 +49,8 @@ export function LineCard({ clientId, line }: Props) {
     },
   });
   const label = `${amount}, ${formatDay(line.moved_on)}`;
+  const undoable = line.payments.filter(({ can_undo }) => can_undo);
+  const undo = undoable.every(({ is_match }) => is_match) ? "unmatch" : "undo";
   const close = () => setAsked(null);
   return (
     <Card label={label} className={classes["line"]}>
@@ -68,7 +78,7 @@ export function LineCard({ clientId, line }: Props) {
         <ul className={classes["proposals"]}>
           {line.proposals.map((proposal) => (
             <li key={keyOf(proposal)}>
-              <OneProposal path={path} proposal={proposal} onDone={refresh} />
+              <OneProposal path={path} isCredit={line.is_credit} proposal={proposal} onDone={refresh} />
             </li>
           ))}
         </ul>
@@ -106,9 +116,14 @@ export function LineCard({ clientId, line }: Props) {
             {t.restore}
           </Button>
         )}
-        {line.payments.some(({ can_undo }) => can_undo) && (
-          <Button size="sm" variant="outline" aria-label={t.undoOf(label)} onClick={() => setAsked("undo")}>
-            {t.undo}
+        {undoable.length > 0 && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t.undos[undo].title(label)}
+            onClick={() => setAsked(undo)}
+          >
+            {t.undos[undo].label}
           </Button>
         )}
       </div>
@@ -123,7 +138,7 @@ export function LineCard({ clientId, line }: Props) {
         )}
       </Dialog>
       <ReasonDialog
-        act={asked === "ignore" || asked === "undo" ? asked : null}
+        act={asked === "choose" ? null : asked}
         path={path}
         amount={amount}
         onClose={close}
@@ -134,22 +149,24 @@ export function LineCard({ clientId, line }: Props) {
 }
 
 type ProposalProps = {
-  path: { client_id: number; line_id: number };
+  path: LinePath;
+  isCredit: boolean;
   proposal: Proposal;
   onDone: () => Promise<unknown>;
 };
 
-function OneProposal({ path, proposal, onDone }: ProposalProps) {
+function OneProposal({ path, isCredit, proposal, onDone }: ProposalProps) {
   const { kind, parts, confidence, reasons } = proposal;
   const [first] = parts;
   const confirming = useMutation({
-    mutationFn: () => confirmProposal(path, proposal),
+    mutationFn: (isFurther: boolean) => confirmProposal(path, proposal, isFurther),
     onSuccess: () => {
       toast.success(t.confirmed[kind]);
       return onDone();
     },
   });
   if (!first) return null;
+  const similar = similarEntriesOf(confirming.error);
   const sum = formatRupees(parts.reduce((total, part) => total + part.amount * 100, 0) / 100);
   const act = t.confirm[kind](sum);
   return (
@@ -177,11 +194,23 @@ function OneProposal({ path, proposal, onDone }: ProposalProps) {
         variant={confidence === "certain" ? "filled" : "outline"}
         aria-label={t.confirmOf(act, first.customer_name)}
         loading={confirming.isPending}
-        onClick={() => confirming.mutate()}
+        onClick={() => confirming.mutate(false)}
       >
         {act}
       </Button>
-      {confirming.isError && <Notice tone="bad">{sentenceOf(confirming.error, t.confirmFailed)}</Notice>}
+      {similar && (
+        <SimilarEntries
+          path={path}
+          entries={similar}
+          isCredit={isCredit}
+          isSaving={confirming.isPending}
+          onFurther={() => confirming.mutate(true)}
+          onDone={onDone}
+        />
+      )}
+      {confirming.isError && !similar && (
+        <Notice tone="bad">{sentenceOf(confirming.error, t.confirmFailed)}</Notice>
+      )}
     </div>
   );
 }
@@ -200,7 +229,7 @@ function Payments({ line }: { line: BankLine }) {
               {t.paid(payment.booking_reference, payment.customer_name)}
             </TextLink>
           }
-          note={payment.is_reversed && t.reversed}
+          note={(payment.is_reversed && t.reversed) || (payment.is_match && t.matchedNote)}
           amount
         >
           {formatRupees(payment.amount)}

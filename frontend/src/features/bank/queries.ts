@@ -7,6 +7,16 @@ import type { Wire } from "@/api/wire";
 export type BankLine = Wire["BankLineOut"];
 export type Proposal = Wire["ProposalOut"];
 export type Statement = Wire["BankStatementOut"];
+/** What the error `similar_recorded` says of an entry; `amount` in rupees. */
+export type RecordedEntry = {
+  offline_payment_id: number;
+  booking_reference: string;
+  customer_name: string;
+  amount: number;
+  method: "cash" | "bank" | "upi";
+  moved_on: string;
+  reference: string;
+};
 export type Shown = "proposed" | "open" | "matched" | "ignored";
 
 const ON_A_PAGE = 20;
@@ -75,16 +85,25 @@ export function discardStatement(path: StatementPath) {
   return call("delete", "/api/bank/clients/{client_id}/statements/{statement_id}", { path });
 }
 
-type LinePath = { client_id: number; line_id: number };
+export type LinePath = { client_id: number; line_id: number };
 
-/** Confirms a proposal as it is. */
-export function confirmProposal(path: LinePath, { offline_payment_id, parts }: Proposal) {
+/** Confirms a proposal as it is; `isFurther`: besides recorded entries of the same amount and days. */
+export function confirmProposal(path: LinePath, { offline_payment_id, parts }: Proposal, isFurther: boolean) {
   const chosen = parts.map(({ reservation_event_id, amount }) => ({ reservation_event_id, amount }));
-  return confirmLine(path, { parts: offline_payment_id === null ? chosen : [], offline_payment_id });
+  return confirmLine(
+    path,
+    offline_payment_id === null ? { parts: chosen, is_further: isFurther } : { offline_payment_id },
+  );
 }
 
-export function confirmLine(path: LinePath, body: Wire["ConfirmLineIn"]) {
-  return call("post", "/api/bank/clients/{client_id}/lines/{line_id}/confirm", { path, body });
+export function confirmLine(
+  path: LinePath,
+  { parts = [], offline_payment_id = null, is_further = false }: Partial<Wire["ConfirmLineIn"]>,
+) {
+  return call("post", "/api/bank/clients/{client_id}/lines/{line_id}/confirm", {
+    path,
+    body: { parts, offline_payment_id, is_further },
+  });
 }
 
 export function undoLine(path: LinePath, reason: string) {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from sqlalchemy import func, insert, text, update
+from sqlalchemy import delete, func, insert, text, update
 
 from toli.bank.models import BankLine, BankLinePayment
 from toli.bank.schemas import Bank, LineState
@@ -39,13 +39,13 @@ COUNTS = f"SELECT state, count(*) FROM ({LINES}) found GROUP BY state"
 
 PAYMENTS = """
 SELECT p.line_id, p.offline_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, h.kind,
-       h.amount_paise, h.reversed_at IS NOT NULL AS is_reversed,
+       h.amount_paise, p.is_match, h.reversed_at IS NOT NULL AS is_reversed,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
                  AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
                 b.contact_name) AS customer_name,
-       h.kind = 'received' AND h.reversed_at IS NULL AND NOT EXISTS (
+       h.reversed_at IS NULL AND (p.is_match OR h.kind = 'received' AND NOT EXISTS (
            SELECT FROM offline_payment r WHERE r.client_id = h.client_id AND r.returns_of = h.offline_payment_id
-       ) AS can_undo
+       )) AS can_undo
 FROM bank_line_payment p
 JOIN offline_payment h ON h.client_id = p.client_id AND h.offline_payment_id = p.offline_payment_id
 JOIN reservation_event b ON b.client_id = h.client_id AND b.reservation_event_id = h.reservation_event_id
@@ -98,6 +98,7 @@ class LinePaymentRecord:
     booking_reference: str
     kind: Literal["received", "returned"]
     amount_paise: int
+    is_match: bool
     is_reversed: bool
     customer_name: str
     can_undo: bool
@@ -164,9 +165,9 @@ async def list_matched_payments(tx: ClientTransaction) -> set[int]:
 
 
 async def add_payments(
-    tx: ClientTransaction, *, line_id: int, offline_payment_ids: Sequence[int], actor_id: int
+    tx: ClientTransaction, *, line_id: int, offline_payment_ids: Sequence[int], is_match: bool, actor_id: int
 ) -> None:
-    """Save that offline payments are a line, or parts of it."""
+    """Save that offline payments are a line, or parts of it; `is_match`: they were recorded elsewhere."""
     await tx.execute(
         insert(BankLinePayment),
         [
@@ -175,9 +176,21 @@ async def add_payments(
                 "offline_payment_id": offline_payment_id,
                 "line_id": line_id,
                 "confirmed_by": actor_id,
+                "is_match": is_match,
             }
             for offline_payment_id in offline_payment_ids
         ],
+    )
+
+
+async def delete_matches(tx: ClientTransaction, *, offline_payment_ids: Sequence[int]) -> None:
+    """Unlink offline payments from the lines that they were matched with."""
+    await tx.execute(
+        delete(BankLinePayment).where(
+            BankLinePayment.client_id == tx.client_id,
+            BankLinePayment.offline_payment_id.in_(offline_payment_ids),
+            BankLinePayment.is_match,
+        )
     )
 
 

@@ -28,6 +28,10 @@ MOST_SAME_AMOUNT: Final = 3
 PHONE: Final = 10
 LEAST_UNIQUE: Final = 11
 """Digits of a number that no other transfer has; shorter ones, such as those of cheques, need the amount too."""
+NEAR_DAYS: Final = 5
+"""Days between a line and a recorded payment of the same amount that can be one: cheques take some to clear."""
+MOST_WRONG_DIGITS: Final = 2
+"""Digits in which a UTR may differ that somebody typed."""
 REVERSAL: Final = re.compile(r"\b(REV|REVERSAL|REVERSED|RETURN|RETURNED|RTN|REFUND|CHARGEBACK|FAILED)\b")
 
 
@@ -107,10 +111,12 @@ def propose_all(
     """
     indexes = {is_return: _index(one for one in expected if one.is_return == is_return) for is_return in (False, True)}
     by_number = _index_recorded(recorded)
+    by_amount = _index_amounts(recorded)
     taken: defaultdict[int, int] = defaultdict(int)
     found: dict[int, list[Proposal]] = {}
     for line in sorted(lines, key=lambda one: (one.moved_on, one.line_id)):
-        proposals = _propose(line, indexes[not line.is_credit], by_number)
+        index = indexes[not line.is_credit]
+        proposals = _propose(line, index, by_number, by_amount.get(line.left, ()))
         if not proposals:
             continue
         first = proposals[0]
@@ -132,7 +138,19 @@ def _index_recorded(recorded: Iterable[RecordedPayment]) -> dict[str, list[Recor
     return by_number
 
 
-def _propose(line: OpenLine, index: _Index, by_number: Mapping[str, list[RecordedPayment]]) -> list[Proposal]:
+def _index_amounts(recorded: Iterable[RecordedPayment]) -> dict[int, list[RecordedPayment]]:
+    by_amount: defaultdict[int, list[RecordedPayment]] = defaultdict(list)
+    for payment in recorded:
+        by_amount[payment.amount].append(payment)
+    return by_amount
+
+
+def _propose(
+    line: OpenLine,
+    index: _Index,
+    by_number: Mapping[str, list[RecordedPayment]],
+    same_amount: Iterable[RecordedPayment],
+) -> list[Proposal]:
     utrs = find_utrs(f"{line.reference} {line.narration}")
     already = _find_recorded(line, by_number)
     if already:
@@ -148,8 +166,64 @@ def _propose(line: OpenLine, index: _Index, by_number: Mapping[str, list[Recorde
         ranked = [replace(one, confidence="likely") if one.confidence == "certain" else one for one in ranked]
     if REVERSAL.search(line.narration.upper()) and line.is_credit:
         ranked = [replace(one, confidence="possible") for one in ranked]
+    similar = _select_similar(line, index, same_amount)
+    if similar:
+        ranked = [replace(one, confidence="likely") if one.confidence == "certain" else one for one in ranked]
     surest = [one for one in ranked if one.confidence != "possible"]
-    return (surest or ranked)[:MOST_PROPOSALS]
+    entries = [
+        Proposal(
+            "recorded",
+            "likely" if payment.reservation_event_id in best else "possible",
+            ("amount", "day"),
+            recorded=payment,
+        )
+        for payment in similar
+    ]
+    return sorted([*entries, *(surest or ranked)], key=lambda one: ORDER[one.confidence])[:MOST_PROPOSALS]
+
+
+def find_similar(
+    line: OpenLine, expected: Iterable[ExpectedPayment], recorded: Iterable[RecordedPayment]
+) -> list[RecordedPayment]:
+    """Find the recorded payments that a line may be, by amount and day. `expected` name the bookings in its text."""
+    index = _index(one for one in expected if one.is_return != line.is_credit)
+    return _select_similar(line, index, [payment for payment in recorded if payment.amount == line.left])
+
+
+def _select_similar(line: OpenLine, index: _Index, same_amount: Iterable[RecordedPayment]) -> list[RecordedPayment]:
+    """Select the recorded payments near a line's day; where the line names bookings, only those of them."""
+    text = squeeze(f"{line.narration} {line.reference}")
+    near = [payment for payment in same_amount if is_near(line, payment)]
+    named = {booking.reservation_event_id for booking in find_references(line, index.references)}
+    named |= {
+        booking.reservation_event_id
+        for utr in find_utrs(f"{line.reference} {line.narration}")
+        for booking, _ in index.utrs.get(utr, ())
+    }
+    named |= {payment.reservation_event_id for payment in near if squeeze(payment.booking_reference) in text}
+    return [payment for payment in near if not named or payment.reservation_event_id in named]
+
+
+def is_near(line: OpenLine, payment: RecordedPayment) -> bool:
+    """Whether a recorded payment can be a line, or a part of it, by direction, amount and day.
+
+    Not where each has a UTR of its own.
+    """
+    return (
+        payment.kind == ("received" if line.is_credit else "returned")
+        and payment.amount <= line.left
+        and abs(line.moved_on - payment.moved_on) <= timedelta(days=NEAR_DAYS)
+        and not _differ(find_utrs(f"{line.reference} {line.narration}"), find_utrs(payment.reference))
+    )
+
+
+def _differ(utrs: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether both have UTRs, and none is another with wrong digits."""
+    return bool(utrs and others) and all(
+        sum(digit != typed for digit, typed in zip(utr, other, strict=True)) > MOST_WRONG_DIGITS
+        for utr in utrs
+        for other in others
+    )
 
 
 def _is_surer(one: Proposal, other: Proposal) -> bool:

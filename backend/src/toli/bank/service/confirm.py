@@ -5,12 +5,20 @@ from datetime import datetime
 from typing import Final
 
 from toli.audit import service as audit
-from toli.bank.errors import AlreadyRecorded, LineSettled, MoreThanLine, NothingToUndo, NotOfLine
+from toli.bank.errors import (
+    AlreadyRecorded,
+    LineSettled,
+    MoreThanLine,
+    NothingToUndo,
+    NotOfLine,
+    SimilarRecorded,
+)
 from toli.bank.repository import lines as repository
 from toli.bank.repository.lines import LineRecord
 from toli.bank.rules.lines import find_numbers, find_utrs, is_upi
-from toli.bank.rules.matching import is_same_number
+from toli.bank.rules.matching import find_similar, is_near, is_same_number
 from toli.bank.schemas import ConfirmLineIn, PartIn
+from toli.bank.service.lines import list_unmatched, to_open_line
 from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.bookings.service import offline, payable
 from toli.db.transactions import ClientTransaction
@@ -24,10 +32,11 @@ LONGEST_REFERENCE: Final = 80
 async def confirm_line(
     tx: ClientTransaction, *, line_id: int, body: ConfirmLineIn, actor_id: int, now: datetime
 ) -> None:
-    """Record a line as payments of bookings or as refunds to them, or as an offline payment that is there.
+    """Record a line as payments of bookings or as refunds to them, or match it with a recorded offline payment.
 
     The line is locked, so that of two people one confirms it. Raises NotFound, LineSettled, MoreThanLine,
-    AlreadyRecorded, NotOfLine, Invalid, and what recording an offline payment raises, such as DueDiffers.
+    AlreadyRecorded, SimilarRecorded, NotOfLine, Invalid, and what recording an offline payment raises, such as
+    DueDiffers.
     """
     line = await _lock_open(tx, line_id=line_id)
     if body.offline_payment_id is not None:
@@ -38,6 +47,8 @@ async def confirm_line(
     if sum(from_rupees(part.amount) for part in body.parts) > line.left_paise:
         raise MoreThanLine
     await _require_new(tx, line)
+    if not body.is_further:
+        await _require_unlike(tx, line, body.parts)
     paid: list[int] = []
     # In the order of bookings, so that two lines with the same ones wait for each other and do not block.
     for part in sorted(body.parts, key=lambda one: one.reservation_event_id):
@@ -48,20 +59,25 @@ async def confirm_line(
             money=_to_payment(line, part),
             now=now,
         )
-    await repository.add_payments(tx, line_id=line_id, offline_payment_ids=paid, actor_id=actor_id)
+    await repository.add_payments(tx, line_id=line_id, offline_payment_ids=paid, is_match=False, actor_id=actor_id)
     await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid)
 
 
 async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_id: int, now: datetime) -> None:
-    """Reverse the payments that a line was recorded as; refunds stay, as they cannot be reversed.
+    """Reverse the payments that a line recorded, and unlink those that it was matched with.
 
-    Raises NotFound, NothingToUndo, and what reversing an offline payment raises.
+    Refunds that the line recorded stay, as they cannot be reversed. Raises NotFound, NothingToUndo, and what reversing
+    an offline payment raises.
     """
     line = await _lock(tx, line_id=line_id)
     payments = [one for one in await repository.list_payments(tx, line_ids=[line_id]) if one.can_undo]
     if not payments:
         raise NothingToUndo
-    for payment in sorted(payments, key=lambda one: one.reservation_event_id):
+    await repository.delete_matches(
+        tx, offline_payment_ids=[payment.offline_payment_id for payment in payments if payment.is_match]
+    )
+    recorded = [payment for payment in payments if not payment.is_match]
+    for payment in sorted(recorded, key=lambda one: one.reservation_event_id):
         await offline.reverse_offline_payment(
             tx,
             reservation_event_id=payment.reservation_event_id,
@@ -94,19 +110,19 @@ async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None
 async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_payment_id: int, actor_id: int) -> None:
     numbers = find_numbers(f"{line.reference} {line.narration}")
     kind = "received" if line.is_credit else "returned"
-    matched = await repository.list_matched_payments(tx)
     fits = [
         payment
-        for payment in await payable.list_recorded(tx, numbers=sorted(numbers))
+        for payment in await list_unmatched(tx, [line], ids=[offline_payment_id])
         if payment.offline_payment_id == offline_payment_id
         and payment.kind == kind
         and payment.amount <= line.left_paise
-        and payment.offline_payment_id not in matched
-        and is_same_number(numbers, payment, amount=line.left_paise)
+        and (is_same_number(numbers, payment, amount=line.left_paise) or is_near(to_open_line(line), payment))
     ]
     if not fits:
         raise NotOfLine
-    await repository.add_payments(tx, line_id=line.line_id, offline_payment_ids=[offline_payment_id], actor_id=actor_id)
+    await repository.add_payments(
+        tx, line_id=line.line_id, offline_payment_ids=[offline_payment_id], is_match=True, actor_id=actor_id
+    )
     await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=[offline_payment_id])
 
 
@@ -124,6 +140,25 @@ async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
         is_other = payment.kind == kind and not is_own and not is_elsewhere
         if is_other and is_same_number(numbers, payment, amount=line.left_paise):
             raise AlreadyRecorded(payment.booking_reference)
+
+
+async def _require_unlike(tx: ClientTransaction, line: LineRecord, parts: Sequence[PartIn]) -> None:
+    """Refuse a line that may be recorded payments, by amount and day. Raises SimilarRecorded."""
+    amounts = {part.reservation_event_id: from_rupees(part.amount) for part in parts}
+    recorded = await list_unmatched(tx, [line], amounts=list(amounts.values()))
+    if not recorded:
+        return
+    given = to_open_line(line)
+    similar = find_similar(given, await payable.list_expected(tx), recorded)
+    similar += [
+        payment
+        for payment in recorded
+        if payment.amount == amounts.get(payment.reservation_event_id)
+        and payment not in similar
+        and is_near(given, payment)
+    ]
+    if similar:
+        raise SimilarRecorded(similar)
 
 
 def _to_payment(line: LineRecord, part: PartIn) -> OfflinePaymentIn:

@@ -9,9 +9,10 @@ from typing import Final
 from toli.bank.repository import lines as repository
 from toli.bank.repository.lines import LinePaymentRecord, LineRecord
 from toli.bank.rules.lines import find_numbers
-from toli.bank.rules.matching import ORDER, OpenLine, Proposal, propose_all
+from toli.bank.rules.matching import NEAR_DAYS, ORDER, OpenLine, Proposal, propose_all
 from toli.bank.schemas import BankLineOut, BankLines, LineCounts, LinePayment, ProposalOut, ProposedPart, Shown
 from toli.bookings.repository import bookings
+from toli.bookings.schemas.payable import RecordedPayment
 from toli.bookings.service import payable
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
@@ -53,19 +54,34 @@ async def propose(tx: ClientTransaction, lines: Sequence[LineRecord]) -> Mapping
     if not lines:
         return {}
     expected = await payable.list_expected(tx)
-    numbers = {number for line in lines for number in find_numbers(f"{line.reference} {line.narration}")}
-    matched = await repository.list_matched_payments(tx)
-    recorded = [
-        payment
-        for payment in await payable.list_recorded(tx, numbers=sorted(numbers))
-        if payment.offline_payment_id not in matched
-    ]
-    given = [
-        OpenLine(line.line_id, line.moved_on, line.is_credit, line.left_paise, line.narration, line.reference)
-        for line in lines
-    ]
+    recorded = await list_unmatched(tx, lines)
+    given = [to_open_line(line) for line in lines]
     # In a thread: thousands of lines take a while, in which other requests would wait.
     return await asyncio.to_thread(propose_all, given, expected, recorded)
+
+
+async def list_unmatched(
+    tx: ClientTransaction, lines: Sequence[LineRecord], *, amounts: Sequence[int] = (), ids: Sequence[int] = ()
+) -> list[RecordedPayment]:
+    """List the recorded payments that no line is yet: by the lines' numbers, or their amounts and days.
+
+    `amounts` (paise) are compared besides those of the lines, `ids` are listed in any case.
+    """
+    numbers = {number for line in lines for number in find_numbers(f"{line.reference} {line.narration}")}
+    recorded = await payable.list_recorded(
+        tx,
+        numbers=sorted(numbers),
+        amounts=sorted({(amount, line.moved_on) for line in lines for amount in (line.left_paise, *amounts)}),
+        near_days=NEAR_DAYS,
+        ids=ids,
+    )
+    matched = await repository.list_matched_payments(tx)
+    return [payment for payment in recorded if payment.offline_payment_id not in matched]
+
+
+def to_open_line(line: LineRecord) -> OpenLine:
+    """Return what of a line is compared."""
+    return OpenLine(line.line_id, line.moved_on, line.is_credit, line.left_paise, line.narration, line.reference)
 
 
 async def _list_payments(
@@ -98,6 +114,7 @@ def _to_schema(line: LineRecord, proposals: Sequence[Proposal], payments: Sequen
                 booking_reference=payment.booking_reference,
                 customer_name=payment.customer_name,
                 amount=payment.amount_paise,
+                is_match=payment.is_match,
                 is_reversed=payment.is_reversed,
                 can_undo=payment.can_undo,
             )

@@ -61,15 +61,24 @@ JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id
 """
 
 RECORDED = f"""
+WITH alike AS (
+    SELECT h.offline_payment_id FROM offline_payment h
+    WHERE h.client_id = :client_id AND (
+        h.offline_payment_id = ANY(:ids) OR substring(h.reference FROM '[0-9]{{12}}') = ANY(:numbers) OR EXISTS (
+            SELECT FROM regexp_split_to_table(upper(h.reference), '[^A-Z0-9]+') AS said(token)
+            WHERE said.token = ANY(:numbers) OR regexp_replace(said.token, '^[A-Z]+', '') = ANY(:numbers)))
+    UNION
+    SELECT h.offline_payment_id FROM offline_payment h
+    JOIN unnest(CAST(:amounts AS bigint[]), CAST(:days AS date[])) AS moved(amount, day)
+        ON h.amount_paise = moved.amount AND h.moved_on BETWEEN moved.day - :near_days AND moved.day + :near_days
+    WHERE h.client_id = :client_id
+)
 SELECT h.offline_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, e.title AS event_title, h.kind,
-       h.amount_paise AS amount, h.reference, {PARTY}
-FROM offline_payment h
+       h.amount_paise AS amount, h.reference, h.method, h.moved_on, {PARTY}
+FROM alike JOIN offline_payment h ON h.client_id = :client_id AND h.offline_payment_id = alike.offline_payment_id
 JOIN reservation_event b ON b.client_id = h.client_id AND b.reservation_event_id = h.reservation_event_id
 {JOINED}
-WHERE h.client_id = :client_id AND h.reversed_at IS NULL
-  AND (substring(h.reference FROM '[0-9]{{12}}') = ANY(:numbers) OR EXISTS (
-      SELECT FROM regexp_split_to_table(upper(h.reference), '[^A-Z0-9]+') AS said(token)
-      WHERE said.token = ANY(:numbers) OR regexp_replace(said.token, '^[A-Z]+', '') = ANY(:numbers)))
+WHERE h.reversed_at IS NULL AND h.method <> 'credit' AND h.moved_with IS NULL
 ORDER BY h.offline_payment_id
 """
 
@@ -82,9 +91,30 @@ async def list_expected(tx: ClientTransaction) -> list[ExpectedPayment]:
     return due + [_from_row(row, is_return=True) for row in owed.mappings()]
 
 
-async def list_recorded(tx: ClientTransaction, *, numbers: Sequence[str]) -> list[RecordedPayment]:
-    """List the client's offline payments with one of these numbers in the reference, without reversed ones."""
-    rows = await tx.execute(text(RECORDED), {"client_id": tx.client_id, "numbers": list(numbers)})
+async def list_recorded(
+    tx: ClientTransaction,
+    *,
+    numbers: Sequence[str],
+    amounts: Sequence[tuple[int, date]],
+    near_days: int,
+    ids: Sequence[int],
+) -> list[RecordedPayment]:
+    """List the client's offline payments by number, by amount and day, or by id.
+
+    A number is in the reference; a day is at most `near_days` away. Reversed ones, travel credit and payments that
+    moved with their travellers are left out.
+    """
+    rows = await tx.execute(
+        text(RECORDED),
+        {
+            "client_id": tx.client_id,
+            "numbers": list(numbers),
+            "amounts": [amount for amount, _ in amounts],
+            "days": [day for _, day in amounts],
+            "near_days": near_days,
+            "ids": list(ids),
+        },
+    )
     names = RecordedPayment.__dataclass_fields__
     return [RecordedPayment(**{name: row[name] for name in names}) for row in rows.mappings()]
 

@@ -42,3 +42,5 @@ class RecordedPayment:
     kind: Literal["received", "returned"]
     amount: int
     reference: str
+    method: Literal["cash", "bank", "upi"]
+    moved_on: date

@@ -1,6 +1,7 @@
 """What bookings expect to be paid, and what was recorded: what a bank statement is compared with."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from toli.bookings.repository import payable as repository
 from toli.bookings.schemas.payable import ExpectedPayment, RecordedPayment
@@ -12,6 +13,13 @@ async def list_expected(tx: ClientTransaction) -> list[ExpectedPayment]:
     return await repository.list_expected(tx)
 
 
-async def list_recorded(tx: ClientTransaction, *, numbers: Sequence[str]) -> list[RecordedPayment]:
-    """List the client's offline payments whose reference has one of these numbers, without reversed ones."""
-    return await repository.list_recorded(tx, numbers=numbers) if numbers else []
+async def list_recorded(
+    tx: ClientTransaction,
+    *,
+    numbers: Sequence[str],
+    amounts: Sequence[tuple[int, date]] = (),
+    near_days: int = 0,
+    ids: Sequence[int] = (),
+) -> list[RecordedPayment]:
+    """List the client's offline payments that count, by number, by amount (paise) and day, or by id."""
+    return await repository.list_recorded(tx, numbers=numbers, amounts=amounts, near_days=near_days, ids=ids)

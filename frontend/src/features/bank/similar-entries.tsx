@@ -1,0 +1,79 @@
+import { useMutation } from "@tanstack/react-query";
+import { t } from "#messages/bank";
+import { ApiError, sentenceOf } from "@/api/errors";
+import classes from "@/features/bank/bank.module.css";
+import { confirmLine, type LinePath, type RecordedEntry } from "@/features/bank/queries";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import layout from "@/ui/page-parts.module.css";
+import { toast } from "@/ui/toasts";
+
+type Props = {
+  path: LinePath;
+  entries: readonly RecordedEntry[];
+  isCredit: boolean;
+  isSaving: boolean;
+  /** Records the line besides the entries. */
+  onFurther: () => void;
+  onDone: () => Promise<unknown>;
+};
+
+/** Recorded entries that a line may be: one of them is chosen, or the line is recorded besides them. */
+export function SimilarEntries({ path, entries, isCredit, isSaving, onFurther, onDone }: Props) {
+  const matching = useMutation({
+    mutationFn: (id: number) => confirmLine(path, { offline_payment_id: id }),
+    onSuccess: () => {
+      toast.success(t.confirmed.recorded);
+      return onDone();
+    },
+  });
+  return (
+    <div className={classes["similar"]}>
+      <Notice tone="warn" title={t.similarTitle}>
+        {t.similarText}
+      </Notice>
+      <ul className={classes["proposals"]}>
+        {entries.map((entry) => (
+          <li key={entry.offline_payment_id} className={classes["proposal"]}>
+            <div className={classes["what"]}>
+              <p className={classes["who"]}>{t.paid(entry.booking_reference, entry.customer_name)}</p>
+              <p className={layout["hint"]}>
+                {[
+                  formatRupees(entry.amount),
+                  t.methods[entry.method],
+                  entry.reference,
+                  formatDay(entry.moved_on),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </div>
+            <Button
+              size="sm"
+              aria-label={t.confirmOf(t.confirm.recorded(), entry.customer_name)}
+              loading={matching.isPending}
+              onClick={() => matching.mutate(entry.offline_payment_id)}
+            >
+              {t.confirm.recorded()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {matching.isError && <Notice tone="bad">{sentenceOf(matching.error, t.confirmFailed)}</Notice>}
+      <div className={classes["actions"]}>
+        <Button size="sm" variant="outline" loading={isSaving} onClick={onFurther}>
+          {isCredit ? t.recordFurther : t.recordFurtherRefund}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The entries that an error names, if a line was refused because of them. */
+export function similarEntriesOf(error: unknown): readonly RecordedEntry[] | null {
+  return error instanceof ApiError && error.code === "similar_recorded"
+    ? (error.data["recorded"] as RecordedEntry[])
+    : null;
+}
