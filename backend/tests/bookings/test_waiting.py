@@ -10,6 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from tests.bookings.conftest import hold
+from tests.bookings.test_desk import Desk
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop, open_shop, person
@@ -115,6 +116,36 @@ async def test_the_first_party_that_fits_is_offered_beds_then_the_next(
     await let_go(asha.on(browser), second)
     await run_jobs()
     assert await parties(desk, shop) == [("three", 3, "offered"), ("two", 2, "declined")]
+
+
+async def test_beds_that_are_offered_are_not_left(
+    browser: httpx.AsyncClient, shop: Shop, join: Join, desk: httpx.AsyncClient, run_jobs: RunJobs, database: Database,
+    api: Api, clock: HandClock,
+) -> None:  # fmt: skip
+    await Desk(desk, shop).made(beds=1, payment={"amount": 3_150, "method": "cash", "moved_on": shop.today.isoformat()})
+    held = await hold(browser, shop, quad=3)
+    two, _ = await join("two", 2)
+    await let_go(browser, held)
+    await run_jobs()
+    await service.notice_low_seats(database, now=clock.now())
+    await run_jobs()
+    (notice,) = [mail for mail in await mails(api) if mail["subject"].startswith("Only ")]
+    assert notice["subject"].startswith("Only 1 bed left: ")
+    assert (await own(two))["state"] == "offered"
+
+
+async def test_no_notice_is_sent_while_the_last_beds_are_offered(
+    browser: httpx.AsyncClient, shop: Shop, join: Join, desk: httpx.AsyncClient, run_jobs: RunJobs, database: Database,
+    clock: HandClock,
+) -> None:  # fmt: skip
+    await Desk(desk, shop).made(beds=2, payment={"amount": 6_300, "method": "cash", "moved_on": shop.today.isoformat()})
+    held = await hold(browser, shop, quad=2)
+    two, entry = await join("two", 2)
+    await let_go(browser, held)
+    await run_jobs()
+    assert await service.notice_low_seats(database, now=clock.now()) == 0
+    assert (await two.delete(f"{LIST}/{entry['waiting_entry_id']}")).is_success
+    assert await service.notice_low_seats(database, now=clock.now()) == 1
 
 
 async def test_an_offer_is_mailed_and_booked_by_its_link(

@@ -9,8 +9,12 @@ from sqlalchemy import text
 from toli.bookings.repository.plans import OVERDUE, OWED
 from toli.db.transactions import ClientTransaction, Transaction
 
+OFFERED = """(SELECT coalesce(sum(b.beds), 0) FROM waiting_entry w JOIN hold_bed b ON b.client_id = w.client_id
+    AND b.hold_id = w.hold_id WHERE w.client_id = p.client_id AND w.event_plan_id = p.ep_id AND w.state = 'offered')"""
+"""The beds of a departure `p` that are offered to its waiting list."""
+
 # Each is claimed by the insert, so that two runs side by side tell of it once.
-CLAIM_LOW = """
+CLAIM_LOW = f"""
 INSERT INTO low_seats_notice (client_id, event_plan_id)
 SELECT p.client_id, p.ep_id
 FROM event_plan p
@@ -19,13 +23,15 @@ JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
 JOIN client c ON c.client_id = p.client_id
 WHERE NOT p.is_draft AND e.status = 'active' AND c.notify_low_seats
   AND (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date BETWEEN p.booking_start_date AND p.booking_end_date
-  AND s.sold > 0 AND s.capacity - s.sold <= :beds
+  AND s.sold > 0 AND s.capacity - s.sold <= :beds + {OFFERED}
+  AND (s.capacity = s.sold OR s.capacity - s.sold > {OFFERED})
 ON CONFLICT DO NOTHING
 RETURNING client_id, event_plan_id
 """
 
-LOW = """
-SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date, p.booking_end_date, s.capacity, s.sold
+LOW = f"""
+SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date, p.booking_end_date, s.capacity, s.sold,
+       {OFFERED} AS offered
 FROM event_plan p
 JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
 JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
@@ -71,7 +77,7 @@ class LowPlan:
 
 @dataclass(frozen=True, slots=True)
 class PlanBeds:
-    """A departure with its beds."""
+    """A departure with its beds; `offered` are held for its waiting list."""
 
     event_id: int
     title: str
@@ -80,6 +86,12 @@ class PlanBeds:
     booking_end_date: date
     capacity: int
     sold: int
+    offered: int
+
+    @property
+    def left(self) -> int:
+        """Beds that are neither sold nor offered."""
+        return self.capacity - self.sold - self.offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +118,10 @@ class OverdueRecord:
 
 
 async def claim_low_plans(tx: Transaction, *, now: datetime, beds: int) -> Sequence[LowPlan]:
-    """Claim the departures on sale with at most so many beds left, each once (platform scope)."""
+    """Claim the departures on sale with at most so many beds left, each once (platform scope).
+
+    Not while the last of them are offered to the waiting list.
+    """
     return [LowPlan(**row) for row in (await tx.execute(text(CLAIM_LOW), {"now": now, "beds": beds})).mappings()]
 
 

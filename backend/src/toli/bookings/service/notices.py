@@ -41,9 +41,11 @@ async def notice_low_seats(database: Database, *, now: datetime) -> int:
 
 
 async def find_low_seats(tx: ClientTransaction, *, event_plan_id: int) -> PlanBeds | None:
-    """Find a departure of which few beds are left; None when there are more again."""
+    """Find a departure of which few beds are left; None when there are more again, or the last ones are offered."""
     plan = await repository.find_plan_beds(tx, event_plan_id=event_plan_id)
-    return plan if plan is not None and plan.capacity - plan.sold <= FEW_BEDS else None
+    if plan is None or plan.left > FEW_BEDS or plan.left <= 0 < plan.offered:
+        return None
+    return plan
 
 
 async def digest_overdue(database: Database, *, now: datetime) -> int:

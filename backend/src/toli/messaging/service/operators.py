@@ -176,7 +176,7 @@ async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) 
         brand = await brand_of(tx, mailer, client_id=client_id)
     if plan is None or not client.notify_low_seats:
         return
-    left = plan.capacity - plan.sold
+    left = plan.left
     few = f"Only {left} {'bed' if left == 1 else 'beds'} left"
     email = render(
         "operator_low_seats",
