@@ -147,6 +147,22 @@ async def test_bookings_of_a_month_are_invoiced_once_and_credited_when_cancelled
     owner.execute("UPDATE platform_counter SET last_serial = last_serial - 1 WHERE kind = 'invoice'")
 
 
+async def test_commission_is_of_the_price_after_a_refund_for_goodwill(
+    api: Api, database: Database, owner: Owner, clock: HandClock, play: Play
+) -> None:
+    ladakh = await open_office(api, database, owner, clock, play, label="ladakh", key_id="")
+    admin = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+    today = str(local_date(datetime.now(UTC), time_zone="Asia/Kolkata"))
+    plans = f"/api/billing/clients/{ladakh.shop.client_id}/plans"
+    assert (await admin.post(plans, json={"percent": 5, "valid_from": today})).status_code == 200
+    _, booking_id, _ = await ladakh.buy()
+    total, tax = owner.execute("SELECT total_paise, (quote->>'tax')::bigint FROM reservation_event").fetchone() or (0, 0)
+    assert round(100 * (await commission(ladakh))["expected"]) == round((total - tax) * 0.05)
+    assert (await ladakh.http.post(f"/api/bookings/refund/{booking_id}", json={"amount": 1_000})).is_success
+    reduced = round((total - 100_000) * (1 - tax / total))
+    assert round(100 * (await commission(ladakh))["expected"]) == round(reduced * 0.05)
+
+
 async def test_a_plan_begins_on_the_clients_day_at_the_earliest(
     api: Api, database: Database, owner: Owner, clock: HandClock, play: Play
 ) -> None:

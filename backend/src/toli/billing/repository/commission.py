@@ -17,8 +17,8 @@ from toli.db.transactions import ClientTransaction, Transaction
 # The part of a price that is its tax is that of the quote; a booking that was split off is charged with its origin.
 CONFIRMED: Final = """
 SELECT b.reservation_event_id, (b.confirmed_at AT TIME ZONE c.time_zone)::date AS confirmed_on,
-       round(b.total_paise * (1 - coalesce(((b.quote->>'tax')::numeric + coalesce((b.quote->>'tcs')::numeric, 0))
-                                           / nullif((b.quote->>'total')::numeric, 0), 0)))::bigint AS value
+       round((b.total_paise - b.price_reduction_paise) * (1 - coalesce(((b.quote->>'tax')::numeric + coalesce((b.quote->>'tcs')::numeric, 0))
+           / nullif((b.quote->>'total')::numeric, 0), 0)))::bigint AS value
 FROM reservation_event b JOIN client c ON c.client_id = b.client_id
 WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_history
   AND (b.confirmed_at AT TIME ZONE c.time_zone)::date >= :since
@@ -47,7 +47,7 @@ ORDER BY l.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class ConfirmedBooking:
-    """A confirmed booking that is in no invoice; `value` is its price without tax, in paise."""
+    """A confirmed booking that is in no invoice; `value` is its reduced price without tax, in paise."""
 
     reservation_event_id: int
     confirmed_on: date
