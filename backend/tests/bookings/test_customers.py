@@ -16,6 +16,34 @@ from toli.kit.clock import local_date
 pytestmark = pytest.mark.anyio
 
 
+async def test_staff_are_customers_only_where_they_have_booked(
+    api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    shop = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    office = shop.operator.on(api(shop.label))
+    path = f"/api/clients/{shop.client_id}"
+    staff, buyer, asha = [
+        await person(database, f"{name}@traveller.example", label=shop.label) for name in ("staff", "buyer", "asha")
+    ]
+    for one in (shop.operator, staff, buyer, asha):
+        joining = f"/api/clients/create/client_customer_joining/{shop.label}/{one.user_id}"
+        assert (await one.on(api(shop.label)).post(joining)).is_success
+    for one in (staff, buyer):
+        owner.execute(
+            "INSERT INTO team_member (client_id, user_id, role) VALUES (%s, %s, 'manager')",
+            [shop.client_id, one.user_id],
+        )
+    held = await hold(buyer.on(api(shop.label)), shop, double=1)
+    placed = await order(buyer.on(api(shop.label)), held)
+    paid = await api().post(
+        f"/sandbox/razorpay/pay/{placed['order_id']}", json={"outcome": "success", "webhook": False}
+    )
+    assert (await verify(buyer.on(api(shop.label)), paid.json())).status_code == 200
+    listed = (await office.get(f"{path}/customers")).json()
+    assert sorted(one["email"].partition("@")[0] for one in listed["data"]) == ["asha", "buyer"]
+    assert (await office.get(f"{path}/news")).json()["joined"] == 1
+
+
 async def test_customers_by_what_they_did(
     api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:

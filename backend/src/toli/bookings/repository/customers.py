@@ -28,6 +28,11 @@ def _of_customer(answer: str, *, of: str, booking: str) -> str:
         ELSE {answer.format(own=f"{booking}.user_id = {of}.user_id")} END"""
 
 
+IS_STAFF = """EXISTS (
+    SELECT FROM client own LEFT JOIN team_member s ON s.client_id = own.client_id AND s.user_id = {0}.user_id
+    WHERE own.client_id = {0}.client_id AND (own.user_id = {0}.user_id OR s.user_id IS NOT NULL))"""
+"""Whether a membership is of the operator or its staff, who are customers only where they have booked."""
+
 TRAVELS = _of_customer(
     """EXISTS (SELECT FROM reservation_event b JOIN traveller t ON t.client_id = b.client_id
         AND t.reservation_event_id = b.reservation_event_id
@@ -69,7 +74,8 @@ WITH booked AS (
 ), customer AS (
     SELECT customer, coalesce(m.user_id, k.user_id) AS user_id, m.joined_at, k.first_booked_at,
            coalesce(k.bookings, 0) AS bookings, coalesce(k.upcoming, 0) AS upcoming, k.next, k.last_booking_id
-    FROM (SELECT user_id::text AS customer, user_id, joined_at FROM membership WHERE client_id = :client_id) m
+    FROM (SELECT j.user_id::text AS customer, j.user_id, j.joined_at FROM membership j
+          WHERE j.client_id = :client_id AND NOT {IS_STAFF.format("j")}) m
     FULL JOIN booked k USING (customer)
 ), found AS (
     SELECT c.*, coalesce(u.username, last.contact_name) AS username, coalesce(u.email, last.contact_email) AS email,
@@ -133,7 +139,8 @@ SELECT coalesce(
 """
 """When a person last looked; two weeks ago for one who never did."""
 
-NEW = f"SELECT count(*) FROM membership m WHERE m.client_id = :client_id AND m.joined_at > ({SEEN_AT})"
+NEW = f"""SELECT count(*) FROM membership m
+WHERE m.client_id = :client_id AND m.joined_at > ({SEEN_AT}) AND NOT {IS_STAFF.format("m")}"""
 
 SEE = """
 INSERT INTO seen_list (client_id, user_id, list, seen_at) VALUES (:client_id, :user_id, 'customers', now())
