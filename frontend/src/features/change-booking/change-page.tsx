@@ -11,6 +11,7 @@ import { bodyOf, type Change, linesOf, problemsOf, startOf } from "@/features/ch
 import classes from "@/features/change-booking/change-page.module.css";
 import { AddOns, Beds, PriceAndMessage, Travellers } from "@/features/change-booking/change-parts";
 import { ChangeSummary } from "@/features/change-booking/change-summary";
+import { departureOptions } from "@/features/change-booking/departure-options";
 import { keys, previewQuery, useDepartures } from "@/features/change-booking/queries";
 import { SplitForm } from "@/features/change-booking/split-form";
 import { formatDayRange } from "@/lib/dates";
@@ -234,12 +235,7 @@ function Departure({ change, booking, departures, isSameTrip, onChange }: Depart
         }}
         data={[
           { value: String(now), label: t.stays(`${event.title}, ${days}`) },
-          ...departures
-            .filter(({ event_plan_id }) => event_plan_id !== now)
-            .map(({ event_plan_id, event_name, plan_date_range: range }) => ({
-              value: String(event_plan_id),
-              label: `${event_name}, ${formatDayRange(range.tour_start_date, range.tour_end_date)}`,
-            })),
+          ...departureOptions(departures, booking),
         ]}
       />
       {change.planId !== now && isSameTrip && (

@@ -7,6 +7,7 @@ import { eventQuery, optionsQuery } from "@/api/events";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { type Line, linesOf } from "@/features/change-booking/change";
+import { departureOptions } from "@/features/change-booking/departure-options";
 import { keys, splitQuery, useDepartures } from "@/features/change-booking/queries";
 import {
   chooseDeparture,
@@ -18,7 +19,6 @@ import {
   toggleMoving,
 } from "@/features/change-booking/split";
 import { SplitSummary } from "@/features/change-booking/split-summary";
-import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -115,15 +115,7 @@ export function SplitForm({ clientId, booking }: Props) {
               const isSame = eventOf(planId) === booking.event.event_id;
               if (planId) setSplit(chooseDeparture(split, planId, isSame, isSameTrip));
             }}
-            data={[
-              { value: "", label: t.choose },
-              ...departures
-                .filter(({ event_plan_id }) => event_plan_id !== reservation.event_plan_id)
-                .map(({ event_plan_id, event_name, plan_date_range: range }) => ({
-                  value: String(event_plan_id),
-                  label: `${event_name}, ${formatDayRange(range.tour_start_date, range.tour_end_date)}`,
-                })),
-            ]}
+            data={[{ value: "", label: t.choose }, ...departureOptions(departures, booking)]}
           />
           {isSameTrip ? (
             <CheckField

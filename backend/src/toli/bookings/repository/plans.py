@@ -12,6 +12,7 @@ from toli.bookings.repository.views import VIEW, BookingView, from_row
 from toli.bookings.schemas.plans import PlanSort, ReservationSort
 from toli.catalogue.schemas.departures import PLAN_STATUS
 from toli.db.transactions import ClientTransaction
+from toli.ledger.models import RECEIVED
 
 OWED = """
 r.total_paise - r.price_reduction_paise
@@ -31,7 +32,7 @@ CASE WHEN r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND r.balan
 FOUND = f"""
 WITH plan AS (
     SELECT p.client_id, p.ep_id, p.event_id, p.booking_start_date, p.booking_end_date, p.tour_start_date,
-           p.tour_end_date, e.title, e.destination, s.capacity, s.sold,
+           p.tour_end_date, p.access_code IS NOT NULL AS is_private, e.title, e.destination, s.capacity, s.sold,
            {PLAN_STATUS.format(plan="p", event="e", today=":today")} AS status
     FROM event_plan p
     JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
@@ -53,8 +54,9 @@ COUNTS = FOUND + "SELECT status, count(*) AS plans FROM found GROUP BY status"
 MONEY = f"""
 SELECT count(*) FILTER (WHERE is_booked) AS bookings,
        coalesce(sum(travellers) FILTER (WHERE is_booked), 0) AS travellers,
-       coalesce(sum(CASE WHEN is_booked THEN price ELSE paid END), 0) AS amount, coalesce(sum(paid), 0) AS paid,
-       coalesce(sum(paid) FILTER (WHERE NOT is_booked), 0) AS from_cancelled, coalesce(sum(owed_back), 0) AS owed_back,
+       coalesce(sum(CASE WHEN is_booked THEN price - allowance ELSE paid END), 0) AS amount,
+       coalesce(sum(paid), 0) AS paid, coalesce(sum(paid) FILTER (WHERE NOT is_booked), 0) AS from_cancelled,
+       coalesce(sum(owed_back), 0) AS owed_back,
        count(*) FILTER (WHERE late > 0) AS overdue_bookings,
        coalesce(sum(late) FILTER (WHERE late > 0), 0) AS overdue,
        max(confirmed_at) FILTER (WHERE is_booked) AS booking_date
@@ -63,20 +65,25 @@ FROM (
            r.total_paise - r.price_reduction_paise AS price,
            CASE WHEN r.booking_status = 'confirmed' THEN {OWED_OF_CHANGED.format(balance="k")}
                 ELSE {OWED_BACK.format(cancellation="c")} END AS owed_back,
-           (SELECT coalesce(-sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
-            AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment') AS paid,
-           {OVERDUE} AS late
+           money.paid, money.allowance, {OVERDUE} AS late
     FROM reservation_event r
     LEFT JOIN cancellation c ON c.client_id = r.client_id AND c.reservation_event_id = r.reservation_event_id
         AND c.returned_offline_paise > 0
     LEFT JOIN booking_balance k ON k.client_id = r.client_id AND k.reservation_event_id = r.reservation_event_id
         AND k.paid_paise > k.total_paise
+    CROSS JOIN LATERAL (
+        SELECT coalesce(-sum(l.amount_paise), 0) AS paid,
+               coalesce(sum(l.amount_paise) FILTER (WHERE l.account <> 'customer_prepayment'), 0) AS allowance
+        FROM ledger_posting l WHERE l.client_id = r.client_id AND l.reservation_event_id = r.reservation_event_id
+            AND l.account IN {RECEIVED}
+    ) money
     WHERE r.client_id = :client_id AND r.event_plan_id = {{plan}}
 ) booking
 """
 """A departure's money: all that the ledger has for its bookings, so that departures add up to the dashboard.
 
-`amount` is what it brings in all: the price of its confirmed bookings, and what is here of the cancelled ones.
+`amount` is what it brings in all: the price of its confirmed bookings, and what is here of the cancelled ones. What was
+paid by credit of the operator's own is in neither.
 """
 
 PLANS = f"""{FOUND}, chosen AS (
@@ -169,6 +176,7 @@ class PlanRecord:
     booking_end_date: date
     tour_start_date: date
     tour_end_date: date
+    is_private: bool
     title: str
     capacity: int
     sold: int
@@ -219,6 +227,7 @@ def _plan(row: RowMapping) -> PlanRecord:
         booking_end_date=row["booking_end_date"],
         tour_start_date=row["tour_start_date"],
         tour_end_date=row["tour_end_date"],
+        is_private=row["is_private"],
         title=row["title"],
         capacity=row["capacity"],
         sold=row["sold"],

@@ -55,12 +55,13 @@ class PlanSummary(BaseModel):
 
     `amount_paid` is all that the ledger has for the plan, `from_cancelled` of it for bookings that are cancelled, and
     `owed_back` the offline part of that which is still to be returned. `total_amount` is the price of the confirmed
-    bookings with `from_cancelled`.
+    bookings with `from_cancelled`. `is_private`: it is sold by its link or code only.
     """
 
     event_id: int
     event_plan_id: int
     event_name: str
+    is_private: bool
     tour_capacity: int
     beds_sold: int
     total_bookings: int

@@ -53,6 +53,7 @@ async def list_plans(
                 event_id=row.event_id,
                 event_plan_id=row.ep_id,
                 event_name=row.title,
+                is_private=row.is_private,
                 tour_capacity=row.capacity,
                 beds_sold=row.sold,
                 total_bookings=row.money.bookings,

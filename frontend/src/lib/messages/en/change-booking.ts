@@ -29,6 +29,8 @@ export const t = {
   departure: "Departure",
   travelsOn: "Departure",
   stays: (departure: string) => `${departure} (current)`,
+  otherTrips: "Other trips",
+  privateDeparture: (departure: string) => `${departure} (private)`,
   keepPrices: "Keep the prices of this booking",
   keepPricesHint: "Otherwise the prices of the new departure count.",
   otherTrip: "Another trip: choose its beds. Its prices count.",

@@ -32,6 +32,8 @@ export const t = {
   departure: "तारीख",
   travelsOn: "डिपार्चर",
   stays: (departure: string) => `${departure} (मौजूदा)`,
+  otherTrips: "दूसरी ट्रिप",
+  privateDeparture: (departure: string) => `${departure} (प्राइवेट)`,
   keepPrices: "इस बुकिंग की कीमतें रखें",
   keepPricesHint: "नहीं तो नए डिपार्चर की कीमतें लगेंगी।",
   otherTrip: "दूसरी ट्रिप: उसके बेड चुनें। कीमतें उसी की लगेंगी।",
