@@ -23,6 +23,7 @@ from toli.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.kit.money import Paise
 from toli.reporting.invariants import broken_invariants
+from toli.reporting.service.figures import fold
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 Owner = psycopg.Connection[Any]
@@ -124,6 +125,49 @@ async def test_an_allowance_expires_and_a_reversed_use_is_credit_again(
     owner.execute("UPDATE credit_note SET left_paise = left_paise - 1 WHERE left_paise = 80000")
     assert [broken.invariant for broken in await broken_invariants(database)] == ["K1", "K1"]
     owner.execute("UPDATE credit_note SET left_paise = left_paise + 1 WHERE left_paise = 79999")
+
+
+async def test_revenue_is_without_credit_that_nobody_paid(
+    office: Office, browser: httpx.AsyncClient, shop: Shop, play: Play, database: Database
+) -> None:
+    reports = f"/api/reports/clients/{shop.client_id}"
+    month = f"/api/exports/clients/{shop.client_id}/months/{shop.today:%Y-%m}"
+
+    async def revenue() -> list[float]:
+        figures = (await office.http.get(f"{reports}/dashboard?period=year")).json()
+        paid = {"show": "paid", "since": f"{shop.today:%Y}-01-01", "until": shop.today.isoformat()}
+        listed = (await office.http.get(f"{reports}/bookings", params=paid)).json()
+        plans = (await office.http.get(f"/api/bookings/get_by_client_id/{shop.client_id}")).json()["data"]
+        profit = (await office.http.get(f"/api/event-plans/{shop.plan_id}/profit")).json()
+        taxes = (await office.http.get(month)).json()
+        return [
+            figures["totals"]["revenue"]["value"],
+            listed["amount"],
+            sum(plan["amount_paid"] for plan in plans),
+            profit["revenue"]["received"],
+            taxes["received"] - taxes["returned"],
+        ]
+
+    booking = await book(browser, shop, play)
+    assert await revenue() == [3150] * 5
+    # ₹3,000 was paid by credit: ₹2,000 that the operator gave, and ₹1,000 in place of money of a cancelled booking.
+    other = await book(browser, shop, play)
+    await office.http.post(f"/api/bookings/cancel/{other}", json={"amount": 0, "reason": "Snow"})
+    assert (await office.give(other, 1000, days=60, from_payments=True)).status_code == 201
+    assert (await office.give(booking, 2000)).status_code == 201
+    assert await revenue() == [5300] * 5
+    assert (await browser.post(f"/api/bookings/{booking}/credit", json={"amount": 3000})).status_code == 201
+    assert await revenue() == [6300] * 5
+    assert (await office.http.get(month)).json()["allowance"] == 2000
+    # Credit that comes back is credit again, and no refund.
+    cancel = {"amount": 3150, "offline_amount": 3000, "reason": "Snow"}
+    assert (await office.http.post(f"/api/bookings/cancel/{booking}", json=cancel)).is_success
+    taxes = (await office.http.get(month)).json()
+    assert (taxes["allowance"], taxes["received"], taxes["returned"]) == (0, 7300, 2000)
+    left = await revenue()
+    assert left == [5300] * 5
+    await fold(database, now=SystemClock().now() + timedelta(days=40))
+    assert await revenue() == left
 
 
 async def test_credit_is_sorted_and_exported(

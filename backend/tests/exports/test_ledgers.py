@@ -34,6 +34,7 @@ SELECT CASE l.account WHEN 'provider_clearing' THEN 'Online payments' WHEN 'trav
 FROM ledger_posting l JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
 LEFT JOIN offline_payment h ON h.client_id = t.client_id AND t.kind LIKE 'offline%'
     AND h.offline_payment_id::text = t.ref
+WHERE l.account NOT IN ('allowance_in_prepayments', 'allowance_used')
 GROUP BY 1
 """
 

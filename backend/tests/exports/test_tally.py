@@ -72,4 +72,6 @@ def test_all_postings_without_a_document_have_their_voucher() -> None:
         "credit_allowance",
         "travel_tax_payable",
         "travel_tax_in_prepayments",
+        "allowance_in_prepayments",
+        "allowance_used",
     }

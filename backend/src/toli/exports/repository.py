@@ -16,10 +16,12 @@ SELECT (t.posted_at AT TIME ZONE c.time_zone)::date AS day, coalesce(b.booking_r
        CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN t.kind = 'credit_given' THEN 'credit'
             ELSE coalesce(h.method, 'online') END AS way,
        coalesce(nullif(h.reference, ''), pay.provider_payment_id, r.provider_refund_id, '') AS reference,
-       coalesce(p.number, '') AS document, -l.amount_paise AS amount
+       coalesce(p.number, '') AS document, -l.amount_paise AS amount, coalesce(own.amount_paise, 0) AS allowance
 FROM ledger_posting l
 JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
 JOIN client c ON c.client_id = l.client_id
+LEFT JOIN ledger_posting own ON own.client_id = l.client_id AND own.ledger_transaction_id = l.ledger_transaction_id
+    AND own.account = 'allowance_in_prepayments'
 LEFT JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
 LEFT JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
 LEFT JOIN LATERAL (SELECT r.full_name FROM traveller r WHERE r.client_id = b.client_id
@@ -60,7 +62,8 @@ JOIN ledger_posting own ON own.client_id = t.client_id AND own.ledger_transactio
     AND own.account = 'customer_prepayment' AND own.reservation_event_id = p.reservation_event_id
     AND (own.amount_paise < 0) = (p.kind = 'receipt')
 LEFT JOIN ledger_posting other ON other.client_id = t.client_id
-    AND other.ledger_transaction_id = t.ledger_transaction_id AND other.account <> 'customer_prepayment'
+    AND other.ledger_transaction_id = t.ledger_transaction_id
+    AND other.account NOT IN ('customer_prepayment', 'allowance_in_prepayments', 'allowance_used')
 LEFT JOIN offline_payment h ON t.kind IN {OFFLINE} AND h.client_id = t.client_id
     AND h.offline_payment_id::text = t.ref
 WHERE p.client_id = :client_id AND p.kind IN ('receipt', 'refund') AND p.issued_on BETWEEN :first AND :last

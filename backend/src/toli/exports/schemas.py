@@ -54,7 +54,8 @@ class Line:
 class Movement:
     """Money that was posted to the prepayment of a booking: negative where it left. Amount in paise.
 
-    `way` is how it came: online, cash, bank, upi, credit, or moved from or to another booking.
+    `way` is how it came: online, cash, bank, upi, credit, or moved from or to another booking. `allowance` is the part
+    that was credit of the operator's own.
     """
 
     day: date
@@ -66,6 +67,7 @@ class Movement:
     reference: str
     document: str
     amount: Paise
+    allowance: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,9 +190,10 @@ class DocumentCount(BaseModel):
 class TaxMonthOut(BaseModel):
     """A month for taxes and bookkeeping.
 
-    `received` and `returned` are what the ledger has of bookings, `documented` what the month's receipts have less its
-    refund vouchers and travel credit. They differ by `elsewhere`: bookings that were imported after their tours have
-    their documents elsewhere. `to_invoice` counts tours that were over by the end of the month and have no invoice.
+    `received` and `returned` are what the ledger has of bookings, `allowance` what was paid by credit of the operator's
+    own, less what went back to it. `documented` is what the month's receipts have less its refund vouchers and travel
+    credit. It differs from them by `elsewhere`: bookings that were imported after their tours have their documents
+    elsewhere. `to_invoice` counts tours that were over by the end of the month and have no invoice.
     """
 
     month: str
@@ -198,6 +201,7 @@ class TaxMonthOut(BaseModel):
     documents: list[DocumentCount]
     received: RupeesOut
     returned: RupeesOut
+    allowance: RupeesOut
     documented: RupeesOut
     elsewhere: RupeesOut
     to_invoice: int

@@ -5,6 +5,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, paise, serial, small
 
+RECEIVED = "('customer_prepayment', 'allowance_in_prepayments')"
+"""The accounts that together are what bookings were paid in money, as a list of SQL: revenue is their sum, negated."""
+
 
 class LedgerTransaction(Tenant, Base):
     """A posted fact. `ref` is the id of its capture, refund, offline payment or settlement."""
@@ -38,7 +41,9 @@ class LedgerPosting(Tenant, Base):
     the provider settled that is of no booking, `tcs_collected` tax that the platform kept for the operator to claim,
     `platform_commission` what the platform charges, before the tax on it, and `platform_payable` what of that the
     operator pays. `travel_tax_payable` is what was collected on tours abroad for the government, which is a part of
-    customers' prepayments (`travel_tax_in_prepayments`). A trigger holds each transaction to zero.
+    customers' prepayments (`travel_tax_in_prepayments`). `allowance_in_prepayments` is the part of a booking's
+    prepayments that was paid by credit of the operator's own (`allowance_used`), for which no money came. A
+    trigger holds each transaction to zero.
     """
 
     __tablename__ = "ledger_posting"
@@ -51,7 +56,8 @@ class LedgerPosting(Tenant, Base):
             "account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand', 'travel_credit',"
             " 'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable',"
             " 'tcs_collected', 'linked_account', 'platform_commission', 'platform_commission_tax',"
-            " 'platform_payable', 'travel_tax_payable', 'travel_tax_in_prepayments')",
+            " 'platform_payable', 'travel_tax_payable', 'travel_tax_in_prepayments', 'allowance_in_prepayments',"
+            " 'allowance_used')",
             name="account",
         ),
         CheckConstraint("amount_paise <> 0", name="amount"),

@@ -6,6 +6,7 @@ Each is posted once per id, however often it is called.
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
+from typing import Final
 
 from psycopg.types.json import Jsonb
 
@@ -13,6 +14,8 @@ from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.ledger import repository
+
+NOTHING: Final = Paise(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +99,26 @@ async def offline_payment(
     offline_payment_id: int,
     amount: Paise,
     is_credit: bool = False,
+    allowance: Paise = NOTHING,
     posted_at: datetime | None = None,
 ) -> bool:
     """Post an offline payment, or refund (`amount` below 0).
 
     Return whether it was posted now.
 
-    `is_credit`: travel credit paid for it, or is returned. It is posted now, or as of `posted_at`.
+    `is_credit`: travel credit paid for it, or is returned; `allowance` of that is the operator's own. It is posted now,
+    or as of `posted_at`.
     """
     return await repository.post(
         tx,
         kind="offline_receipt" if amount > 0 else "offline_return",
         ref=str(offline_payment_id),
         reservation_event_id=reservation_event_id,
-        postings={_get_account(is_credit=is_credit): amount, "customer_prepayment": -amount},
+        postings={
+            _get_account(is_credit=is_credit): amount,
+            "customer_prepayment": -amount,
+            **_get_allowance_postings(allowance if amount > 0 else -allowance),
+        },
         posted_at=posted_at,
     )
 
@@ -121,7 +130,13 @@ def offline_postings(*, client_id: int, payments: Sequence[PaymentToPost]) -> St
 
 
 async def reverse_offline_payment(
-    tx: ClientTransaction, *, reservation_event_id: int, offline_payment_id: int, amount: Paise, is_credit: bool = False
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    offline_payment_id: int,
+    amount: Paise,
+    is_credit: bool = False,
+    allowance: Paise = NOTHING,
 ) -> bool:
     """Reverse a posted offline payment; return whether it was posted now."""
     return await repository.post(
@@ -129,8 +144,16 @@ async def reverse_offline_payment(
         kind="offline_reversal",
         ref=str(offline_payment_id),
         reservation_event_id=reservation_event_id,
-        postings={_get_account(is_credit=is_credit): -amount, "customer_prepayment": amount},
+        postings={
+            _get_account(is_credit=is_credit): -amount,
+            "customer_prepayment": amount,
+            **_get_allowance_postings(-allowance),
+        },
     )
+
+
+def _get_allowance_postings(amount: int) -> dict[str, int]:
+    return {"allowance_in_prepayments": amount, "allowance_used": -amount} if amount else {}
 
 
 def _get_account(*, is_credit: bool) -> str:

@@ -1,9 +1,11 @@
 """The invariants of stored sums: what dashboards read is what the bookings and the ledger add up to."""
 
+from toli.ledger.models import RECEIVED
+
 FIGURE_INVARIANTS = {
     # The stored sums of dashboards, compared with the bookings and the ledger.
     # A waiting job deletes the sums of a client, and those of the platform, to which a part of the past was added.
-    "F1": """
+    "F1": f"""
         WITH fact AS (
             SELECT f.client_id, f.zone, (b.confirmed_at AT TIME ZONE f.zone)::date AS day, 1 AS booked, 0 AS cancelled,
                    0::bigint AS paise, 0 AS ended, 0 AS travelled
@@ -20,7 +22,7 @@ FIGURE_INVARIANTS = {
             FROM ledger_transaction t CROSS JOIN LATERAL (VALUES (0::bigint), (t.client_id)) own (id)
             JOIN figure_fold f ON f.client_id = own.id
             JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
-            WHERE l.account = 'customer_prepayment'
+            WHERE l.account IN {RECEIVED}
             UNION ALL
             SELECT f.client_id, f.zone, p.tour_end_date, 0, 0, 0, 1,
                    (b.cancelled_at IS NULL OR (b.cancelled_at AT TIME ZONE f.zone)::date > p.tour_end_date)::int
@@ -42,7 +44,7 @@ FIGURE_INVARIANTS = {
           AND NOT EXISTS (SELECT FROM procrastinate_jobs j WHERE j.task_name = 'reporting.unfold'
                           AND j.status IN ('todo', 'doing') AND client_id IN (0, (j.args->>'client_id')::bigint))
     """,
-    "F2": """
+    "F2": f"""
         WITH fact AS (
             SELECT f.client_id, f.zone, (b.confirmed_at AT TIME ZONE f.zone)::date AS day, b.event_id, 1 AS booked,
                    0::bigint AS paise
@@ -56,7 +58,7 @@ FIGURE_INVARIANTS = {
             JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
             JOIN reservation_event b
               ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
-            WHERE l.account = 'customer_prepayment'
+            WHERE l.account IN {RECEIVED}
         ), counted AS (
             SELECT client_id, zone, date_trunc('month', day)::date AS month, event_id, sum(booked) AS booked,
                    sum(paise) AS paise

@@ -270,6 +270,22 @@ INVARIANTS = {
         WHERE n.reservation_event_id IS NOT NULL GROUP BY n.client_id, n.reservation_event_id, paid.paise
         HAVING paid.paise < 0
     """,
+    # What was paid by credit of the operator's own is posted so, and is not counted as money.
+    "K4": """
+        WITH used AS (
+            SELECT u.client_id, h.reservation_event_id, sum(u.amount_paise - u.returned_paise) AS paise
+            FROM credit_use u JOIN credit_note n USING (client_id, credit_note_id)
+            JOIN offline_payment h USING (client_id, offline_payment_id)
+            WHERE n.is_allowance GROUP BY 1, 2
+        ), posted AS (
+            SELECT client_id, reservation_event_id, sum(amount_paise) AS paise FROM ledger_posting
+            WHERE account = 'allowance_in_prepayments' GROUP BY 1, 2
+        )
+        SELECT format('client %s, booking %s: the ledger has %s paise of allowances, its payments %s', client_id,
+                      reservation_event_id, coalesce(posted.paise, 0), coalesce(used.paise, 0))
+        FROM used FULL JOIN posted USING (client_id, reservation_event_id)
+        WHERE coalesce(used.paise, 0) <> coalesce(posted.paise, 0)
+    """,
     # Money of a cancelled booking is kept, refunded or owed by a decision: none is left that no list shows.
     "K3": """
         SELECT format('client %s, booking %s: cancelled without a decision on %s paise', b.client_id,

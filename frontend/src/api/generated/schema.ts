@@ -11489,8 +11489,15 @@ export interface components {
         /**
          * ConfirmLineIn
          * @description The bookings that a line pays, or refunds; or the offline payment that it is.
+         *
+         *     `is_further`: the line is none of the recorded payments of its amount and days (`similar_recorded`).
          */
         ConfirmLineIn: {
+            /**
+             * Is Further
+             * @default false
+             */
+            is_further: boolean;
             /** Offline Payment Id */
             offline_payment_id?: number | null;
             /**
@@ -15607,7 +15614,10 @@ export interface components {
         };
         /**
          * LinePayment
-         * @description An offline payment that was recorded by a line. `can_undo` is false for refunds, and once it was reversed.
+         * @description An offline payment that was recorded by a line, or that a line was matched with (`is_match`).
+         *
+         *     Undoing reverses the former and unlinks the latter. `can_undo` is false once it was reversed, and for refunds that
+         *     were recorded by the line.
          */
         LinePayment: {
             /**
@@ -15623,6 +15633,8 @@ export interface components {
             customer_name: string;
             /** Event Id */
             event_id: number;
+            /** Is Match */
+            is_match: boolean;
             /** Is Reversed */
             is_reversed: boolean;
             /** Offline Payment Id */
@@ -18919,7 +18931,7 @@ export interface components {
             /** Parts */
             parts: components["schemas"]["ProposedPart"][];
             /** Reasons */
-            reasons: ("utr" | "reference" | "cut_reference" | "similar_reference" | "amount" | "part" | "several" | "phone" | "name")[];
+            reasons: ("utr" | "reference" | "cut_reference" | "similar_reference" | "amount" | "part" | "several" | "phone" | "name" | "day")[];
         };
         /**
          * Proposed
@@ -22387,11 +22399,17 @@ export interface components {
          * TaxMonthOut
          * @description A month for taxes and bookkeeping.
          *
-         *     `received` and `returned` are what the ledger has of bookings, `documented` what the month's receipts have less its
-         *     refund vouchers and travel credit. They differ by `elsewhere`: bookings that were imported after their tours have
-         *     their documents elsewhere. `to_invoice` counts tours that were over by the end of the month and have no invoice.
+         *     `received` and `returned` are what the ledger has of bookings, `allowance` what was paid by credit of the operator's
+         *     own, less what went back to it. `documented` is what the month's receipts have less its refund vouchers and travel
+         *     credit. It differs from them by `elsewhere`: bookings that were imported after their tours have their documents
+         *     elsewhere. `to_invoice` counts tours that were over by the end of the month and have no invoice.
          */
         TaxMonthOut: {
+            /**
+             * Allowance
+             * @description Rupees, at most two decimals
+             */
+            allowance: number;
             /**
              * Documented
              * @description Rupees, at most two decimals
@@ -23303,7 +23321,7 @@ export interface components {
         };
         /**
          * UndoLineIn
-         * @description Why the payments of a line are reversed.
+         * @description Why the payments of a line are reversed, or unlinked from it.
          */
         UndoLineIn: {
             /** Reason */

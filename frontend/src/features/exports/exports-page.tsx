@@ -92,6 +92,11 @@ function Found({ month, at }: { month: Month; at: string }) {
             <Row name={t.left} strong rule>
               {formatRupees(month.received - month.returned)}
             </Row>
+            {month.allowance !== 0 && (
+              <Row name={t.allowance} note={t.allowanceNote}>
+                {formatRupees(month.allowance)}
+              </Row>
+            )}
             <Row name={t.documented} note={t.documentedNote}>
               {formatRupees(month.documented)}
             </Row>

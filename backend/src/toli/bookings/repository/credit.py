@@ -14,7 +14,7 @@ from toli.kit.paging import Page
 
 # Locked in the order of their ids, so that uses and returns wait for each other and never deadlock.
 USABLE = """
-SELECT credit_note_id, left_paise, valid_until FROM credit_note
+SELECT credit_note_id, left_paise, valid_until, is_allowance FROM credit_note
 WHERE client_id = :client_id AND user_id = :user_id AND left_paise > 0 AND valid_until >= :today
 ORDER BY credit_note_id FOR UPDATE
 """
@@ -28,7 +28,7 @@ RETURNING credit_note_id
 TODAY = "SELECT (now() AT TIME ZONE time_zone)::date FROM client WHERE client_id = :client_id"
 
 USES = """
-SELECT u.credit_note_id, u.amount_paise - u.returned_paise AS used
+SELECT u.credit_note_id, u.amount_paise - u.returned_paise AS used, n.is_allowance
 FROM credit_note n JOIN credit_use u USING (client_id, credit_note_id)
 WHERE u.client_id = :client_id AND u.offline_payment_id = :payment AND u.amount_paise > u.returned_paise
 ORDER BY n.credit_note_id FOR UPDATE
@@ -112,10 +112,11 @@ CLIENTS = "SELECT DISTINCT client_id FROM credit_note WHERE user_id = :user_id O
 
 @dataclass(frozen=True, slots=True)
 class CreditPart:
-    """A part of a credit note, in paise."""
+    """A part of a credit note, in paise; of an allowance nobody paid it."""
 
     credit_note_id: int
     amount: Paise
+    is_allowance: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,7 @@ async def lock_usable(tx: ClientTransaction, *, user_id: int, today: date) -> li
     """Lock a customer's valid notes with something left, the soonest to expire first."""
     found = await tx.execute(text(USABLE), {"client_id": tx.client_id, "user_id": user_id, "today": today})
     notes = sorted(found, key=lambda row: (row.valid_until, row.credit_note_id))
-    return [CreditPart(row.credit_note_id, Paise(row.left_paise)) for row in notes]
+    return [CreditPart(row.credit_note_id, Paise(row.left_paise), row.is_allowance) for row in notes]
 
 
 async def get_today(tx: ClientTransaction) -> date:
@@ -225,7 +226,7 @@ async def take(tx: ClientTransaction, *, part: CreditPart, offline_payment_id: i
 async def lock_uses(tx: ClientTransaction, *, offline_payment_id: int) -> list[CreditPart]:
     """Lock the parts of notes that a payment was made of, without what was returned."""
     found = await tx.execute(text(USES), {"client_id": tx.client_id, "payment": offline_payment_id})
-    return [CreditPart(row.credit_note_id, Paise(row.used)) for row in found]
+    return [CreditPart(row.credit_note_id, Paise(row.used), row.is_allowance) for row in found]
 
 
 async def give_back(tx: ClientTransaction, *, part: CreditPart, offline_payment_id: int, valid_until: date) -> None:
@@ -242,9 +243,13 @@ async def give_back(tx: ClientTransaction, *, part: CreditPart, offline_payment_
     )
 
 
-async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int, amount: Paise) -> None:
-    """Let a part of a payment by credit be of another payment; what is left of the notes stays."""
+async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int, amount: Paise) -> Paise:
+    """Move a part of a payment by credit to another payment; what is left of the notes stays.
+
+    Returns the allowance in it.
+    """
     rest: int = amount
+    allowance = 0
     for use in await lock_uses(tx, offline_payment_id=from_payment):
         part = min(rest, use.amount)
         rest -= part
@@ -266,6 +271,8 @@ async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int
                     amount_paise=part,
                 )
             )
+            allowance += part if use.is_allowance else 0
+    return Paise(allowance)
 
 
 async def list_notes(

@@ -3,7 +3,7 @@
 A note is changed by a conditional statement under its lock, so that no more is used than is left.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Literal
 
@@ -239,37 +239,46 @@ async def lock_usable(tx: ClientTransaction, *, user_id: int, amount: Paise, tod
     return notes
 
 
-async def take(tx: ClientTransaction, *, user_id: int, offline_payment_id: int, amount: Paise, today: date) -> None:
+async def take(tx: ClientTransaction, *, user_id: int, offline_payment_id: int, amount: Paise, today: date) -> Paise:
     """Take an amount from the valid notes of a customer for a payment, the soonest to expire first.
 
-    Raises CreditTooSmall.
+    Returns the allowance in it. Raises CreditTooSmall.
     """
     notes = await lock_usable(tx, user_id=user_id, amount=amount, today=today)
     left = Paise(sum(note.amount for note in notes))
     rest: int = amount
+    allowance = 0
     for note in notes:
         part = Paise(min(rest, note.amount))
         if part and not await repository.take(
-            tx, part=CreditPart(note.credit_note_id, part), offline_payment_id=offline_payment_id
+            tx, part=replace(note, amount=part), offline_payment_id=offline_payment_id
         ):
             raise CreditTooSmall(left=left)
         rest -= part
+        allowance += part if note.is_allowance else 0
+    return Paise(allowance)
 
 
-async def give_back(tx: ClientTransaction, *, offline_payment_id: int, amount: Paise, now: datetime) -> None:
-    """Return a part of a payment by credit to its notes. They are valid for 90 more days at least."""
+async def give_back(tx: ClientTransaction, *, offline_payment_id: int, amount: Paise, now: datetime) -> Paise:
+    """Return a part of a payment by credit to its notes. They are valid for 90 more days at least.
+
+    Returns the allowance in it.
+    """
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rest: int = amount
+    allowance = 0
     for use in await repository.lock_uses(tx, offline_payment_id=offline_payment_id):
         part = Paise(min(rest, use.amount))
         if part:
             await repository.give_back(
                 tx,
-                part=CreditPart(use.credit_note_id, part),
+                part=replace(use, amount=part),
                 offline_payment_id=offline_payment_id,
                 valid_until=today + timedelta(days=LEAST_DAYS),
             )
+            allowance += part if use.is_allowance else 0
         rest -= part
+    return Paise(allowance)
 
 
 def _get_state(note: CreditNoteRecord, today: date) -> Literal["valid", "used", "expired"]:

@@ -37,9 +37,16 @@ async def post_credit_payment(
         note="",
         recorded_by=user_id,
     )
-    await credit.take(tx, user_id=user_id, offline_payment_id=offline_payment_id, amount=amount, today=valid_on)
+    allowance = await credit.take(
+        tx, user_id=user_id, offline_payment_id=offline_payment_id, amount=amount, today=valid_on
+    )
     await ledger.offline_payment(
-        tx, reservation_event_id=booking_id, offline_payment_id=offline_payment_id, amount=amount, is_credit=True
+        tx,
+        reservation_event_id=booking_id,
+        offline_payment_id=offline_payment_id,
+        amount=amount,
+        is_credit=True,
+        allowance=allowance,
     )
     await _record_act(tx, "credit.used", booking_id=booking_id, actor_id=user_id, amount=amount)
     await enqueue(
@@ -83,13 +90,14 @@ async def return_credit(
             note="",
             recorded_by=actor_id,
         )
-        await credit.give_back(tx, offline_payment_id=receipt.offline_payment_id, amount=part, now=now)
+        allowance = await credit.give_back(tx, offline_payment_id=receipt.offline_payment_id, amount=part, now=now)
         await ledger.offline_payment(
             tx,
             reservation_event_id=booking_id,
             offline_payment_id=offline_payment_id,
             amount=Paise(-part),
             is_credit=True,
+            allowance=allowance,
         )
         await _record_act(tx, "credit.returned", booking_id=booking_id, actor_id=actor_id, amount=part)
         await issue_missing(tx, reservation_event_id=booking_id)

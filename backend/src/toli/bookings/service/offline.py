@@ -307,14 +307,16 @@ async def reverse_offline_payment(
     await repository.reverse_offline_payment(
         tx, offline_payment_id=offline_payment_id, reversed_by=actor_id, reason=reason
     )
+    allowance = Paise(0)
     if money.method == "credit":
-        await credit.give_back(tx, offline_payment_id=offline_payment_id, amount=amount, now=now)
+        allowance = await credit.give_back(tx, offline_payment_id=offline_payment_id, amount=amount, now=now)
     await ledger.reverse_offline_payment(
         tx,
         reservation_event_id=reservation_event_id,
         offline_payment_id=offline_payment_id,
         amount=amount,
         is_credit=money.method == "credit",
+        allowance=allowance,
     )
     await audit.record(
         tx,

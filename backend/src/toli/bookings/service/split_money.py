@@ -156,8 +156,11 @@ async def _transfer_receipt(
         recorded_by=actor_id,
         moved_with=booking.reservation_event_id,
     )
+    allowance = Paise(0)
     if is_credit:
-        await credit.move_uses(tx, from_payment=receipt.offline_payment_id, to_payment=received, amount=amount)
+        allowance = await credit.move_uses(
+            tx, from_payment=receipt.offline_payment_id, to_payment=received, amount=amount
+        )
     for booking_id, payment_id, sign in (
         (booking.reservation_event_id, returned, -1),
         (apart.reservation_event_id, received, 1),
@@ -168,6 +171,7 @@ async def _transfer_receipt(
             offline_payment_id=payment_id,
             amount=Paise(sign * amount),
             is_credit=is_credit,
+            allowance=allowance,
         )
     return Moved(
         to_payment_id(receipt.offline_payment_id),

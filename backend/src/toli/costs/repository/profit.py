@@ -9,21 +9,22 @@ from sqlalchemy import RowMapping, text
 from toli.bookings.models import OWED_BACK, OWED_OF_CHANGED
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
+from toli.ledger.models import RECEIVED
 
 MONEY = f"""
 SELECT coalesce(sum(people) FILTER (WHERE is_booked), 0) AS people,
        coalesce(sum(price) FILTER (WHERE is_booked), 0) AS price,
-       coalesce(sum(round(price * tax / total)) FILTER (WHERE is_booked), 0) AS price_tax,
+       coalesce(sum(round((price + allowance) * tax / total)) FILTER (WHERE is_booked), 0) AS price_tax,
        coalesce(sum(paid - to_return) FILTER (WHERE is_cancelled), 0) AS kept,
-       coalesce(sum(round((paid - to_return) * tax / total)) FILTER (WHERE is_cancelled), 0) AS kept_tax,
+       coalesce(sum(round((paid + allowance - to_return) * tax / total)) FILTER (WHERE is_cancelled), 0) AS kept_tax,
        coalesce(sum(paid), 0) AS received, coalesce(sum(to_return), 0) AS to_return,
-       coalesce(sum(round((paid - to_return) * tax / total)), 0) AS received_tax,
+       coalesce(sum(round((paid + allowance - to_return) * tax / total)), 0) AS received_tax,
        coalesce(sum(fees), 0) AS fees, coalesce(sum(without_fee), 0) AS without_fee
 FROM (
     SELECT r.booking_status = 'confirmed' AS is_booked, r.booking_status = 'cancelled' AS is_cancelled,
-           r.total_travelers AS people, r.total_paise - r.price_reduction_paise AS price,
+           r.total_travelers AS people, r.total_paise - r.price_reduction_paise - money.allowance AS price,
            (r.quote->>'tax')::numeric + coalesce((r.quote->>'tcs')::numeric, 0) AS tax,
-           (r.quote->>'total')::numeric AS total, money.paid, money.fees, money.without_fee,
+           (r.quote->>'total')::numeric AS total, money.paid, money.allowance, money.fees, money.without_fee,
            CASE WHEN r.booking_status = 'confirmed' THEN {OWED_OF_CHANGED.format(balance="k")} + money.under_way
                 WHEN c.reservation_event_id IS NULL THEN money.under_way
                 ELSE {OWED_BACK.format(cancellation="c")} + money.under_way END AS to_return
@@ -34,7 +35,10 @@ FROM (
         AND k.paid_paise > k.total_paise
     CROSS JOIN LATERAL (
         SELECT (SELECT coalesce(-sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
-                AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment') AS paid,
+                AND l.reservation_event_id = r.reservation_event_id AND l.account IN {RECEIVED}) AS paid,
+               (SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
+                AND l.reservation_event_id = r.reservation_event_id
+                AND l.account = 'allowance_in_prepayments') AS allowance,
                (SELECT coalesce(sum(f.amount_paise), 0) FROM refund f WHERE f.client_id = r.client_id
                 AND f.reservation_event_id = r.reservation_event_id AND f.state <> 'processed') AS under_way,
                (SELECT coalesce(sum(y.fee_paise), 0) FROM payment y WHERE y.client_id = r.client_id
@@ -50,6 +54,7 @@ FROM (
 """
 """The money of a departure's bookings by the ledger; the tax in an amount is its share of that in the booking's price.
 
+What was paid by credit of the operator's own is no revenue; its tax is.
 What goes back is still in the ledger and no revenue any more: refunds under way, and offline money that is owed.
 `fees` has those that the payment provider has said, with their tax; of `without_fee` payments it has not.
 """

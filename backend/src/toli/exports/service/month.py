@@ -31,8 +31,9 @@ async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
         month=f"{month.first:%Y-%m}",
         returns=returns,
         documents=_count(issued),
-        received=sum(one.amount for one in movements if one.amount > 0),
-        returned=-sum(one.amount for one in movements if one.amount < 0),
+        received=sum(one.amount - one.allowance for one in movements if one.amount > 0),
+        returned=-sum(one.amount - one.allowance for one in movements if one.amount < 0),
+        allowance=sum(one.allowance for one in movements),
         documented=sum(MONEY.get(one.kind, 0) * one.parts.amount for one in issued if not one.content.is_allowance),
         elsewhere=await repository.sum_elsewhere(tx, month=month),
         to_invoice=await repository.count_to_invoice(tx, month=month),
@@ -122,18 +123,18 @@ def _total(lines: Sequence[Line]) -> TaxTotals:
 
 
 def _count(issued: Sequence[Issued]) -> list[DocumentCount]:
-    groups: dict[str, list[Issued]] = {}
+    groups: dict[tuple[str, str], list[Issued]] = {}
     for one in issued:
-        groups.setdefault(one.number[:2], []).append(one)
+        groups.setdefault((one.number[:2], one.title), []).append(one)
     return [
         DocumentCount(
-            title=of_one[0].title,
+            title=title,
             count=len(of_one),
             first=of_one[0].number,
             last=of_one[-1].number,
             amount=sum(one.parts.amount for one in of_one),
         )
-        for of_one in groups.values()
+        for (_, title), of_one in groups.items()
     ]
 
 

@@ -10,6 +10,7 @@ from toli.catalogue.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.catalogue.schemas.events import EventStatus
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
+from toli.ledger.models import RECEIVED
 
 MOST_EVENTS = 200
 MOST_DEPARTURES = 12
@@ -32,21 +33,28 @@ FROM event e WHERE e.client_id = :client_id
 ORDER BY (e.status = 'active') DESC, (e.status = 'inactive') DESC, e.title, e.event_id LIMIT :shown
 """
 
-CONFIRMED = """
+CONFIRMED = f"""
 SELECT count(*) AS bookings, coalesce(sum(total_paise - price_reduction_paise), 0)::bigint AS sold_paise,
        (SELECT coalesce(-sum(l.amount_paise), 0)::bigint FROM ledger_posting l JOIN reservation_event c
-        USING (client_id, reservation_event_id) WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
+        USING (client_id, reservation_event_id) WHERE l.client_id = :client_id AND l.account IN {RECEIVED}
         AND c.booking_status = 'cancelled') AS from_cancelled_paise
 FROM reservation_event WHERE client_id = :client_id AND booking_status = 'confirmed'
 """
 
 # By kind, through the index: refunds are few among all postings.
-REFUNDED = """
+REFUNDED = f"""
 SELECT coalesce(sum(l.amount_paise), 0)::bigint
 FROM ledger_transaction t
 JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
 WHERE t.client_id = :client_id AND t.kind IN ('refund', 'refund_reversal', 'offline_return')
-    AND l.account = 'customer_prepayment'
+    AND l.account IN {RECEIVED}
+"""
+
+
+JOINED = """
+SELECT count(*) FROM membership m JOIN client c ON c.client_id = m.client_id AND c.user_id <> m.user_id
+WHERE m.client_id = :client_id AND NOT EXISTS (
+    SELECT FROM team_member s WHERE s.client_id = m.client_id AND s.user_id = m.user_id)
 """
 
 
@@ -127,9 +135,7 @@ async def refunded(tx: ClientTransaction) -> int:
 
 
 async def joined(tx: ClientTransaction) -> int:
-    """Count the people who have joined a client."""
-    found = await tx.execute(
-        text("SELECT count(*) FROM membership WHERE client_id = :client_id"), {"client_id": tx.client_id}
-    )
+    """Count the people who have joined a client, without its staff."""
+    found = await tx.execute(text(JOINED), {"client_id": tx.client_id})
     count: int = found.scalar_one()
     return count

@@ -9,6 +9,7 @@ from sqlalchemy import text
 from toli.bookings.schemas.fields import BookingStatus
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
+from toli.ledger.models import RECEIVED
 from toli.reporting.repository.figures import WITHIN
 from toli.reporting.rules import Shown
 from toli.reporting.schemas.figure_details import CountedSort
@@ -17,7 +18,7 @@ MOVED = f"""
 SELECT -sum(l.amount_paise) FROM ledger_posting l
 JOIN ledger_transaction t ON t.client_id = l.client_id AND t.ledger_transaction_id = l.ledger_transaction_id
 WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
-  AND l.account = 'customer_prepayment' AND {WITHIN.format(column="t.posted_at")}
+  AND l.account IN {RECEIVED} AND {WITHIN.format(column="t.posted_at")}
 """
 
 CONFIRMED = WITHIN.format(column="b.confirmed_at")
@@ -103,7 +104,7 @@ LEFT JOIN (
     SELECT l.client_id, -sum(l.amount_paise)::bigint AS revenue_paise
     FROM ledger_transaction t
     JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
-    WHERE l.account = 'customer_prepayment' AND {WITHIN.format(column="t.posted_at")} GROUP BY 1
+    WHERE l.account IN {RECEIVED} AND {WITHIN.format(column="t.posted_at")} GROUP BY 1
 ) moved USING (client_id)
 LEFT JOIN (
     SELECT p.client_id, count(*) AS ended,

@@ -17,6 +17,7 @@ from toli.catalogue.schemas.events import EventStatus
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
+from toli.ledger.models import RECEIVED
 from toli.reporting.rules import DAY, DayFigures
 
 PLATFORM = 0
@@ -40,7 +41,7 @@ UNION ALL
 SELECT (t.posted_at AT TIME ZONE :zone)::date, 0, 0, -l.amount_paise, 0, 0
 FROM ledger_transaction t
 JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
-WHERE l.account = 'customer_prepayment' AND {WITHIN.format(column="t.posted_at")} {{of_money}}
+WHERE l.account IN {RECEIVED} AND {WITHIN.format(column="t.posted_at")} {{of_money}}
 UNION ALL
 SELECT p.tour_end_date, 0, 0, 0, 1,
        (b.cancelled_at IS NULL OR (b.cancelled_at AT TIME ZONE :zone)::date > p.tour_end_date)::int
@@ -60,7 +61,7 @@ SELECT (t.posted_at AT TIME ZONE :zone)::date, b.client_id, b.event_id, 0, -l.am
 FROM ledger_transaction t
 JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
 JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
-WHERE l.account = 'customer_prepayment' AND {WITHIN.format(column="t.posted_at")} {{of_money}}
+WHERE l.account IN {RECEIVED} AND {WITHIN.format(column="t.posted_at")} {{of_money}}
 """
 
 DAYS = """

@@ -48,6 +48,8 @@ export const t = {
   received: "Received",
   returned: "Returned",
   left: "Received less returned",
+  allowance: "Paid with credit from you",
+  allowanceNote: "Travel credit that you gave as an allowance: receipts have it, no money came",
   documented: "By your documents",
   documentedNote: "Receipts less refund vouchers and travel credit of this month",
   elsewhere: "Documented elsewhere",
