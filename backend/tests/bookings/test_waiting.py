@@ -14,7 +14,7 @@ from tests.bookings.test_desk import Desk
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop, open_shop, person
-from toli.bookings.service import personal_data, sweep, waiting, waiting_offers
+from toli.bookings.service import notices, personal_data, sweep, waiting, waiting_offers
 from toli.db.database import Database
 from toli.kit.clock import local_date
 
@@ -127,7 +127,7 @@ async def test_beds_that_are_offered_are_not_left(
     two, _ = await join("two", 2)
     await let_go(browser, held)
     await run_jobs()
-    await service.notice_low_seats(database, now=clock.now())
+    await notices.notice_low_seats(database, now=clock.now())
     await run_jobs()
     (notice,) = [mail for mail in await mails(api) if mail["subject"].startswith("Only ")]
     assert notice["subject"].startswith("Only 1 bed left: ")
@@ -143,9 +143,9 @@ async def test_no_notice_is_sent_while_the_last_beds_are_offered(
     two, entry = await join("two", 2)
     await let_go(browser, held)
     await run_jobs()
-    assert await service.notice_low_seats(database, now=clock.now()) == 0
+    assert await notices.notice_low_seats(database, now=clock.now()) == 0
     assert (await two.delete(f"{LIST}/{entry['waiting_entry_id']}")).is_success
-    assert await service.notice_low_seats(database, now=clock.now()) == 1
+    assert await notices.notice_low_seats(database, now=clock.now()) == 1
 
 
 async def test_an_offer_is_mailed_and_booked_by_its_link(

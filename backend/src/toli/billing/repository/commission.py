@@ -17,8 +17,9 @@ from toli.db.transactions import ClientTransaction, Transaction
 # The part of a price that is its tax is that of the quote; a booking that was split off is charged with its origin.
 CONFIRMED: Final = """
 SELECT b.reservation_event_id, (b.confirmed_at AT TIME ZONE c.time_zone)::date AS confirmed_on,
-       round((b.total_paise - b.price_reduction_paise) * (1 - coalesce(((b.quote->>'tax')::numeric + coalesce((b.quote->>'tcs')::numeric, 0))
-           / nullif((b.quote->>'total')::numeric, 0), 0)))::bigint AS value
+       round((b.total_paise - b.price_reduction_paise)
+           * (1 - coalesce(((b.quote->>'tax')::numeric + coalesce((b.quote->>'tcs')::numeric, 0))
+                           / nullif((b.quote->>'total')::numeric, 0), 0)))::bigint AS value
 FROM reservation_event b JOIN client c ON c.client_id = b.client_id
 WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_history
   AND (b.confirmed_at AT TIME ZONE c.time_zone)::date >= :since
