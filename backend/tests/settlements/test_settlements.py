@@ -197,6 +197,14 @@ async def test_settlement_is_matched_posted_and_joined_with_the_bank(
     assert answer.status_code == 201, answer.text
     arrived = (await river.payouts())["data"][0]["arrived"]
     assert round(100 * arrived["amount"]) == net
+    # The line is the payout and nothing else: neither to match nor proposed as a payment.
+    lines = f"/api/bank/clients/{river.shop.client_id}/lines"
+    (line,) = (await river.http.get(lines, params={"shown": "matched"})).json()["data"]
+    assert (line["payout"], line["left"], line["proposals"]) == (one["provider_settlement_id"], 0, [])
+    assert (await river.http.get(lines, params={"shown": "open"})).json()["total"] == 0
+    parts = [{"reservation_event_id": booking_id, "amount": 1}]
+    answer = await river.http.post(f"{lines}/{line['line_id']}/confirm", json={"parts": parts})
+    assert answer.json()["code"] == "bank_line_settled"
 
     today = datetime.now(UTC).date()
     answer = await river.http.get(
@@ -414,6 +422,13 @@ async def test_platform_pays_out_what_it_owes(
     assert (listed["client_id"], round(100 * listed["owed"])) == (ladakh.shop.client_id, net - 100_000)
     assert (await ladakh.http.get("/api/settlements/owed")).status_code == 403
     assert sums(owner)["bank"] == 100_000
+    day = datetime.now(UTC).strftime("%d-%m-%Y")
+    sent = csv_of([AXIS, (day, "", f"NEFT {paid['reference']} TOLI", "", 1_000, 1_000, 1)])
+    bank = f"/api/bank/clients/{ladakh.shop.client_id}"
+    answer = await ladakh.http.post(f"{bank}/statements", params={"filename": "bank.csv"}, content=sent)
+    assert answer.status_code == 201, answer.text
+    (line,) = (await ladakh.http.get(f"{bank}/lines", params={"shown": "matched"})).json()["data"]
+    assert line["payout"] == paid["reference"]
 
     (transfer,) = (await ladakh.http.get(statement)).json()["transfers"]
     reverse = f"{transfers}/{transfer['transfer_id']}/reverse"

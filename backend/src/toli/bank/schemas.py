@@ -122,7 +122,10 @@ class LinePayment(BaseModel):
 
 
 class BankLineOut(BaseModel):
-    """A line of a statement. `left` is what no payment was recorded of; `matched` once that is nothing."""
+    """A line of a statement. `left` is what no payment was recorded of; `matched` once that is nothing.
+
+    `payout` names the payout of the payment provider or the platform that it is, which is matched too.
+    """
 
     line_id: int
     moved_on: date
@@ -134,6 +137,7 @@ class BankLineOut(BaseModel):
     bank: Bank
     state: LineState
     ignored_reason: str
+    payout: str | None
     proposals: list[ProposalOut]
     payments: list[LinePayment]
 

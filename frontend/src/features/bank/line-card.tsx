@@ -73,6 +73,11 @@ export function LineCard({ clientId, line }: Props) {
       {line.ignored_reason && line.state === "ignored" && (
         <p className={layout["hint"]}>{line.ignored_reason}</p>
       )}
+      {line.payout && (
+        <p className={layout["hint"]}>
+          {t.payout(line.payout)} <TextLink to="/to/payouts">{t.toPayouts}</TextLink>
+        </p>
+      )}
       {line.payments.length > 0 && <Payments line={line} />}
       {line.proposals.length > 0 && (
         <ul className={classes["proposals"]}>

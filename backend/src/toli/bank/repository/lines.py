@@ -11,11 +11,36 @@ from toli.bank.models import BankLine, BankLinePayment
 from toli.bank.schemas import Bank, LineState
 from toli.db.transactions import ClientTransaction
 
-LINES = """
+SHORTEST_NUMBER = 8
+"""A shorter number of a payout could be in a line by chance."""
+
+SQUEEZED = "upper(regexp_replace({text}, '[^[:alnum:]]', '', 'g'))"
+
+# A payout reaches the bank within days; both are looked up by the client and the day.
+PAYOUT = f"""
+SELECT payout.name FROM (
+    SELECT s.provider_settlement_id AS name, s.utr AS number
+    FROM settlement s JOIN payment_account a ON a.client_id = s.client_id AND a.account_id = s.account_id
+    WHERE s.client_id = l.client_id AND s.state <> 'failed' AND a.kind <> 'platform'
+        AND s.made_at >= l.moved_on - 30 AND s.made_at < l.moved_on + 3
+    UNION ALL
+    SELECT m.reference, m.reference FROM platform_transfer m
+    WHERE m.client_id = l.client_id AND m.reversed_at IS NULL
+        AND m.moved_on BETWEEN l.moved_on - 30 AND l.moved_on + 3
+) payout CROSS JOIN LATERAL (SELECT {SQUEEZED.format(text="payout.number")} AS number) squeezed
+WHERE length(squeezed.number) >= {SHORTEST_NUMBER}
+    AND position(squeezed.number IN {SQUEEZED.format(text="l.narration || ' ' || l.reference")}) > 0
+LIMIT 1
+"""
+"""The payout of the payment provider or the platform that a line `l` of money in is, by its number."""
+
+LINES = f"""
 SELECT l.line_id, l.moved_on, l.is_credit, l.amount_paise, l.narration, l.reference, s.bank, l.ignored_reason,
-       l.amount_paise - coalesce(paid.paise, 0) AS left_paise,
+       payout.name AS payout,
+       CASE WHEN payout.name IS NULL THEN l.amount_paise - coalesce(paid.paise, 0) ELSE 0 END AS left_paise,
        CASE WHEN l.amount_paise <= coalesce(paid.paise, 0) THEN 'matched'
-            WHEN l.ignored_at IS NOT NULL THEN 'ignored' ELSE 'open' END AS state
+            WHEN l.ignored_at IS NOT NULL THEN 'ignored'
+            WHEN payout.name IS NOT NULL THEN 'matched' ELSE 'open' END AS state
 FROM bank_line l
 JOIN bank_statement s ON s.client_id = l.client_id AND s.statement_id = l.statement_id
 LEFT JOIN LATERAL (
@@ -24,6 +49,7 @@ LEFT JOIN LATERAL (
     JOIN offline_payment h ON h.client_id = p.client_id AND h.offline_payment_id = p.offline_payment_id
     WHERE p.client_id = l.client_id AND p.line_id = l.line_id AND h.reversed_at IS NULL
 ) paid ON true
+LEFT JOIN LATERAL ({PAYOUT}) payout ON l.is_credit
 WHERE l.client_id = :client_id
 """
 
@@ -53,11 +79,11 @@ WHERE p.client_id = :client_id AND p.line_id = ANY(:lines) ORDER BY p.offline_pa
 """
 
 
-CREDITS = """
+CREDITS = f"""
 SELECT DISTINCT ON (said.number) said.number, l.line_id, l.moved_on, l.amount_paise
 FROM unnest(CAST(:numbers AS text[])) AS said(number)
 JOIN bank_line l ON l.client_id = :client_id AND l.is_credit AND l.moved_on >= :since
- AND position(said.number IN upper(regexp_replace(l.narration || ' ' || l.reference, '[^[:alnum:]]', '', 'g'))) > 0
+ AND position(said.number IN {SQUEEZED.format(text="l.narration || ' ' || l.reference")}) > 0
 ORDER BY said.number, l.moved_on, l.line_id
 """
 
@@ -73,7 +99,10 @@ class CreditRecord:
 
 @dataclass(frozen=True, slots=True)
 class LineRecord:
-    """A line. Amounts in paise; `left_paise` is what no payment that counts was recorded of."""
+    """A line. Amounts in paise; `left_paise` is what no payment that counts was recorded of.
+
+    `payout` names the payout of the payment provider or the platform that it is.
+    """
 
     line_id: int
     moved_on: date
@@ -83,6 +112,7 @@ class LineRecord:
     reference: str
     bank: Bank
     ignored_reason: str
+    payout: str | None
     left_paise: int
     state: LineState
 

@@ -105,6 +105,7 @@ def _to_schema(line: LineRecord, proposals: Sequence[Proposal], payments: Sequen
         bank=line.bank,
         state=line.state,
         ignored_reason=line.ignored_reason,
+        payout=line.payout,
         proposals=[_proposal_to_schema(proposal) for proposal in proposals],
         payments=[
             LinePayment(

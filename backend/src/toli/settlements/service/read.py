@@ -33,8 +33,6 @@ from toli.settlements.schemas import (
 LATE_AFTER: Final = timedelta(days=7)
 """The provider settles within days; what takes longer is asked about."""
 LONGEST_EXPORT: Final = timedelta(days=400)
-SHORTEST_UTR: Final = 8
-"""A shorter number could be in a line by chance."""
 
 COLUMNS: Final = (
     Column("Settlement", width=24),
@@ -143,7 +141,7 @@ class _Arrived:
 
 async def _find_arrived(tx: ClientTransaction, settlements: Sequence[SettlementRecord]) -> _Arrived:
     """Find settlements in the bank statements that were uploaded, by their UTRs."""
-    numbers = {number for one in settlements if len(number := _number(one.utr)) >= SHORTEST_UTR}
+    numbers = {number for one in settlements if len(number := _number(one.utr)) >= lines_repository.SHORTEST_NUMBER}
     if not numbers:
         return _Arrived({})
     since = min(one.made_at for one in settlements) - timedelta(days=1)

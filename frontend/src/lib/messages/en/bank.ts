@@ -112,6 +112,8 @@ export const t = {
       done: "Match undone.",
     },
   },
+  payout: (name: string) => `Payout ${name}, with all its payments.`,
+  toPayouts: "View payouts",
   matchedNote: "Recorded before, matched with this line",
   similarTitle: "Is this line recorded already?",
   similarText:

@@ -115,6 +115,8 @@ export const t = {
       done: "मिलान हटाया गया।",
     },
   },
+  payout: (name: string) => `पेआउट ${name}, अपने सभी भुगतानों के साथ।`,
+  toPayouts: "पेआउट देखें",
   matchedNote: "पहले से दर्ज, इस एंट्री से मिलान हुआ",
   similarTitle: "क्या यह एंट्री पहले से दर्ज है?",
   similarText:
