@@ -9120,6 +9120,8 @@ export interface components {
         /**
          * BankLineOut
          * @description A line of a statement. `left` is what no payment was recorded of; `matched` once that is nothing.
+         *
+         *     `payout` names the payout of the payment provider or the platform that it is, which is matched too.
          */
         BankLineOut: {
             /**
@@ -9152,6 +9154,8 @@ export interface components {
             narration: string;
             /** Payments */
             payments: components["schemas"]["LinePayment"][];
+            /** Payout */
+            payout: string | null;
             /** Proposals */
             proposals: components["schemas"]["ProposalOut"][];
             /** Reference */
@@ -18523,7 +18527,7 @@ export interface components {
          *
          *     `amount_paid` is all that the ledger has for the plan, `from_cancelled` of it for bookings that are cancelled, and
          *     `owed_back` the offline part of that which is still to be returned. `total_amount` is the price of the confirmed
-         *     bookings with `from_cancelled`.
+         *     bookings with `from_cancelled`. `is_private`: it is sold by its link or code only.
          */
         PlanSummary: {
             /**
@@ -18546,6 +18550,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             from_cancelled: number;
+            /** Is Private */
+            is_private: boolean;
             /**
              * Overdue Amount
              * @description Rupees, at most two decimals
