@@ -4,6 +4,7 @@ from ddl import execute
 
 revision = "2026_11_28_45_allowance_used"
 down_revision = "2026_11_28_44_bank_matches"
+CONTRACTS = True
 
 ACCOUNTS = """
     'provider_clearing', 'customer_prepayment', 'received_by_hand', 'travel_credit', 'credit_allowance', 'bank',
