@@ -224,3 +224,16 @@ async def test_exports_are_the_operators_alone(api: Api, browser: httpx.AsyncCli
     assert (await office.get(path)).json()["returns"] == []
     assert (await office.get(f"{path}/gstr1.csv?gstin={GSTIN}")).status_code == 404
     assert (await office.get(path.replace("11", "13"))).status_code == 422
+
+
+async def test_documents_are_counted_by_their_title(
+    sold: Sold, browser: httpx.AsyncClient, shop: Shop, play: Play
+) -> None:
+    details = f"/api/clients/{shop.client_id}/document-details"
+    kept = (await sold.office.get(details)).json()
+    assert (await sold.office.put(details, json={**kept, "gstin": ""})).is_success
+    untaxed = await pay(browser, play, shop, amount="total")
+    assert (await sold.office.put(details, json=kept)).is_success
+    await issue(sold.office, shop, untaxed)
+    counted = {one["title"]: one["count"] for one in (await sold.get("")).json()["documents"]}
+    assert (counted["Tax invoice"], counted["Bill of supply"]) == (2, 1)
