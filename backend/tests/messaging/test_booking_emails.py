@@ -6,6 +6,7 @@ import httpx
 import psycopg
 import pytest
 from fastapi import FastAPI
+from psycopg.types.json import Json
 
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
@@ -40,9 +41,40 @@ async def test_confirmation_is_sent_once_and_states_what_is_due(
     assert "Balance due: ₹14,700 by " in email["text"]
     assert "http://brahmaputra.toli.localhost:8000/mybookings" in email["text"]
     assert "₹14,700" in email["html"]
+    assert "What next\n\n1. Pay ₹14,700 by " in email["text"]
+    assert "What next</h2>" in email["html"]
     # ID numbers and medical details of travellers are in no e-mail.
     assert "P1234567" not in email["text"] + email["html"]
     assert asha.user_id > 0
+
+
+async def test_confirmation_shows_logo_picture_and_contact_buttons(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs, owner: psycopg.Connection[Any]
+) -> None:
+    owner.execute(
+        "UPDATE client SET client_logo = 'logo.webp', public_phone = '+919864037152', public_whatsapp = '+919864037153'"
+        " WHERE client_id = %s",
+        [shop.client_id],
+    )
+    sources = [{"url": f"/media/river-{width}.webp", "width": width} for width in (480, 1200, 2000)]
+    owner.execute(
+        "WITH added AS (INSERT INTO image (client_id, filename, purpose, width, height, sources, placeholder)"
+        " VALUES (%(client)s, 'river-2000.webp', 'event', 2000, 1000, %(sources)s, 'data:') RETURNING image_id)"
+        " INSERT INTO event_image (client_id, event_id, position, image_id)"
+        " SELECT %(client)s, %(event)s, 0, image_id FROM added",
+        {"client": shop.client_id, "event": shop.event_id, "sources": Json(sources)},
+    )
+    await pay(browser, play, shop)
+    await run_jobs()
+    (email,) = [mail for mail in await mails(api) if mail["to"] == HERS]
+    for part in (
+        'src="http://brahmaputra.toli.localhost:8000/media/logo.webp"',
+        'src="http://brahmaputra.toli.localhost:8000/media/river-1200.webp"',
+        'href="tel:+919864037152"',
+        'href="https://wa.me/919864037153"',
+        "•\u00a0\u00a0Age 16 to 34</p>",
+    ):
+        assert part in email["html"]
 
 
 async def test_later_payment_is_confirmed(

@@ -13,7 +13,7 @@ class Brand:
     """The sender that an e-mail shows, and the origin of its links; `panel_origin` that of links to a panel.
 
     `reply_to` is the operator's address, None for the platform's own e-mails. `contacts` are the operator's public
-    contact details, and `client_id` their client.
+    contact details, and `client_id` their client. `logo` is an absolute URL, `phone` and `whatsapp` are digits after +.
     """
 
     name: str
@@ -23,6 +23,9 @@ class Brand:
     reply_to: str | None = None
     contacts: tuple[str, ...] = ()
     client_id: int = 0
+    logo: str | None = None
+    phone: str | None = None
+    whatsapp: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

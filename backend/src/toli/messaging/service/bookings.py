@@ -28,6 +28,8 @@ from toli.payments.service import orders
 from toli.payments.service import refunds as refunds_service
 
 BOOKINGS_PAGE = "/mybookings"
+SHARP_WIDTH = 1120
+"""Of a picture, in pixels: twice the width of an e-mail."""
 
 
 async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
@@ -57,6 +59,8 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
         attachments=[*facts.documents("receipt"), calendar],
         subject_line=written.subject,
         message=written.text,
+        picture=_picture_of(mailer, facts),
+        next_steps=_next_steps(facts.confirmation),
         where_to_be=plain_text(booking.instruction_for_trip),
         hotels=[f"{write_days(one.check_in, one.check_out)}: {one.name}, {one.address}" for one in booking.hotels],
     )
@@ -281,3 +285,30 @@ def name_added(facts: BookingFacts, *, first_id: int, last_id: int) -> str:
     return join_names(
         f"{one.quantity} x {one.name}" for one in booking.add_ons if first_id <= one.booking_add_on_id <= last_id
     )
+
+
+def _picture_of(mailer: Mailer, facts: BookingFacts) -> str | None:
+    """Return the URL of the trip's picture: the smallest file that is sharp in an e-mail."""
+    image = facts.confirmation.booking.image
+    if image is None:
+        return None
+    wide = [source for source in image.sources if source.width >= SHARP_WIDTH]
+    url = min(wide, key=lambda source: source.width).url if wide else image.url
+    return f"{mailer.settings.asset_origin or facts.brand.origin}{url}"
+
+
+def _next_steps(confirmation: Confirmation) -> list[str]:
+    booking, balance = confirmation.booking, confirmation.balance
+    if not balance.due:
+        payment = translate("Nothing is left to pay.")
+    elif balance.due_on is None:
+        payment = translate("Pay {amount}.", amount=format_rupees(balance.next_due))
+    else:
+        payment = translate(
+            "Pay {amount} by {day}.", amount=format_rupees(balance.next_due), day=write_day(balance.due_on)
+        )
+    return [
+        payment,
+        translate("Check the names and details of all travellers in your booking."),
+        translate("Your trip starts on {day}.", day=write_day(booking.tour_start_date)),
+    ]

@@ -30,6 +30,7 @@ from toli.kit.sealing import Sealer
 from toli.kit.translation import find_count_text, find_text
 from toli.mailing.schemas import BlockKind, MailRoute, OptOutRef, Topic
 from toli.mailing.service import addresses, keys, senders
+from toli.media.schemas import FILES_PATH
 from toli.messaging import repository, rules
 from toli.messaging.schemas import AccountEmail, AttachedFile, Attachment, Brand, Email, Envelope
 from toli.messaging.service.attachments import make_attachment
@@ -105,15 +106,23 @@ async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
     if client is None:
         return _platform_brand(mailer.settings)
     reply_to = client.public_email or (await people.person(tx, user_id=client.user_id)).email
+    origin = mailer.settings.site_origin(label=client.url, domain=client.domain)
     return Brand(
         name=client.client_name,
         colour=rules.readable_colour(client.colour),
-        origin=mailer.settings.site_origin(label=client.url, domain=client.domain),
+        origin=origin,
         panel_origin=mailer.settings.client_origin(client.url),
         reply_to=None if identity_rules.is_erased(reply_to) else reply_to,
         client_id=client.client_id,
         contacts=tuple(filter(None, (client.public_email, show_phone(client.public_phone), client.public_address))),
+        logo=client.client_logo and f"{mailer.settings.asset_origin or origin}{FILES_PATH}{client.client_logo}",
+        phone=_digits(client.public_phone),
+        whatsapp=_digits(client.public_whatsapp),
     )
+
+
+def _digits(phone: str) -> str | None:
+    return re.sub(r"\D", "", phone) or None
 
 
 def render(template: str, *, brand: Brand, **data: Any) -> Email:
