@@ -33,7 +33,7 @@ from toli.kit.money import Paise
 from toli.kit.secrets import hash_password
 from toli.media import service as media
 from toli.media.encoding import EncodedImage
-from toli.media.schemas import PRIVATE
+from toli.media.schemas import PRIVATE, PictureDetails
 from toli.payments.service import accounts
 from toli.ports.files import FileStore
 from toli.pricing.schemas.terms import TermsIn
@@ -359,6 +359,8 @@ async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, E
     own_logo, own_banner = pictures[logo(operator)], pictures[banner(operator)]
     for picture in (own_logo, own_banner):
         await media.record(tx, image=picture, uploaded_by=client.owner_id)
+    details = PictureDetails(focus_y=operator.banner.focus_y)
+    await media.set_details(tx, filename=own_banner.filename, details=details)
     named = ClientChange(client_logo=own_logo.filename, client_banner=own_banner.filename)
     await profile.change_client(tx, actor_id=client.owner_id, change=named)
     await approvals.decide(tx, decision="approved", reason=None, actor_id=admin_id)

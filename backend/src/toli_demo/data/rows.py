@@ -21,10 +21,11 @@ PERSONS: Mapping[SharingKind, int] = {"single": 1, "double": 2, "triple": 3, "qu
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A scene of `pictures` and the seed to draw it with."""
+    """A scene of `pictures` and the seed to draw it with; crops keep the height `focus_y`, in percent from the top."""
 
     scene: str
     seed: int
+    focus_y: int = 50
 
 
 @dataclass(frozen=True, slots=True)
