@@ -25,6 +25,7 @@ type Figure = { name: string; amount: string };
 
 /** Base price, commission and selling price: side by side, or stacked for long amounts. */
 export function CardFigures({ figures, isLong = false }: { figures: readonly Figure[]; isLong?: boolean }) {
+  if (figures.length === 0) return null;
   return (
     <dl className={classes[isLong ? "final" : "figures"]}>
       {figures.map(({ name, amount }, index) => (

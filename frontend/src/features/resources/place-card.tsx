@@ -36,13 +36,7 @@ export function PlaceCard({ place, onRemove }: { place: Place; onRemove: () => v
           </p>
         )}
       </div>
-      <CardFigures
-        figures={[
-          { name: words.basePrice, amount: formatRupees(place.base_price_per_person) },
-          { name: words.commission, amount: formatRupees(place.commission_per_person) },
-          { name: words.finalPrice, amount: formatRupees(place.final_price_per_person) },
-        ]}
-      />
+      <CardFigures figures={figuresOf(place)} />
       <CardActions
         name={name}
         search={{ place: place.place_id }}
@@ -52,6 +46,19 @@ export function PlaceCard({ place, onRemove }: { place: Place; onRemove: () => v
       />
     </article>
   );
+}
+
+/** The entered parts of the price, and their sum. */
+export function figuresOf(place: Place) {
+  const parts = [
+    { name: words.basePrice, rupees: place.base_price_per_person },
+    { name: words.commission, rupees: place.commission_per_person },
+  ].filter(({ rupees }) => rupees > 0);
+  const sum = { name: words.finalPrice, rupees: place.final_price_per_person };
+  return [...(parts.length > 1 ? parts : []), ...(sum.rupees > 0 ? [sum] : [])].map(({ name, rupees }) => ({
+    name,
+    amount: formatRupees(rupees),
+  }));
 }
 
 function hostOf(link: string): string {
