@@ -42,6 +42,7 @@ async def test_confirmation_is_sent_once_and_states_what_is_due(
     assert "http://brahmaputra.toli.localhost:8000/mybookings" in email["text"]
     assert "₹14,700" in email["html"]
     assert "What next\n\n1. Pay ₹14,700 by " in email["text"]
+    assert "\n\nWhere to be\n\n- Age 16 to 34\n\nYour receipt" in email["text"]
     assert "What next</h2>" in email["html"]
     # ID numbers and medical details of travellers are in no e-mail.
     assert "P1234567" not in email["text"] + email["html"]
