@@ -269,6 +269,11 @@ def has_right(actor: Actor, client_id: int, right: Right) -> bool:
     return right in actor.operates[client_id].rights
 
 
+def sees_secrets(actor: Actor, client_id: int, right: Right) -> bool:
+    """Tell whether a person is shown the links and codes that the right acts with; in a support view nobody is."""
+    return actor.support_until is None and has_right(actor, client_id, right)
+
+
 def operated_clients(context: Context, actor: Actor) -> list[int]:
     """List the ids of the clients that the actor operates.
 

@@ -16,8 +16,10 @@ from toli.access.guards import (
     operated_clients,
     require_operation_right,
     require_operator_of,
+    sees_secrets,
 )
 from toli.access.ownership import client_of_operated
+from toli.access.rights import Right
 from toli.access.roles import Role
 from toli.db.database import Database
 from toli.db.ownership import Owned
@@ -50,6 +52,10 @@ class OperatorContext:
             raise NotFound("No approved client found for this user.")
         require_operation_right(self.context, self.actor, operated[0])
         return operated[0]
+
+    def sees_secrets(self, client_id: int, right: Right) -> bool:
+        """Tell whether the caller is shown the links and codes that the right acts with."""
+        return sees_secrets(self.actor, client_id, right)
 
     @asynccontextmanager
     async def transaction(self, client_id: int) -> AsyncIterator[OperatorTransaction]:

@@ -22,12 +22,10 @@ from toli.access.roles import Role
 from toli.kit.errors import Invalid, NotAllowed, NotFound
 from toli.kit.prepared import prepare
 from toli.media import form, service
-from toli.media.schemas import PRIVATE_PATH, Image, OperatorPurpose, PictureDetails, Sent, content_type
+from toli.media.schemas import NAME, PRIVATE_PATH, Image, OperatorPurpose, PictureDetails, Sent, content_type
 from toli.ports.files import FileStore
 from toli.services import Services
 
-NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif)")
-"""The form of all names: one dot and no slash, so that no name leads out of the store."""
 PRIVATE_NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif|pdf)")
 PURPOSE: TypeAdapter[OperatorPurpose] = TypeAdapter(OperatorPurpose)
 PRIVATE_RIGHTS = frozenset({Right.RESOURCES, Right.MONEY})

@@ -1,5 +1,6 @@
 """Wire models of pictures."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, Self, TypedDict
@@ -18,6 +19,8 @@ PRIVATE: Final[frozenset[Purpose]] = frozenset({"photo", "document"})
 FILES_PATH = "/media/"
 """Where the files are served, on every host."""
 PRIVATE_PATH = "/api/images/private/"
+NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif)")
+"""The form of all names: one dot and no slash, so that no name leads out of the store."""
 
 TYPES: Mapping[str, str] = {"webp": "image/webp", "avif": "image/avif", "pdf": "application/pdf"}
 

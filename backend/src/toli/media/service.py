@@ -12,14 +12,16 @@ from toli.db.transactions import ClientTransaction, PublicTransaction
 from toli.kit.errors import Invalid, NotFound, TooMany
 from toli.media import repository, rules
 from toli.media.encoding import EncodedImage, encode_picture, encode_upload, private_name
-from toli.media.errors import ClientNeeded, QuotaSpent, WrongMediaFolder
+from toli.media.errors import ClientNeeded, ImageTooLarge, QuotaSpent, WrongMediaFolder
 from toli.media.repository import StoredPicture
 from toli.media.schemas import PRIVATE, Image, PictureDetails, Purpose, Sent, content_type
+from toli.ports.downloads import DownloadFailed, DownloadTooLarge, download
 from toli.ports.files import FileStore
 
 __all__ = [
     "EncodedImage",
     "adopt",
+    "copy_from_address",
     "describe",
     "encode_picture",
     "images_by_filename",
@@ -62,6 +64,35 @@ async def send(
     """
     if purpose in PRIVATE and client_id is None:
         raise ClientNeeded
+    upload_id = await _begin_upload(database, user_id=user_id, client_id=client_id)
+    return await _store_upload(
+        database, store, user_id=user_id, client_id=client_id, data=data, purpose=purpose, upload_id=upload_id
+    )
+
+
+async def copy_from_address(
+    database: Database, store: FileStore, *, user_id: int, client_id: int, address: str, is_public_only: bool
+) -> Sent:
+    """Download the picture of a trip, and accept it like an upload. Each attempt counts as one.
+
+    Raises Invalid for an address that leads to no file, and what `send` raises.
+    """
+    upload_id = await _begin_upload(database, user_id=user_id, client_id=client_id)
+    try:
+        data = await download(address, most_bytes=rules.MOST_BYTES["event"], is_public_only=is_public_only)
+    except DownloadFailed as failure:
+        raise Invalid(
+            f"No picture could be copied from {address}. Check that everybody can open it and that it begins with https://.",
+            field="images",
+        ) from failure
+    except DownloadTooLarge as failure:
+        raise ImageTooLarge("event") from failure
+    return await _store_upload(
+        database, store, user_id=user_id, client_id=client_id, data=data, purpose="event", upload_id=upload_id
+    )
+
+
+async def _begin_upload(database: Database, *, user_id: int, client_id: int | None) -> int:
     async with database.public_transaction() as tx:
         for most, window in ((rules.MOST_AN_HOUR, timedelta(hours=1)), (rules.MOST_A_DAY, timedelta(days=1))):
             made, seconds = await repository.uploads_within(tx, user_id=user_id, window=window)
@@ -72,6 +103,19 @@ async def send(
         async with database.client_transaction(client_id) as tx:
             if await repository.count(tx) >= rules.MOST_OF_A_CLIENT:
                 raise QuotaSpent(rules.MOST_OF_A_CLIENT)
+    return upload_id
+
+
+async def _store_upload(
+    database: Database,
+    store: FileStore,
+    *,
+    user_id: int,
+    client_id: int | None,
+    data: bytes,
+    purpose: Purpose,
+    upload_id: int,
+) -> Sent:
     image = await _encode(data, purpose=purpose)
     picture = StoredPicture.of(image)
     # Recorded before its files are stored: pictures recorded today are never removed, and a removal that is under way

@@ -28,6 +28,8 @@ type Props = {
   isFixed: boolean;
   /** Only the title is required. */
   isDraft?: boolean;
+  /** Pictures may also be named by their addresses. */
+  takesUrls?: boolean;
   disabled?: boolean;
   onBusy: (isBusy: boolean) => void;
 };
@@ -38,6 +40,7 @@ export function BasicInfoForm({
   categories,
   isFixed,
   isDraft = false,
+  takesUrls = false,
   disabled = false,
   onBusy,
 }: Props) {
@@ -124,6 +127,18 @@ export function BasicInfoForm({
           aspect={CARD}
         />
       </div>
+      {takesUrls && (
+        <div className={classes["wide"]}>
+          <TextField
+            {...field("imageUrls")}
+            label={`${words.imageUrls} (${t.optional})`}
+            description={words.imageUrlsHint}
+            inputMode="url"
+            maxLength={5_000}
+            autoComplete="off"
+          />
+        </div>
+      )}
       <LongTextField
         {...field("includes")}
         label={`${words.includes} (${t.optional})`}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Basics, basicsProblems, draftProblems, NO_BASICS } from "@/features/events/basics";
+import { type Basics, basicsProblems, draftProblems, NO_BASICS, wireBasics } from "@/features/events/basics";
 
 const good: Basics = {
   ...NO_BASICS,
@@ -30,6 +30,15 @@ test.each<[Partial<Basics>, string]>([
   [{ title: "  " }, "Event title is required"],
 ])("%o", (changed, problem) => {
   expect(Object.values(basicsProblems({ ...good, ...changed }, 4))).toEqual([problem]);
+});
+
+test("pictures may be named by their addresses", () => {
+  const named = { ...good, pictures: [], imageUrls: "https://a.example/b.jpg, https://a.example/c.jpg?w=9" };
+  expect(basicsProblems(named, 4)).toEqual({});
+  expect(wireBasics(named, null).images).toEqual(["https://a.example/b.jpg", "https://a.example/c.jpg?w=9"]);
+  for (const imageUrls of ["boat.jpg", "https://", "ftp://a.example/b.jpg"]) {
+    expect(Object.keys(basicsProblems({ ...good, imageUrls }, 4))).toEqual(["imageUrls"]);
+  }
 });
 
 test("a draft needs a title only; what is given has to be right", () => {

@@ -15,6 +15,8 @@ export type Basics = {
   duration: string;
   capacity: string;
   pictures: readonly FieldPicture[];
+  /** Addresses of pictures that the server copies, between commas. */
+  imageUrls: string;
   instructions: string;
   includes: string;
   /** With which new departures begin: 0, they run in any case; empty, they begin with none. */
@@ -66,6 +68,7 @@ export const NO_BASICS: Basics = {
   duration: "",
   capacity: "",
   pictures: [],
+  imageUrls: "",
   instructions: "",
   includes: "",
   minimumGroup: "",
@@ -109,7 +112,10 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
       tooMany: words.capacityMost,
     }),
     description: filled(basics.description, words.descriptionRequired),
-    pictures: basics.pictures.length > 0 ? undefined : words.imageRequired,
+    pictures: basics.pictures.length > 0 || basics.imageUrls.trim() ? undefined : words.imageRequired,
+    imageUrls: urlsOf(basics.imageUrls).every((url) => URL.canParse(url) && /^https?:\/\//.test(url))
+      ? undefined
+      : words.imageUrlsInvalid,
     minimumGroup: /^\d*$/.test(basics.minimumGroup.trim()) ? undefined : words.minimumGroupForm,
     videos: linesOf(basics.videos).every((link) => /^https:\/\/\S+$/.test(link))
       ? undefined
@@ -169,6 +175,7 @@ export function basicsOf(event: EventRow): Basics {
     duration: event.tour_duration > 0 ? String(event.tour_duration) : "",
     capacity: event.tour_capacity > 0 ? String(event.tour_capacity) : "",
     pictures: event.images.map(fieldPicture),
+    imageUrls: "",
     instructions: event.instruction_for_trip,
     includes: event.trip_includes,
     minimumGroup: event.runs_from === null ? "" : String(event.runs_from),
@@ -251,7 +258,7 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
     ),
     // The wizard shows one category; an event with several keeps the others.
     category_ids: [...(category > 0 ? [category] : []), ...others.filter((one) => one !== category)],
-    images: basics.pictures.map(({ filename }) => filename),
+    images: [...basics.pictures.map(({ filename }) => filename), ...urlsOf(basics.imageUrls)],
     ...(event?.is_fixed ? {} : sizes),
   };
 }
@@ -323,6 +330,14 @@ function numberOf(value: string): number | null {
 
 function typed(value: number | null): string {
   return value === null ? "" : String(value);
+}
+
+/** The addresses of a text that has them between commas. */
+function urlsOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((url) => url.trim())
+    .filter(Boolean);
 }
 
 /** The lines of a text that are not empty. */

@@ -78,7 +78,7 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
     <div className={classes["page"]}>
       <PageHead panel={list.panel} title={t.create} lead={t.createLead} />
       {form.notice}
-      <BasicInfoForm form={form} categories={categories} isFixed={false} isDraft onBusy={setBusy} />
+      <BasicInfoForm form={form} categories={categories} isFixed={false} isDraft takesUrls onBusy={setBusy} />
       <div className={classes["foot"]}>
         <div className={classes["footEnd"]}>
           <Button

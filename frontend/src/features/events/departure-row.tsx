@@ -37,7 +37,7 @@ export function DepartureRow({ event, plan, today, disabled, switching, onEdit, 
           <Badge tone={planTones[plan.status]}>
             {statusText(plan.status, datesOf(plan), { isDraftEvent: event.status === "draft", today })}
           </Badge>
-          {plan.access_code !== null && <Badge tone="brand">{t.privacy.badge}</Badge>}
+          {plan.is_private && <Badge tone="brand">{t.privacy.badge}</Badge>}
           {plan.guaranteed && <Badge tone="good">{words.guaranteed}</Badge>}
         </div>
         <p className={classes["small"]}>

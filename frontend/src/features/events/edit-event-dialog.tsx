@@ -94,6 +94,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
           categories={categories}
           isFixed={seen.is_fixed}
           isDraft={form.values.status === "draft"}
+          takesUrls
           onBusy={setBusy}
         />
         <SelectField

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { PUBLIC, privacyOf, privacyProblems, wirePrivacy } from "@/features/events/privacy";
 import type { OwnEvent } from "@/features/events/queries";
 
-const school = { access_code: "SCHOOL-26", minimum_party: 10 } as OwnEvent["event_plans"][number];
+const school = {
+  is_private: true,
+  access_code: "SCHOOL-26",
+  minimum_party: 10,
+} as OwnEvent["event_plans"][number];
 
 test("a private departure keeps its code and its smallest group", () => {
   const privacy = privacyOf(school);

@@ -11,9 +11,9 @@ export const PUBLIC: Privacy = { isPrivate: false, code: "", minimumParty: "" };
 const CODE = /^[A-Z0-9-]{6,40}$/i;
 const { privacy: words } = t;
 
-export function privacyOf({ access_code, minimum_party }: Plan): Privacy {
+export function privacyOf({ is_private, access_code, minimum_party }: Plan): Privacy {
   return {
-    isPrivate: access_code !== null,
+    isPrivate: is_private,
     code: access_code ?? "",
     minimumParty: minimum_party === null ? "" : String(minimum_party),
   };

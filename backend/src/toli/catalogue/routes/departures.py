@@ -15,7 +15,7 @@ router = APIRouter(tags=["operators' events"])
 async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOut]:
     """List the departures of an event, earliest first, with their bookings in numbers."""
     async with operator.transaction(own.client_id) as tx:
-        return (await events.own_event(tx, event_id=own.event_id)).event_plans
+        return (await events.own_event(tx, event_id=own.event_id, with_codes=own.with_codes)).event_plans
 
 
 @router.post("/events/{event_id:int}/plan", operation_id="addDeparture", status_code=status.HTTP_201_CREATED)

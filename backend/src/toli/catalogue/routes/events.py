@@ -1,12 +1,12 @@
 """Operators' own events over HTTP. Ids of another client's are absent."""
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Body, Query, Response, status
 
 from toli.access.conditional import Seen, tag, with_seen_version
-from toli.access.guards import OperatedClient
-from toli.access.operators import Operator
+from toli.access.guards import CurrentServices, OperatedClient
+from toli.access.operators import Operator, OperatorContext
 from toli.catalogue import rules
 from toli.catalogue.routes.parameters import Id, OwnEvent
 from toli.catalogue.schemas.events import (
@@ -22,17 +22,22 @@ from toli.catalogue.schemas.events import (
 )
 from toli.catalogue.service import events
 from toli.kit.paging import Page
+from toli.services import Services
 
 router = APIRouter(tags=["operators' events"])
+
+Change = TypeVar("Change", bound=EventChange)
 
 BigId = Annotated[int, Query(ge=1, le=2**53)]
 
 
 @router.post("/events", operation_id="createEvent", status_code=status.HTTP_201_CREATED)
-async def create_event(body: NewEventIn, operator: Operator, response: Response) -> EventOut:
+async def create_event(body: NewEventIn, operator: Operator, services: CurrentServices, response: Response) -> EventOut:
     """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete."""
-    async with operator.transaction(operator.choose_client(body.client_id)) as tx:
-        event = await events.add_event(tx, change=body)
+    client_id = operator.choose_client(body.client_id)
+    change = await _copy_images(services, operator, client_id, body)
+    async with operator.transaction(client_id) as tx:
+        event = await events.add_event(tx, change=change)
     tag(response, event.version)
     return event
 
@@ -41,21 +46,26 @@ async def create_event(body: NewEventIn, operator: Operator, response: Response)
 async def get_event(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
     """Return an event with its parts, and what publishing still needs."""
     async with operator.transaction(own.client_id) as tx:
-        event = await events.own_event(tx, event_id=own.event_id)
+        event = await events.own_event(tx, event_id=own.event_id, with_codes=own.with_codes)
     tag(response, event.version)
     return event
 
 
 @router.put("/events/{event_id:int}", operation_id="updateEvent")
 async def update_event(
-    body: EventChange, own: OwnEvent, operator: Operator, seen: Seen, response: Response
+    body: EventChange,
+    own: OwnEvent,
+    operator: Operator,
+    services: CurrentServices,
+    seen: Seen,
+    response: Response,
 ) -> EventOut:
     """Change the given fields of an event, all or none; `status` `active` publishes it.
 
     409 while a departure is under way, for capacity and duration once it was published, and when `version` (or
     `If-Match`) is not the newest; 422 names everything that publishing needs.
     """
-    change = with_seen_version(body, seen)
+    change = with_seen_version(await _copy_images(services, operator, own.client_id, body), seen)
     async with operator.transaction(own.client_id) as tx:
         event = await events.change_event(tx, event_id=own.event_id, change=change)
     tag(response, event.version)
@@ -159,3 +169,14 @@ async def remove_event_from_category(own: OwnEvent, category_id: Id, operator: O
     """Remove an event from a category."""
     async with operator.transaction(own.client_id) as tx:
         await events.remove_event_from_category(tx, event_id=own.event_id, category_id=category_id)
+
+
+async def _copy_images(services: Services, operator: OperatorContext, client_id: int, change: Change) -> Change:
+    return await events.copy_images(
+        services.database,
+        services.store,
+        settings=services.settings,
+        user_id=operator.actor.user_id,
+        client_id=client_id,
+        change=change,
+    )

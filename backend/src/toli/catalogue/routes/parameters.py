@@ -6,20 +6,25 @@ from typing import Annotated
 from fastapi import Depends, Path
 
 from toli.access.operators import Operator
+from toli.access.rights import Right
 
 Id = Annotated[int, Path(ge=1, le=2**53)]
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """An event and its client, which the caller operates."""
+    """An event and its client, which the caller operates; `with_codes` if they see those of private departures."""
 
     client_id: int
     event_id: int
+    with_codes: bool
 
 
 async def _own_event(operator: Operator, event_id: Id) -> Own:
-    return Own(await operator.owner_of("event", event_id), event_id)
+    client_id = await operator.owner_of("event", event_id)
+    # Sales give a private departure's code to its group, and book for it.
+    with_codes = any(operator.sees_secrets(client_id, right) for right in (Right.TRIPS, Right.BOOKINGS))
+    return Own(client_id, event_id, with_codes)
 
 
 OwnEvent = Annotated[Own, Depends(_own_event)]

@@ -121,7 +121,7 @@ class DepartureOut(BaseModel):
     `is_editable` is false once it runs or is cancelled; what has been booked keeps its tour dates (`dates_fixed`).
     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
     it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code` is
-    that of a private departure, null for a public one.
+    that of a private departure, for people who may change departures or bookings.
     """
 
     ep_id: int
@@ -141,6 +141,7 @@ class DepartureOut(BaseModel):
     runs_since: datetime | None
     going: int
     instruction_for_trip: str
+    is_private: bool
     access_code: str | None
     minimum_party: int | None
     created_by: str | None

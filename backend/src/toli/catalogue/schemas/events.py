@@ -16,7 +16,7 @@ from toli.kit.bodies import RequestBody
 from toli.kit.languages import OtherLanguage
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
-from toli.media.schemas import Sent
+from toli.media.schemas import NAME, Sent
 
 EventStatus = Literal["draft", "active", "inactive"]
 Difficulty = Literal["", "easy", "moderate", "demanding", "strenuous"]
@@ -87,12 +87,19 @@ def _count(sentence: str) -> BeforeValidator:
 
 
 def _filenames(value: object) -> object:
-    """File names, or addresses that end with them, in a list or between commas as the older forms send them."""
+    """File names, or addresses that end with them, in a list or between commas as the older forms send them.
+
+    Addresses of pictures that were not uploaded stay whole.
+    """
     parts = value.split(",") if isinstance(value, str) else value
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         return value
-    names = [re.split(r"[?#]", part.strip())[0].rpartition("/")[2] for part in parts if part.strip()]
-    return list(dict.fromkeys(names))
+    return list(dict.fromkeys(_filename(part.strip()) for part in parts if part.strip()))
+
+
+def _filename(part: str) -> str:
+    name = re.split(r"[?#]", part)[0].rpartition("/")[2]
+    return part if part.startswith(("http://", "https://")) and not NAME.fullmatch(name) else name
 
 
 def _links(value: object) -> object:
@@ -158,7 +165,8 @@ EventTranslations = Annotated[dict[OtherLanguage, EventTexts], Field(max_length=
 class EventChange(RequestBody):
     """The fields of an event to change; fields left out stay as they are.
 
-    `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
+    `images` are file names that `/images/upload` gave, or addresses of pictures to copy, five of these at most; the
+    first is the one on cards; `videos` are https links.
     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
     travellers, `min_group` and `max_group` the size of a group as visitors read it.
     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).

@@ -51,6 +51,7 @@ async def read_event(tx: OperatorTransaction, *, event_id: int) -> EventOut:
             **plan,
             "is_editable": plan["status"] not in CLOSED,
             "dates_fixed": plan["held"] + plan["sold"] > 0,
+            "is_private": plan["access_code"] is not None,
         }
         for plan in found["event_plans"]
     ]

@@ -1,7 +1,7 @@
 """Operators' events: add, change, publish, copy, order and delete them."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy.dialects.postgresql import JSONB
 
@@ -22,15 +22,22 @@ from toli.catalogue.schemas.events import (
 )
 from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act, require_version
 from toli.catalogue.service.event_reads import event_of, read_event, to_row
+from toli.config import Settings
+from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
 from toli.media import service as media
+from toli.ports.files import FileStore
 
 SIZES: Final = ("tour_capacity", "tour_duration")
 LONGEST_TITLE: Final = 200
+Change = TypeVar("Change", bound=EventChange)
+
 COPY: Final = " (Copy)"
+MOST_ADDRESSES: Final = 5
+"""Pictures that are downloaded for one request."""
 
 
 async def event_of_stop(tx: ClientTransaction, *, itinerary_id: int) -> int:
@@ -49,12 +56,16 @@ async def event_of_price(tx: ClientTransaction, *, room_bed_id: int) -> int:
     return await event_of(tx, of={"room_bed_id": room_bed_id})
 
 
-async def own_event(tx: OperatorTransaction, *, event_id: int) -> EventOut:
-    """Return an event as its operator sees it.
+async def own_event(tx: OperatorTransaction, *, event_id: int, with_codes: bool = True) -> EventOut:
+    """Return an event as its operator sees it; `with_codes` of private departures.
 
     Raises NotFound.
     """
-    return await read_event(tx, event_id=event_id)
+    event = await read_event(tx, event_id=event_id)
+    if not with_codes:
+        for departure in event.event_plans:
+            departure.access_code = None
+    return event
 
 
 async def own_events(
@@ -120,6 +131,33 @@ async def change_event(tx: OperatorTransaction, *, event_id: int, change: EventC
     if change.status is not None and change.status != before.status:
         await _set_status(tx, before=before, status=change.status)
     return await finish_change(tx, event=before)
+
+
+async def copy_images(
+    database: Database, store: FileStore, *, settings: Settings, user_id: int, client_id: int, change: Change
+) -> Change:
+    """Copy the pictures that a change names by their addresses, and name them by file instead.
+
+    Raises Invalid, and the errors of an upload.
+    """
+    addresses = [image for image in change.images or () if image.startswith(("http://", "https://"))]
+    if len(addresses) > MOST_ADDRESSES:
+        raise Invalid(f"Add at most {MOST_ADDRESSES} pictures by their addresses at once.", field="images")
+    copies = {}
+    for address in addresses:
+        copy = await media.copy_from_address(
+            database,
+            store,
+            user_id=user_id,
+            client_id=client_id,
+            address=address,
+            is_public_only=not settings.is_development,
+        )
+        copies[address] = copy.filename
+    if not copies:
+        return change
+    images = dict.fromkeys(copies.get(image, image) for image in change.images or ())
+    return change.model_copy(update={"images": list(images)})
 
 
 async def delete_event(tx: OperatorTransaction, *, event_id: int) -> None:

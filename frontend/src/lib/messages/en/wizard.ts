@@ -124,6 +124,10 @@ export const t = {
     destinationRequired: "Destination is required",
     descriptionRequired: "Description is required",
     categoryRequired: "Category is required",
+    imageUrls: "Image URL",
+    imageUrlsHint:
+      "Addresses of pictures on the web, separated by commas. Saving copies them to this trip; at most five at once.",
+    imageUrlsInvalid: "Enter valid URLs that start with https://, separated by commas.",
     imageRequired: "At least one picture is required",
     picturesOnTheirWay: "Wait until the pictures have been uploaded.",
     capacityNegative: "Capacity cannot be negative.",

@@ -124,6 +124,10 @@ export const t = {
     destinationRequired: "जगह ज़रूरी है",
     descriptionRequired: "विवरण ज़रूरी है",
     categoryRequired: "कैटेगरी ज़रूरी है",
+    imageUrls: "तस्वीर का URL",
+    imageUrlsHint:
+      "वेब पर मौजूद तस्वीरों के पते, कॉमा से अलग करके। सेव करने पर ये इस ट्रिप में कॉपी हो जाती हैं; एक बार में ज़्यादा से ज़्यादा पाँच।",
+    imageUrlsInvalid: "सही URL डालें, जो https:// से शुरू हों और कॉमा से अलग हों।",
     imageRequired: "कम से कम एक तस्वीर ज़रूरी है",
     picturesOnTheirWay: "तस्वीरें अपलोड होने तक रुकें।",
     capacityNegative: "क्षमता शून्य से कम नहीं हो सकती।",
