@@ -13,6 +13,8 @@ from tests.departures.conftest import Departure
 from tests.people import mails
 from tests.resources.samples import put_on_departure
 from tests.shop import Person
+from tests.tenancy.test_rights import join
+from toli.access.rights import TeamRole
 from toli.db.database import Database
 from toli.departures.service import deadlines
 
@@ -265,3 +267,20 @@ async def test_a_hotel_is_replaced_and_a_driver_who_is_taken_is_named(
     await departure.change(kind="postpone", tour_start_date=starts.isoformat())
     moved = owner.execute("SELECT check_in FROM plan_resource WHERE kind = 'hotel'").fetchone()
     assert moved == (stay[1] + timedelta(days=LATER),)
+
+
+async def test_links_of_choices_are_for_people_who_may_choose_for_travellers(
+    departure: Departure, api: Api, run_jobs: RunJobs, database: Database, owner: Owner
+) -> None:
+    done, tokens = await postpone(departure, run_jobs)
+    assert tokens
+    path = f"{departure.path}/{done['change_id']}"
+    shown = {}
+    for role in (TeamRole.SALES, TeamRole.ACCOUNTS, TeamRole.LEADER):
+        member = (await join(database, owner, departure.shop, role)).on(api(departure.shop.label))
+        answer = await member.get(path)
+        assert answer.status_code == 200, answer.text
+        shown[role] = {token in answer.text for token in tokens.values()}
+        links = [one["whatsapp_url"] for one in answer.json()["bookings"]]
+        assert any(links) == (role is TeamRole.SALES)
+    assert shown == {TeamRole.SALES: {True}, TeamRole.ACCOUNTS: {False}, TeamRole.LEADER: {False}}

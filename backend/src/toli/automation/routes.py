@@ -93,11 +93,7 @@ async def preview_step(
     """Show the text of a step as the traveller of a booking will read it; nothing is sent."""
     async with operator.owner_transaction("booking", reservation_event_id) as tx:
         return await booking.preview_step(
-            tx,
-            settings=services.settings,
-            sealer=services.sealer,
-            reservation_event_id=reservation_event_id,
-            body=body,
+            tx, settings=services.settings, reservation_event_id=reservation_event_id, body=body
         )
 
 

@@ -164,6 +164,7 @@ class ChangeBookingOut(BaseModel):
     `refund_state` is that of the provider's part; `refund_owed` is the rest of `refund_offline` that the operator has
     still to return. `message_state` is null before a message was written; with
     `unreachable` there is no e-mail address, and `whatsapp_url` opens WhatsApp with the message.
+    Both links are for people who may change bookings.
     """
 
     reservation_event_id: int

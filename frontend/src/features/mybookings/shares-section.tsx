@@ -112,7 +112,9 @@ function Running({ shares, trip }: { shares: Shares; trip: string }) {
                 <span className={classes["note"]}>{share.has_details ? t.details : t.noDetails}</span>
               )}
             </span>
-            {canSend(share) && !isOver && <SendLink url={share.link} text={messageOf(share, trip)} />}
+            {share.link && canSend(share) && !isOver && (
+              <SendLink url={share.link} text={messageOf(share, share.link, trip)} />
+            )}
           </li>
         ))}
       </ul>
@@ -136,7 +138,7 @@ function canSend({ state, has_details, traveller_id }: Share): boolean {
   return state === "open" || (state === "paid" && !has_details && traveller_id !== null);
 }
 
-function messageOf({ full_name, left, link }: Share, trip: string): string {
+function messageOf({ full_name, left }: Share, link: string, trip: string): string {
   return left > 0
     ? t.message(full_name, trip, formatRupees(left), link)
     : t.messageDetails(full_name, trip, link);

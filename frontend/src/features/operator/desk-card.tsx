@@ -63,7 +63,7 @@ function Desk({ clientId, booking, desk }: Props & { desk: State }) {
       await refresh();
     },
   });
-  const { contact, held_until: until, payment_link: url } = desk;
+  const { contact, held_until: until, has_payment_link: hasLink, payment_link: url } = desk;
   const failure = keeping.error ?? linking.error;
   return (
     <div className={classes["body"]}>
@@ -94,7 +94,7 @@ function Desk({ clientId, booking, desk }: Props & { desk: State }) {
           <SendLink url={url} text={link.message(event.title, url)} phone={contact?.phone ?? ""} />
         </>
       ) : (
-        <p className={classes["lead"]}>{t.noLink}</p>
+        <p className={classes["lead"]}>{hasLink ? t.hiddenLink : t.noLink}</p>
       )}
       {failure && <Notice tone="bad">{sentenceOf(failure, t.actFailed)}</Notice>}
       <div className={classes["actions"]}>
@@ -113,8 +113,8 @@ function Desk({ clientId, booking, desk }: Props & { desk: State }) {
           </>
         )}
         <May right="payments">
-          <Button variant="outline" loading={linking.isPending} onClick={() => linking.mutate(url !== null)}>
-            {url ? t.replace : t.make}
+          <Button variant="outline" loading={linking.isPending} onClick={() => linking.mutate(hasLink)}>
+            {hasLink ? t.replace : t.make}
           </Button>
         </May>
       </div>

@@ -13,18 +13,22 @@ from toli.kit.sealing import Sealer
 from toli.reviews.service import write
 
 FIELD: Final = f"{{{REVIEW_LINK}}}"
+EXAMPLE: Final = "…"
+"""In place of the token, in previews and tests."""
 
 
 async def fill_step(
     tx: ClientTransaction,
     *,
     settings: Settings,
-    sealer: Sealer,
+    sealer: Sealer | None,
     reservation_event_id: int,
     message: Message,
     language: str = FIRST,
 ) -> Message:
     """Fill in a step, with its booking's link to write a review, and dates in `language`.
+
+    Without `sealer` the link is an example: only the traveller may review.
 
     Raises NotFound.
     """
@@ -32,7 +36,9 @@ async def fill_step(
     if asks_for_review(message):
         client = await profile.profile(tx)
         origin = settings.site_origin(label=client.url, domain=client.domain)
-        token = write.token_of(tx, reservation_event_id=reservation_event_id, sealer=sealer)
+        token = (
+            EXAMPLE if sealer is None else write.token_of(tx, reservation_event_id=reservation_event_id, sealer=sealer)
+        )
         values[REVIEW_LINK] = f"{origin}{write.PAGE_PATH}{token}"
     return await messages.fill_message(
         tx,

@@ -3,7 +3,8 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, OperatedClient, SignedIn
-from toli.access.operators import Operator
+from toli.access.operators import Operator, OperatorContext
+from toli.access.rights import Right
 from toli.bookings.schemas.desk import (
     ContactIn,
     DeskBookingIn,
@@ -63,13 +64,11 @@ async def book_at_desk(
 
 @router.get(f"{BOOKING}/desk", operation_id="getDeskState")
 async def get_desk_state(
-    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
 ) -> DeskBookingState:
     """Get the contact, the payment link and the time left of a booking."""
     async with services.database.client_transaction(client_id) as tx:
-        return await desk.get_desk_state(
-            tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
-        )
+        return await _get_desk_state(services, operator, tx, reservation_event_id)
 
 
 @router.put(f"{BOOKING}/contact", operation_id="changeContact")
@@ -85,9 +84,7 @@ async def change_contact(
         await desk.change_contact(
             tx, reservation_event_id=reservation_event_id, contact=body, actor_id=operator.actor.user_id
         )
-        return await desk.get_desk_state(
-            tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
-        )
+        return await _get_desk_state(services, operator, tx, reservation_event_id)
 
 
 @router.put(f"{BOOKING}/held-until", operation_id="holdUntil")
@@ -107,9 +104,7 @@ async def hold_until(
             actor_id=operator.actor.user_id,
             now=services.clock.now(),
         )
-        return await desk.get_desk_state(
-            tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
-        )
+        return await _get_desk_state(services, operator, tx, reservation_event_id)
 
 
 @router.post(f"{BOOKING}/keep-unpaid", operation_id="keepUnpaid")
@@ -119,9 +114,7 @@ async def keep_unpaid(
     """Confirm a held booking without a payment."""
     async with operator.transaction(client_id) as tx:
         await desk.keep_unpaid(tx, reservation_event_id=reservation_event_id, actor_id=operator.actor.user_id)
-        return await desk.get_desk_state(
-            tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
-        )
+        return await _get_desk_state(services, operator, tx, reservation_event_id)
 
 
 @router.post(f"{BOOKING}/payment-link", operation_id="makePaymentLink")
@@ -139,3 +132,11 @@ async def make_payment_link(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, replaces=replace
         )
         return PaymentLinkOut(url=f"{await site_origin(services, tx)}/pay/{token}")
+
+
+async def _get_desk_state(
+    services: Services, operator: OperatorContext, tx: ClientTransaction, reservation_event_id: int
+) -> DeskBookingState:
+    is_shown = operator.sees_secrets(tx.client_id, Right.PAYMENTS)
+    origin = await site_origin(services, tx) if is_shown else None
+    return await desk.get_desk_state(tx, reservation_event_id=reservation_event_id, origin=origin)

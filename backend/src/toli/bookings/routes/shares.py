@@ -3,6 +3,8 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.access.operators import Operator
+from toli.access.rights import Right
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.desk import site_origin
 from toli.bookings.schemas.fields import PublicId
@@ -67,12 +69,15 @@ async def end_own_shares(
 @router.get(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/shares", operation_id="getShares"
 )
-async def get_shares(services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId) -> SharesOut:
+async def get_shares(
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
+) -> SharesOut:
     """Get who pays what of a booking, for its operator."""
+    is_shown = operator.sees_secrets(client_id, Right.PAYMENTS)
     async with services.database.client_snapshot(client_id) as tx:
         return await shares.get_shares(
             tx,
             reservation_event_id=reservation_event_id,
-            origin=await site_origin(services, tx),
+            origin=await site_origin(services, tx) if is_shown else None,
             now=services.clock.now(),
         )

@@ -5,6 +5,7 @@ from fastapi import APIRouter, Response
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.operators import Operator
 from toli.access.ownership import client_of_departure, client_of_own
+from toli.access.rights import Right
 from toli.bookings.routes.desk import site_origin
 from toli.bookings.routes.payment_links import SiteClient, Token
 from toli.bookings.schemas.fields import PublicId
@@ -60,11 +61,12 @@ async def leave_waiting_list(waiting_entry_id: PublicId, context: Visitor, actor
 
 @router.get(LIST, operation_id="getWaitingList")
 async def get_waiting_list(
-    services: CurrentServices, client_id: OperatedClient, event_plan_id: PublicId
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, event_plan_id: PublicId
 ) -> WaitingList:
     """Get the waiting list of a departure: who waits, in order, then who did."""
+    is_shown = operator.sees_secrets(client_id, Right.BOOKINGS)
     async with services.database.client_transaction(client_id) as tx:
-        origin = await site_origin(services, tx)
+        origin = await site_origin(services, tx) if is_shown else None
         return await waiting.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
 
 

@@ -111,12 +111,13 @@ class ContactOut(BaseModel):
 
 
 class DeskBookingState(BaseModel):
-    """The state of a booking at the desk; `payment_link` null where there is none."""
+    """The state of a booking at the desk; `payment_link` is for people who may record payments."""
 
     contact: ContactOut | None
     is_desk_booking: bool
     booking_status: BookingStatus
     held_until: datetime | None
+    has_payment_link: bool
     payment_link: str | None
 
 

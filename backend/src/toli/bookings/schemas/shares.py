@@ -39,6 +39,7 @@ class ShareOut(BaseModel):
     """A traveller's share: `amount` in all, of which `paid` has come and `left` is to be paid.
 
     `ended`: nothing is asked for on it any more. `has_details`: somebody entered the traveller's details by `link`.
+    An operator's team needs the right to record payments to see `link`.
     """
 
     share_id: int
@@ -49,7 +50,7 @@ class ShareOut(BaseModel):
     left: RupeesOut
     state: ShareState
     has_details: bool
-    link: str
+    link: str | None
 
 
 class ShareProposal(BaseModel):

@@ -92,7 +92,10 @@ class WaitingData(BaseModel):
 
 
 class WaitingParty(BaseModel):
-    """An entry as the operator sees it. `place` is null once it does not wait any more."""
+    """An entry as the operator sees it. `place` is null once it does not wait any more.
+
+    `offer_url` is for people who may change bookings.
+    """
 
     waiting_entry_id: int
     name: str

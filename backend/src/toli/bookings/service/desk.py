@@ -184,8 +184,8 @@ async def _receive(
     await post_first_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now)
 
 
-async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, origin: str) -> DeskBookingState:
-    """Get the contact, the payment link and the time left of a booking.
+async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, origin: str | None) -> DeskBookingState:
+    """Get the contact, the payment link and the time left of a booking; without `origin` no link.
 
     Raises NotFound.
     """
@@ -204,7 +204,8 @@ async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, or
         is_desk_booking=booking.made_by is not None,
         booking_status=booking.booking_status,
         held_until=await _held_until(tx, booking),
-        payment_link=None if token is None else f"{origin}/pay/{token}",
+        has_payment_link=token is not None,
+        payment_link=f"{origin}/pay/{token}" if origin and token is not None else None,
     )
 
 

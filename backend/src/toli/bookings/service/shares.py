@@ -80,7 +80,9 @@ async def get_own_shares(
     return await _to_schema(tx, await read_shares(tx, booking, now=now), origin=origin)
 
 
-async def get_shares(tx: ClientTransaction, *, reservation_event_id: int, origin: str, now: datetime) -> SharesOut:
+async def get_shares(
+    tx: ClientTransaction, *, reservation_event_id: int, origin: str | None, now: datetime
+) -> SharesOut:
     """Get the shares of a booking, for its operator.
 
     Raises NotFound.
@@ -230,7 +232,7 @@ def get_state(share: ShareRecord, left: Paise) -> ShareState:
     return "ended" if share.ended_at is not None and share.paid < share.amount else "paid"
 
 
-async def _to_schema(tx: ClientTransaction, shared: SharedBooking, *, origin: str) -> SharesOut:
+async def _to_schema(tx: ClientTransaction, shared: SharedBooking, *, origin: str | None) -> SharesOut:
     terms = shared.terms
     price = Paise(shared.booking.total_paise - shared.booking.price_reduction_paise)
     people = shared.people[1:]
@@ -259,7 +261,7 @@ async def _to_schema(tx: ClientTransaction, shared: SharedBooking, *, origin: st
                 left=left,
                 state=get_state(share, left),
                 has_details=share.filled_at is not None,
-                link=f"{origin}/pay/{share.token}",
+                link=f"{origin}/pay/{share.token}" if origin else None,
             )
             for share, left in zip(shared.shares, shared.lefts.shares, strict=True)
         ],

@@ -176,8 +176,8 @@ async def list_own_waiting(database: Database, *, user_id: int, client_id: int |
     return own
 
 
-async def get_waiting_list(tx: ClientTransaction, *, event_plan_id: int, origin: str) -> WaitingList:
-    """Get the waiting list of a departure as its operator sees it.
+async def get_waiting_list(tx: ClientTransaction, *, event_plan_id: int, origin: str | None) -> WaitingList:
+    """Get the waiting list of a departure as its operator sees it; without `origin` no links of offers.
 
     Raises NotFound.
     """
@@ -206,7 +206,7 @@ async def get_waiting_list(tx: ClientTransaction, *, event_plan_id: int, origin:
                 joined_at=one.joined_at,
                 closed_at=one.closed_at,
                 place=places.get(one.waiting_entry_id),
-                offer_url=f"{origin}/offer/{one.token}" if one.state == "offered" else None,
+                offer_url=f"{origin}/offer/{one.token}" if origin and one.state == "offered" else None,
                 offer_ends_at=one.offer_ends_at if one.state == "offered" else None,
                 reservation_event_id=one.reservation_event_id,
             )

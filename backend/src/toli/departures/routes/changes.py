@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path
 
 from toli.access.guards import CurrentServices, CurrentSettings
 from toli.access.operators import Operator
+from toli.access.rights import Right
 from toli.db.idempotency import record_result
 from toli.departures.schemas import ChangeOut, ChangeSummary, ChoiceDeparture, ChoiceIn, ConfirmIn, ImpactIn, ImpactOut
 from toli.departures.service import changes, choices, impact, moves
@@ -48,7 +49,13 @@ async def get_departure_change(
 ) -> ChangeOut:
     """Get a change of a departure and what became of each booking."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await changes.get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+        return await changes.get_change(
+            tx,
+            settings=settings,
+            event_plan_id=event_plan_id,
+            change_id=change_id,
+            with_links=operator.sees_secrets(tx.client_id, Right.BOOKINGS),
+        )
 
 
 @router.post("/{change_id:int}/retry", operation_id="retryDepartureChange")

@@ -135,8 +135,10 @@ async def list_changes(tx: ClientTransaction, *, event_plan_id: int) -> list[Cha
     return [_summarize(one) for one in await repository.list_summaries(tx, event_plan_id=event_plan_id)]
 
 
-async def get_change(tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change_id: int) -> ChangeOut:
-    """Get a change of a departure with what became of each booking.
+async def get_change(
+    tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change_id: int, with_links: bool = True
+) -> ChangeOut:
+    """Get a change of a departure with the outcome of each booking; `with_links` of choices, also within messages.
 
     Raises NotFound.
     """
@@ -144,7 +146,7 @@ async def get_change(tx: OperatorTransaction, *, settings: Settings, event_plan_
     if not found:
         raise NotFound
     tour = await departure_resources(tx, event_plan_id=event_plan_id)
-    origin = await site_origin(tx, settings)
+    origin = await site_origin(tx, settings) if with_links else None
     return ChangeOut(
         **_summarize(found[0]).model_dump(),
         event_id=tour.event_id,
@@ -226,7 +228,7 @@ def _summarize(found: SummaryRecord) -> ChangeSummary:
     )
 
 
-def _to_schema(one: OutcomeRecord, *, origin: str) -> ChangeBookingOut:
+def _to_schema(one: OutcomeRecord, *, origin: str | None) -> ChangeBookingOut:
     message_state = _message_state(one)
     phone = find_phone(one.phone or "")
     return ChangeBookingOut(
@@ -245,8 +247,8 @@ def _to_schema(one: OutcomeRecord, *, origin: str) -> ChangeBookingOut:
         refund_state=one.refund_state,
         error=one.error,
         message_state=message_state,
-        whatsapp_url=messages.build_whatsapp_link(phone, one.body) if phone and one.body else None,
-        choice_url=f"{origin}{PAGE}{one.token}" if one.state == "choosing" else None,
+        whatsapp_url=messages.build_whatsapp_link(phone, one.body) if origin and phone and one.body else None,
+        choice_url=f"{origin}{PAGE}{one.token}" if origin and one.state == "choosing" else None,
     )
 
 

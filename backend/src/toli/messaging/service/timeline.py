@@ -11,7 +11,7 @@ from toli.channels.schemas.messages import EmailJob
 from toli.identity.service import people
 from toli.kit.money import Paise
 from toli.kit.translation import translate
-from toli.messaging.service.bookings import BookingFacts, read, send_about
+from toli.messaging.service.bookings import BOOKINGS_PAGE, BookingFacts, read, send_about
 from toli.messaging.service.dues import describe_upi
 from toli.messaging.service.sending import Mailer, render, send
 from toli.messaging.service.summary import summary_rows
@@ -105,7 +105,6 @@ async def send_timeline_test(
         written = await due.write_test(
             tx,
             settings=mailer.settings,
-            sealer=mailer.sealer,
             reservation_event_id=reservation_event_id,
             event_id=facts.confirmation.booking.event_id,
             step=step,
@@ -122,5 +121,5 @@ def _test_data(facts: BookingFacts, written: StepMessage) -> dict[str, object]:
         "is_balance": written.anchor == "due",
         "upi": None,
         "facts": summary_rows(facts.confirmation),
-        "link": f"{facts.brand.origin}{facts.page}",
+        "link": f"{facts.brand.origin}{BOOKINGS_PAGE}",
     }

@@ -10,6 +10,7 @@ export const t = {
   none: "None",
   heldUntil: (day: string) => `Not paid yet. The beds are held until the end of ${day}, then released.`,
   linkText: "Anybody with the payment link can pay, without an account.",
+  hiddenLink: "This booking has a payment link. People who may record payments see it.",
   noLink: "Make a payment link that the customer can pay by, without signing in.",
   make: "Make payment link",
   replace: "Replace payment link",
