@@ -38,7 +38,7 @@ PLATFORM_ACCOUNT = {
         ({"TOLI_HOST": "0.0.0.0"}, "TOLI_HOST is loopback in development"),
         ({"TOLI_WORKER_QUEUES": "money,mail"}, "TOLI_WORKER_QUEUES: "),
         ({"TOLI_HOLD_MINUTES": "5"}, "TOLI_HOLD_MINUTES: "),
-        ({"TOLI_FREE_ACCESS_LEFT": "many"}, "TOLI_FREE_ACCESS_LEFT: "),
+        ({"TOLI_FREE_ACCESS_PLACES": "many"}, "TOLI_FREE_ACCESS_PLACES: "),
         ({"TOLI_BASE_DOMAIN": "localhost"}, "TOLI_BASE_DOMAIN: "),
         ({"TOLI_TRUSTED_PROXIES": "10.0.0.0/8,nonsense"}, "TOLI_TRUSTED_PROXIES: "),
         ({"TOLI_DATABASE_URL": "postgresql://x"}, "TOLI_MIGRATION_DATABASE_URL"),

@@ -69,8 +69,8 @@ def main(given: Sequence[str] | None = None) -> None:
         os.environ[PICTURE_WIDTH] = str(arguments.picture_width)
     # The processes of the server read it too.
     os.environ.setdefault("TOLI_DEMO_SITE", next(iter(OPERATORS)))
-    # The figures of the specification: 100 free places, less the demo's operators.
-    os.environ.setdefault("TOLI_FREE_ACCESS_LEFT", str(100 - len(OPERATORS)))
+    # The figures of the specification: with the demo's three operators, 97 of 100 free places are left.
+    os.environ.setdefault("TOLI_FREE_ACCESS_PLACES", "100")
     os.environ.setdefault("TOLI_TIME_SAVINGS_PERCENT", "75")
     os.environ.setdefault("TOLI_COST_REDUCTION_PERCENT", "40")
     os.environ.setdefault("TOLI_REVENUE_INCREASE_PERCENT", "47")

@@ -1,6 +1,9 @@
 """What holds for every request: ids, headers, origins, hosts, refusals."""
 
+from typing import Any
+
 import httpx
+import psycopg
 import pytest
 from fastapi import FastAPI
 
@@ -31,15 +34,23 @@ async def test_security_headers_and_request_id(api: Api) -> None:
     assert "server" not in answer.headers
 
 
-async def test_landing_page_gets_the_configured_figures(app: FastAPI, api: Api) -> None:
+async def test_landing_page_gets_the_configured_figures(
+    app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
     figures = (await api().get("/api/site")).json()["site"]["figures"]
     assert set(figures.values()) == {None}
     app.state.services.settings = app.state.services.settings.model_copy(
-        update={"free_access_left": 97, "time_savings_percent": 75, "demo_site": "majuli", "price_a_month": 1500}
+        update={"free_access_places": 100, "time_savings_percent": 75, "demo_site": "majuli", "price_a_month": 1500}
     )
     figures = (await api().get("/api/site")).json()["site"]["figures"]
-    assert (figures["free_access_left"], figures["time_savings_percent"]) == (97, 75)
+    assert (figures["free_access_left"], figures["time_savings_percent"]) == (100, 75)
     assert (figures["price_a_month"], figures["demo_url"]) == (1500, "http://majuli.toli.localhost:8000")
+    # Each approved client takes a place; those that wait for approval do not.
+    for label in ("majuli", "zanskar", "konkan"):
+        await open_shop(database, label=label, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    owner.execute("UPDATE client SET approval_status = 'open' WHERE url = 'konkan'")
+    figures = (await api().get("/api/site")).json()["site"]["figures"]
+    assert figures["free_access_left"] == 98
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ class Settings(BaseModel):
     product_name: str = "Toli"
     support_email: str = "help@toli.example"
     support_phone: str = "+91 361 000 0000"
-    free_access_left: Annotated[int, Field(ge=0)] | None = None
+    free_access_places: Annotated[int, Field(ge=0)] | None = None
     time_savings_percent: Percent | None = None
     cost_reduction_percent: Percent | None = None
     revenue_increase_percent: Percent | None = None

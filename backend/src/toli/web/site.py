@@ -57,7 +57,8 @@ class Support(BaseModel):
 class Figures(BaseModel):
     """The figures on the landing page, set in the installation's settings.
 
-    Null is not shown. `price_a_month` is in rupees, `demo_url` is a site to try without signing in.
+    Null is not shown. `free_access_left` are the free places less the approved clients. `price_a_month` is in rupees,
+    `demo_url` is a site to try without signing in.
     """
 
     free_access_left: int | None
@@ -145,16 +146,20 @@ async def state_of(
             client=client,
             checkout=checkout,
             support=Support(email=settings.support_email, phone=settings.support_phone),
-            figures=_figures(settings) if client is None else None,
+            figures=await _read_figures(database, settings) if client is None else None,
             sends_codes_by_sms=sends_sms,
         ),
         me=me,
     )
 
 
-def _figures(settings: Settings) -> Figures:
+async def _read_figures(database: Database, settings: Settings) -> Figures:
+    left = None
+    if settings.free_access_places is not None:
+        async with database.public_transaction() as tx:
+            left = max(settings.free_access_places - await sites.count_approved(tx), 0)
     return Figures(
-        free_access_left=settings.free_access_left,
+        free_access_left=left,
         time_savings_percent=settings.time_savings_percent,
         cost_reduction_percent=settings.cost_reduction_percent,
         revenue_increase_percent=settings.revenue_increase_percent,

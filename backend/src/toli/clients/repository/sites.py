@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import RowMapping, func, select
 
 from toli.clients.models import Client
 from toli.clients.schemas.fields import ApprovalStatus
@@ -24,6 +24,11 @@ async def find_by_label(tx: Transaction, *, label: str) -> ClientInfo | None:
 async def find(tx: Transaction, *, client_id: int) -> ClientInfo | None:
     """Find a client by its id."""
     return _from_row((await tx.execute(select(*INFO).where(Client.client_id == client_id))).mappings().one_or_none())
+
+
+async def count_approved(tx: Transaction) -> int:
+    """Count the approved clients."""
+    return int(await tx.scalar(select(func.count()).where(Client.approval_status == "approved")) or 0)
 
 
 async def runs_approved(tx: Transaction, *, user_id: int) -> bool:
