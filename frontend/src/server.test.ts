@@ -108,6 +108,10 @@ test("what a person wrote cannot become markup", async () => {
   expect(await renderPage("/", JSON.stringify(named))).not.toContain("<script>alert");
 });
 
+test("an operator without a logo has a default one", async () => {
+  expect(await renderPage("/about", JSON.stringify(boot))).toMatch(/<svg[^>]*>.*<text[^>]*>B<\/text>/);
+});
+
 test("the landing page claims the figures that are set, and no others", async () => {
   const landing = (figures: Boot["site"]["figures"]) => {
     const site: Boot["site"] = { ...boot.site, kind: "main", client: null, figures };

@@ -9,6 +9,7 @@ import { mediaAddress, pictureAddress } from "@/lib/media";
 import { cleanPhone, showPhone } from "@/lib/phones";
 import { ButtonAnchor } from "@/ui/button";
 import { LanguageText } from "@/ui/language-text";
+import { Logo } from "@/ui/logo";
 import { Markdown } from "@/ui/markdown";
 
 /** The operator of a trip: what it says of itself, how fast it answers, and how to reach it. */
@@ -19,16 +20,12 @@ export function OperatorCard({ event }: { event: EventDetails }) {
   return (
     <div className={classes["card"]}>
       <div className={classes["head"]}>
-        {client.client_logo && (
-          <img
-            className={classes["logo"]}
-            src={pictureAddress(mediaAddress(client.client_logo))}
-            alt=""
-            width={64}
-            height={64}
-            loading="lazy"
-          />
-        )}
+        <Logo
+          src={client.client_logo && pictureAddress(mediaAddress(client.client_logo))}
+          name={client.client_name}
+          side={64}
+          className={classes["logo"]}
+        />
         <div>
           <p className={classes["name"]}>{client.client_name}</p>
           {client.tagline && (

@@ -6,6 +6,7 @@ import classes from "@/features/site/about-page.module.css";
 import { PlatformAbout } from "@/features/site/platform-about";
 import { pictureAddress } from "@/lib/media";
 import { ButtonLink } from "@/ui/link";
+import { Logo } from "@/ui/logo";
 import { Markdown } from "@/ui/markdown";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
@@ -33,11 +34,9 @@ export function AboutPage({ enquiry }: { enquiry: ReactNode }) {
         />
       )}
       <Container className={classes["body"]}>
-        {client.client_logo && (
-          <div className={classes["logo"]}>
-            <img src={pictureAddress(client.client_logo)} alt="" width={112} height={112} />
-          </div>
-        )}
+        <div className={classes["logo"]}>
+          <Logo src={client.client_logo && pictureAddress(client.client_logo)} name={name} side={112} />
+        </div>
         <h1 className={classes["name"]}>{name}</h1>
         <div className={classes["text"]}>
           <Markdown text={client.about || t.aboutFallback} />
