@@ -54,7 +54,7 @@ class MoreThanLine(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This is more than what is left of the line. Load the page again.")
+        super().__init__("This is more than the rest of the bank line. Load the page again.")
 
 
 class AlreadyRecorded(AppError):

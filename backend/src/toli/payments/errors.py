@@ -146,7 +146,7 @@ class RefundTooLarge(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This is more than what is left of the payment.")
+        super().__init__("This is more than the rest of the payment.")
 
 
 class RefundTooSmall(AppError):
@@ -156,4 +156,4 @@ class RefundTooSmall(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("A refund is at least ₹1, and leaves nothing or at least ₹1 of what was paid.")
+        super().__init__("A refund is at least ₹1. It leaves nothing of the payment, or at least ₹1.")

@@ -14,7 +14,7 @@ class NotRegistered(InvoiceRefused):
     """The operator has no GSTIN."""
 
     def __init__(self) -> None:
-        super().__init__("Only who is registered under GST issues invoices. Enter your GSTIN in Company profile.")
+        super().__init__("You need a GSTIN to issue invoices. Enter it in Company profile.")
 
 
 class NothingSupplied(InvoiceRefused):

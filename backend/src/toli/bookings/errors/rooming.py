@@ -40,5 +40,5 @@ class NotOnThisDeparture(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "One of these travellers does not go on this departure, or no longer. Open the rooms again to see who does."
+            "One of these travellers is not on this departure any more. Open the rooms again to see the others."
         )

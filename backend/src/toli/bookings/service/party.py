@@ -209,12 +209,12 @@ def _problems_without_bed(terms: SaleTerms, rooms: Sequence[RoomIn], had: Mappin
     beds = sum(one.selected_beds_quantity for one in rooms if one.traveller_category_id not in without)
     for place, room in enumerate(rooms):
         if room.is_alone and room.traveller_category_id in without:
-            yield f"booking_rooms.{place}.is_alone", "Who takes no bed cannot have a room alone."
+            yield f"booking_rooms.{place}.is_alone", "A traveller without a bed cannot have a room alone."
     if infants and sum(one.selected_beds_quantity for one in infants) > beds * MOST_PER_BED:
         name = names[infants[0].traveller_category_id or 0]
         yield (
             "booking_rooms",
-            f"{name} takes no bed, so somebody who has one travels along, for up to {MOST_PER_BED} of them each."
+            f"{name} has no bed. Add a traveller with a bed for each {MOST_PER_BED} of them."
             if beds
             else f"{name} takes no bed and cannot travel alone. Add a traveller with a bed.",
         )

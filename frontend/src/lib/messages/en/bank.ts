@@ -57,7 +57,7 @@ export const t = {
     cut_reference: "Part of the reference found",
     similar_reference: "Similar reference found",
     amount: "amount agrees",
-    part: "part of what is due",
+    part: "part of the amount due",
     several: "pays several bookings",
     phone: "phone of the party",
     name: "name of the party",

@@ -15,7 +15,7 @@ export const t = {
   whoMoves: "Who moves",
   somebodyStays: "Somebody has to stay. Move the whole booking instead.",
   travelOn: "They travel on",
-  bedsThere: "Beds of those who move",
+  bedsThere: "Beds of the moving travellers",
   chooseWho: "Choose who moves and to which departure, with a bed for each.",
   moving: (people: number) => `New booking of ${people} who ${people === 1 ? "moves" : "move"}`,
   staying: (people: number) => `Booking of ${people} who ${people === 1 ? "stays" : "stay"}`,

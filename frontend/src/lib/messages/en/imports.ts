@@ -81,7 +81,7 @@ export const t = {
       ? "1 row has a problem and is left out"
       : `${format(count)} rows have problems and are left out`,
   problemsHint:
-    "Download them with what is wrong, correct them and import that file: rows that were imported are not imported again.",
+    "Download these rows with their errors, correct them and import that file: imported rows are not imported again.",
   downloadProblems: "Download rows with problems",
   tells: "Send customers the confirmation and receipts by e-mail",
   tellsHint: "Without this, an import writes to nobody.",

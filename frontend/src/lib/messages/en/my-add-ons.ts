@@ -2,7 +2,7 @@
 export const t = {
   add: "Add add-ons",
   title: (trip: string) => `Add-ons for ${trip}`,
-  text: "The price is added to what is still to be paid on this booking.",
+  text: "The price is added to the balance of this booking.",
   left: (count: number) => `${count} left`,
   until: (day: string) => `until ${day}`,
   sum: "To be added, with tax",

@@ -103,7 +103,7 @@ export const t = {
   },
   statement: "From the platform",
   statementLead:
-    "These payments went to the platform's account. It pays you out what is left after refunds and Razorpay's fees.",
+    "These payments went to the platform's account. It pays you the rest after refunds and Razorpay's fees.",
   statementFailed: "The statement could not be loaded",
   taken: "Collected for you",
   transferred: "Transferred to you",

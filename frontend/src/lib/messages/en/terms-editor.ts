@@ -85,9 +85,9 @@ export const t = {
   noShowHint: "Also for travellers who do not come.",
   taxOfRefund: "Tax on the refund",
   taxReturned: "Refunded too",
-  taxReturnedNote: "The traveller gets what was paid less the charge.",
+  taxReturnedNote: "The traveller gets the payment back, less the charge.",
   taxKept: "Kept",
-  taxKeptNote: "The traveller gets what was paid less the charge, without its tax.",
+  taxKeptNote: "The traveller gets the payment back, less the charge without its tax.",
   ownChanges: "Changes and moves",
   ownChangesHint:
     "Travellers can request changes in My Bookings, and you agree or decline. You can also let them add travellers, beds and add-ons, or move to another departure, without asking. Whenever somebody leaves or money goes back, you decide.",
