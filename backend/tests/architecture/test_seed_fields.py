@@ -162,7 +162,10 @@ ENTITIES = [
 
 ELSEWHERE = {
     ("Event", "category names list"): "the names of `categories`",
-    ("Traveller record", "medical_needs"): "sealed: `revealTraveller` shows it and records who asked",
+    (
+        "Traveller record",
+        "medical_needs",
+    ): "sealed: `readOwnMedicalNeeds`, `revealTraveller`; both are recorded",
     ("Traveller (form)", "isComplete"): "the form's own; the server refuses what is incomplete",
     ("Place (form)", "hotel name, location, link to site, commission per person"): "`addPlace`, named in CALLS",
     ("Driver (sample)", "cost, commission, rate"): "ranges of the sample; the real ones are the vehicles' rates",

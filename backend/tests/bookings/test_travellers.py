@@ -41,7 +41,7 @@ async def mine(browser: httpx.AsyncClient, asha: Person) -> dict[str, Any]:
 
 def open_of(traveller: dict[str, Any]) -> dict[str, Any]:
     """What a form sends back of a traveller as it was shown."""
-    hidden = {"traveller_id", "id_proof", "has_medical_needs", "is_minor"}
+    hidden = {"traveller_id", "id_proof", "has_medical_needs", "is_medical_readable", "is_minor"}
     return {name: value for name, value in traveller.items() if name not in hidden}
 
 
@@ -78,6 +78,7 @@ async def test_a_traveller_adds_the_rest_of_the_party_later(
     assert answer.status_code == 200, answer.text
     seen = answer.json()["traveller_info"][1]
     shown = {**change, "id_proof": "•••• 9012", "has_medical_needs": True, "is_minor": True, "id_sighted_at": None}
+    shown["is_medical_readable"] = True
     shown |= {"emergency_contact": "+919123456780", "phone": "+442079460958"}
     shown |= dict.fromkeys(("option", "option_id", "traveller_category", "traveller_category_id"))
     shown |= {"user_id": asha.user_id, "event_plan_id": booked["reservation_event"]["event_plan_id"]}
@@ -347,3 +348,57 @@ async def test_a_replaced_hold_keeps_sealed_details_that_are_not_sent(
     payload = {**shop.payload(double=2), "traveller_info": [meal]}
     stolen = await dev.post("/api/bookings/holds", json={"booking_payload": payload, "replaces": held})
     assert stolen.status_code == 404, stolen.text
+
+
+async def test_the_owner_reads_back_medical_notes_that_they_entered(
+    browser: httpx.AsyncClient,
+    booked: dict[str, Any],
+    asha: Person,
+    shop: Shop,
+    api: Api,
+    database: Database,
+    owner: Owner,
+) -> None:
+    lead, guest = booked["traveller_info"]
+    assert [one["is_medical_readable"] for one in (lead, guest)] == [True, False]
+    read = await browser.post(f"{own(booked, 0)}/medical-needs")
+    assert (read.status_code, read.json()) == (200, {"medical_needs": "Asthma"})
+    assert (await browser.post(f"{own(booked, 1)}/medical-needs")).status_code == 404
+    acts = owner.execute("SELECT actor_id, data FROM audit_entry WHERE action = 'traveller.own_notes_read'").fetchall()
+    assert acts == [(asha.user_id, {"traveller_id": lead["traveller_id"]})]
+    # Nobody else, and not the operator by this way.
+    dev = (await person(database, "dev@traveller.example", label=shop.label)).on(api(shop.label))
+    office = shop.operator.on(api(shop.label))
+    for other in (dev, office):
+        assert (await other.post(f"{own(booked, 0)}/medical-needs")).status_code in {403, 404}
+    # What the office wrote is the office's.
+    change = {**open_of(guest), "medical_needs": "Insulin, by phone"}
+    changed = await office.put(office_of(shop, booked, 1), json=change)
+    assert changed.status_code == 200, changed.text
+    booked = await mine(browser, asha)
+    assert [one["has_medical_needs"] for one in booked["traveller_info"]] == [True, True]
+    assert [one["is_medical_readable"] for one in booked["traveller_info"]] == [True, False]
+    assert (await browser.post(f"{own(booked, 1)}/medical-needs")).status_code == 404
+    owner.execute("UPDATE user_session SET confirmed_until = now() + interval '1 minute'")
+    whole = (await browser.get("/api/users/me/export?with_travellers=true")).json()
+    assert [one["medical_needs"] for one in whole["travellers"]] == ["Asthma", ""]
+    # A note of one's own replaces it.
+    await browser.put(own(booked, 1), json={**open_of(booked["traveller_info"][1]), "medical_needs": "Insulin"})
+    assert (await browser.post(f"{own(booked, 1)}/medical-needs")).json() == {"medical_needs": "Insulin"}
+    # Other changes keep both.
+    await browser.put(own(booked, 1), json={**open_of(booked["traveller_info"][1]), "meal_preference": "Vegan"})
+    assert (await browser.post(f"{own(booked, 1)}/medical-needs")).json() == {"medical_needs": "Insulin"}
+
+
+async def test_a_replaced_hold_keeps_who_entered_notes(browser: httpx.AsyncClient, asha: Person, shop: Shop) -> None:
+    lead = {**PAYER, "medical_needs": "Asthma"}
+    payload = {**shop.payload(double=1), "traveller_info": [lead]}
+    held = (await browser.post("/api/bookings/holds", json={"booking_payload": payload})).json()
+    del lead["medical_needs"]
+    payload["traveller_info"] = [{**lead, "meal_preference": "Vegan"}]
+    body = {"booking_payload": payload, "replaces": held["reservation_event_id"]}
+    replaced = await browser.post("/api/bookings/holds", json=body)
+    assert replaced.status_code == 201, replaced.text
+    state = (await browser.get(f"/api/bookings/holds/{replaced.json()['reservation_event_id']}")).json()
+    booked = {"reservation_event": state["reservation_event"], "traveller_info": state["traveller_info"]}
+    assert (await browser.post(f"{own(booked, 0)}/medical-needs")).json() == {"medical_needs": "Asthma"}

@@ -280,3 +280,35 @@ def test_days_of_a_quarter() -> None:
     assert (last.last, due_on(last), form_of(last)) == (date(2026, 3, 31), date(2026, 5, 15), "Form 27EQ")
     assert paid_by(Month.of(date(2026, 12, 5))) == date(2027, 1, 7)
     assert quarter_of(last.last + timedelta(days=1)).first == date(2026, 4, 1)
+
+
+async def test_a_replaced_hold_keeps_the_pan(api: Api, browser: httpx.AsyncClient, shop: Shop) -> None:
+    office = await register(api, shop)
+    await go_abroad(office, shop)
+
+    async def hold(replaces: int | None = None, **given: Any) -> dict[str, Any]:
+        payload = shop.payload(double=2)
+        payload["reservation_event"].pop("total_price", None)
+        payload["reservation_event"] |= given
+        body = {"booking_payload": payload, "replaces": replaces}
+        answer = await browser.post("/api/bookings/holds", json=body)
+        assert answer.status_code == 201, answer.text
+        state = await browser.get(f"/api/bookings/holds/{answer.json()['reservation_event_id']}")
+        reservation: dict[str, Any] = state.json()["reservation_event"]
+        return reservation
+
+    held = await hold(pan=PAN)
+    assert (held["travel_tax"]["pan"], held["total_price"]) == ("AB•••••34F", 21_420)
+    # Not typed again: the price of the quote and of the hold are still those with a PAN.
+    assert (await quote(browser, shop, replaces=held["reservation_event_id"]))["total"] == 21_420
+    held = await hold(held["reservation_event_id"])
+    assert (held["travel_tax"]["pan"], held["total_price"]) == ("AB•••••34F", 21_420)
+    # A company's PAN is the company's: without the company it is gone.
+    company = await hold(held["reservation_event_id"], company=COMPANY)
+    assert company["total_price"] == 21_420
+    assert (await quote(browser, shop, replaces=company["reservation_event_id"]))["total"] == 22_050
+    held = await hold(company["reservation_event_id"])
+    assert (held["travel_tax"]["pan"], held["total_price"]) == ("", 22_050)
+    # Removed in words.
+    held = await hold((await hold(held["reservation_event_id"], pan=PAN))["reservation_event_id"], pan=None)
+    assert held["total_price"] == 22_050

@@ -50,6 +50,8 @@ export type TravellerEditing = {
   traveller: Wire["TravellerOut"];
   /** The index in the party: the lead traveller has more required fields. */
   index: number;
+  /** The booking, where it is the person's own: they may read back the notes that they entered. */
+  ownBookingId?: number;
   save: (change: Wire["TravellerChange"]) => Promise<unknown>;
   onClose: () => void;
 };
@@ -63,6 +65,13 @@ export function changeOwnTraveller(
   return call("put", "/api/bookings/{reservation_event_id}/travellers/{traveller_id}", {
     path: { reservation_event_id: bookingId, traveller_id: travellerId },
     body: change,
+  });
+}
+
+/** Medical needs that the person entered for a traveller of an own booking; each reading is recorded. */
+export function readOwnMedicalNeeds(bookingId: number, travellerId: number): Promise<Wire["MedicalNeeds"]> {
+  return call("post", "/api/bookings/{reservation_event_id}/travellers/{traveller_id}/medical-needs", {
+    path: { reservation_event_id: bookingId, traveller_id: travellerId },
   });
 }
 

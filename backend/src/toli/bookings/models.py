@@ -263,7 +263,8 @@ class BookingDiscount(Tenant, Base):
 class Traveller(Tenant, Base):
     """A traveller. ID number and medical needs are sealed; operators read the rest.
 
-    `id_sighted_at`: when an operator checked the ID itself.
+    `id_sighted_at`: when an operator checked the ID itself. `medical_needs_by`: the account that entered the medical
+    needs; null for notes that came by the link of a share, or before the column.
     """
 
     __tablename__ = "traveller"
@@ -285,6 +286,7 @@ class Traveller(Tenant, Base):
     id_type: Mapped[empty]
     sealed_id_number: Mapped[bytes | None] = mapped_column(LargeBinary)
     sealed_medical_needs: Mapped[bytes | None] = mapped_column(LargeBinary)
+    medical_needs_by: Mapped[int | None]
     meal_preference: Mapped[str] = mapped_column(server_default="N/A")
     emergency_contact: Mapped[empty]
     email: Mapped[empty]

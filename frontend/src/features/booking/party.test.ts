@@ -74,6 +74,7 @@ const booked = {
   id_type: "Passport",
   id_proof: "•••• 4567",
   has_medical_needs: true,
+  is_medical_readable: true,
   meal_preference: "Vegan",
   emergency_contact: "+919876543210",
   email: "",

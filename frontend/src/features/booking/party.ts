@@ -150,7 +150,10 @@ export function titlesOf(party: readonly Traveller[]): string[] {
 }
 
 /** The details of a traveller that the server has, and whether the saved medical notes are to be erased. */
-export type Saved = Pick<Wire["TravellerOut"], "id_type" | "id_proof" | "has_medical_needs"> & {
+export type Saved = Pick<
+  Wire["TravellerOut"],
+  "traveller_id" | "id_type" | "id_proof" | "has_medical_needs" | "is_medical_readable"
+> & {
   erasesMedical?: boolean;
 };
 

@@ -24,7 +24,10 @@ const keys = {
   ],
 } as const satisfies Keys;
 
-/** The only source of prices. The last one is shown while the next is loading. */
+/**
+ * The only source of prices. The last one is shown while the next is loading. Without a PAN, that of the hold that is
+ * replaced counts.
+ */
 export function quoteQuery(
   planId: number | null,
   choice: Choice,
@@ -32,6 +35,7 @@ export function quoteQuery(
   groupCode: string,
   offer: string,
   pan: string | null = null,
+  replaces: number | null = null,
 ) {
   const body = {
     event_plan_id: planId ?? 0,
@@ -40,7 +44,8 @@ export function quoteQuery(
     discount_code: code || null,
     access_code: groupCode || null,
     offer: offer || null,
-    pan,
+    ...(pan !== null && { pan }),
+    replaces,
   };
   return queryOptions({
     queryKey: keys.quote(body),
@@ -136,7 +141,8 @@ export function holdBeds({
           balance_due_on: seen.balance_due_on,
           billing_state: stateCode(homeState),
           company: companyOf(company),
-          pan,
+          // Omitted, the PAN of the replaced hold stays.
+          ...(pan !== null && { pan }),
           special_requests: requests,
           whatsapp_consent: whatsAppConsent,
           discount_code: code || null,

@@ -2,6 +2,7 @@ import { t } from "#messages/booking";
 import type { AboutPlace } from "@/features/booking/about-place";
 import { CompletenessMark } from "@/features/booking/completeness-mark";
 import { completenessOf, type Saved, type Traveller, titlesOf, withSaved } from "@/features/booking/party";
+import { SavedNotes } from "@/features/booking/saved-notes";
 import classes from "@/features/booking/traveller-cards.module.css";
 import { type BoundField, TravellerForm } from "@/features/booking/traveller-form";
 import { CheckField } from "@/ui/check-field";
@@ -20,6 +21,8 @@ type Props = {
   isTouched: (index: number) => boolean;
   /** The details that the server has of the held party, by place. */
   saved: readonly Saved[];
+  /** The booking that has them; null before beds are held. */
+  savedBookingId: number | null;
   onEraseMedical: (index: number, erases: boolean) => void;
 };
 
@@ -32,6 +35,7 @@ export function TravellerCards({
   field,
   isTouched,
   saved,
+  savedBookingId,
   onEraseMedical,
 }: Props) {
   const titles = titlesOf(party);
@@ -73,6 +77,9 @@ export function TravellerCards({
             savedId={saved[index]?.id_proof ?? ""}
             hasSavedMedical={Boolean(saved[index]?.has_medical_needs && !saved[index].erasesMedical)}
           />
+          {savedBookingId !== null && saved[index]?.is_medical_readable && (
+            <SavedNotes bookingId={savedBookingId} travellerId={saved[index].traveller_id} />
+          )}
           {saved[index]?.has_medical_needs && !traveller.medicalNeeds && (
             <CheckField
               label={t.medicalErase}

@@ -10,6 +10,7 @@ import {
   WIRE_FIELDS,
   wireChange,
 } from "@/features/booking/party";
+import { SavedNotes } from "@/features/booking/saved-notes";
 import classes from "@/features/booking/traveller-dialog.module.css";
 import { TravellerForm } from "@/features/booking/traveller-form";
 import { Button } from "@/ui/button";
@@ -28,7 +29,7 @@ export function TravellerDialog(props: TravellerEditing) {
   );
 }
 
-function Edit({ traveller: saved, index, save, onClose }: TravellerEditing) {
+function Edit({ traveller: saved, index, ownBookingId, save, onClose }: TravellerEditing) {
   const [erasesMedical, setErasesMedical] = useState(false);
   const form = useForm<Traveller>({
     start: typedOf(saved),
@@ -59,6 +60,9 @@ function Edit({ traveller: saved, index, save, onClose }: TravellerEditing) {
         savedId={saved.id_proof}
         hasSavedMedical={saved.has_medical_needs && !erasesMedical}
       />
+      {ownBookingId !== undefined && saved.is_medical_readable && (
+        <SavedNotes bookingId={ownBookingId} travellerId={saved.traveller_id} />
+      )}
       {saved.has_medical_needs && !typed.medicalNeeds && (
         <CheckField label={t.medicalErase} checked={erasesMedical} onChange={setErasesMedical} />
       )}

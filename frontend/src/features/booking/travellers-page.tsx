@@ -86,6 +86,8 @@ export function TravellersPage({ eventId, signIn }: Props) {
     erasesMedical: erased.has(index),
   }));
   const choice = choiceOf(draft);
+  const replaced = mine?.reservation_event.reservation_event_id ?? null;
+  const savedPan = mine?.reservation_event.company ? "" : (mine?.reservation_event.travel_tax?.pan ?? "");
   const { quote, codeProblem, isCodeSmaller } = useQuote(
     draft.planId,
     choice,
@@ -93,6 +95,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
     draft.groupCode,
     draft.offer,
     event.is_abroad ? panOf(draft.pan, draft.company) : null,
+    event.is_abroad ? replaced : null,
   );
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
   const [isSigningIn, setSigningIn] = useState(false);
@@ -153,7 +156,8 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const hold = async () => {
     // A press before the price is loaded waits for it, so that it is not lost: also while the one before is still shown.
     const priced = quote.data && !quote.isPlaceholderData ? quote.data : (await quote.refetch()).data;
-    if (priced) holding.hold({ draft, planId: plan.ep_id, party, saved, seen: priced });
+    if (priced)
+      holding.hold({ draft, planId: plan.ep_id, party, saved, isAbroad: event.is_abroad, seen: priced });
   };
 
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
@@ -224,6 +228,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
           field={(index, name) => form.field(`travellers.${index}.${name}`)}
           isTouched={(index) => form.isTouched(`travellers.${index}`)}
           saved={saved}
+          savedBookingId={replaced}
           onEraseMedical={(index, erases) =>
             setErased(
               (last) => new Set(erases ? [...last, index] : [...last].filter((place) => place !== index)),
@@ -249,7 +254,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
           <TextField
             {...form.field("pan")}
             label={pan.label}
-            description={pan.hint}
+            description={savedPan ? `${pan.hint} ${pan.known(savedPan)}` : pan.hint}
             className={classes["state"] ?? ""}
             maxLength={20}
             autoCapitalize="characters"

@@ -19,12 +19,14 @@ type Attempt = {
   planId: number;
   party: readonly Traveller[];
   saved: readonly Saved[];
+  isAbroad: boolean;
   seen: Wire["QuoteOut"];
 };
 
 /** Holding the beds of a draft, in exchange for those it held before. A changed price is returned to be accepted. */
 export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
   const queryClient = useQueryClient();
+  const replaced = mine?.reservation_event.reservation_event_id ?? null;
   const [newQuote, setNewQuote] = useState<{ quote: Wire["QuoteOut"]; attempt: Attempt } | null>(null);
   const holding = useMutation({
     mutationFn: async ({ draft, planId, party, saved, seen }: Attempt) => {
@@ -42,7 +44,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         groupCode: draft.groupCode,
         offer: draft.offer,
         seen,
-        replaces: mine?.reservation_event.reservation_event_id ?? null,
+        replaces: replaced,
         saved,
       });
       const { reservation_event_id: bookingId } = held;
@@ -64,7 +66,8 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
           attempt.draft.code,
           attempt.draft.groupCode,
           attempt.draft.offer,
-          panOf(attempt.draft.pan, attempt.draft.company),
+          attempt.isAbroad ? panOf(attempt.draft.pan, attempt.draft.company) : null,
+          attempt.isAbroad ? replaced : null,
         ).queryKey,
         quote,
       );

@@ -16,9 +16,13 @@ export function useQuote(
   groupCode: string,
   offer: string,
   pan: string | null = null,
+  replaces: number | null = null,
 ) {
-  const plain = useQuery(quoteQuery(planId, choice, "", groupCode, offer, pan));
-  const coded = useQuery({ ...quoteQuery(planId, choice, code, groupCode, offer, pan), retry: false });
+  const plain = useQuery(quoteQuery(planId, choice, "", groupCode, offer, pan, replaces));
+  const coded = useQuery({
+    ...quoteQuery(planId, choice, code, groupCode, offer, pan, replaces),
+    retry: false,
+  });
   const refusal = coded.error instanceof ApiError && REFUSALS.has(coded.error.code) ? coded.error : null;
   const quote = refusal || code === "" ? plain : coded;
   const isApplied = !refusal && code !== "" && coded.isSuccess && !coded.isPlaceholderData;

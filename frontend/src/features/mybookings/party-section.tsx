@@ -53,6 +53,7 @@ export function PartySection({ booking, editTraveller }: Props) {
         editTraveller({
           traveller: edited,
           index,
+          ownBookingId: id,
           save: async (change) => {
             await changeOwnTraveller(id, edited.traveller_id, change);
             await queryClient.invalidateQueries({ queryKey: ownBookingsKey });

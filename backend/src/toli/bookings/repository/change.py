@@ -211,6 +211,7 @@ async def add_travellers(
                     "position": position,
                     "sealed_id_number": one.sealed_id_number,
                     "sealed_medical_needs": one.sealed_medical_needs,
+                    "medical_needs_by": one.medical_needs_by,
                 }
                 for position, one in enumerate(travellers, start=first_position)
             ]

@@ -70,15 +70,15 @@ WRITING = {
     "travellers": """
         INSERT INTO traveller (
             client_id, reservation_event_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
-            meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age, traveller_category_id,
-            option_id
+            medical_needs_by, meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age,
+            traveller_category_id, option_id
         )
         SELECT %(client_id)s, t.booking_id, t.position, t.full_name, t.id_type, decode(t.id_number, 'base64'),
-               decode(t.medical_needs, 'base64'), t.meal_preference, t.emergency_contact, t.email, t.phone, t.gender,
-               t.dietary_requirements, t.age, t.traveller_category_id, t.option_id
+               decode(t.medical_needs, 'base64'), t.medical_needs_by, t.meal_preference, t.emergency_contact, t.email,
+               t.phone, t.gender, t.dietary_requirements, t.age, t.traveller_category_id, t.option_id
         FROM jsonb_to_recordset(%(travellers)s) AS t(
             booking_id bigint, position smallint, full_name text, id_type text, id_number text, medical_needs text,
-            meal_preference text, emergency_contact text, email text, phone text, gender text,
+            medical_needs_by bigint, meal_preference text, emergency_contact text, email text, phone text, gender text,
             dietary_requirements text, age smallint, traveller_category_id bigint, option_id bigint
         )
     """,
@@ -109,6 +109,7 @@ class NewTraveller:
     open: dict[str, object]
     sealed_id_number: bytes | None
     sealed_medical_needs: bytes | None
+    medical_needs_by: int | None
 
     def as_record(self, position: int) -> dict[str, object]:
         """The traveller as `INSERT` reads it."""
@@ -116,6 +117,7 @@ class NewTraveller:
             "position": position,
             "id_number": _base64(self.sealed_id_number),
             "medical_needs": _base64(self.sealed_medical_needs),
+            "medical_needs_by": self.medical_needs_by,
         }
 
 

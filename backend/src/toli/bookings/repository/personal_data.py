@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, text, tuple_, update
+from sqlalchemy import case, select, text, tuple_, update
 
 from toli.bookings.models import Booking, Traveller
 from toli.bookings.schemas.fields import BookingStatus
@@ -63,7 +63,7 @@ async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) 
 
 
 async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[SealedTraveller]:
-    """List all travellers of a person's bookings, with sealed details."""
+    """List all travellers of a person's bookings, with sealed details; medical notes only where they entered them."""
     query = (
         select(
             Booking.booking_reference,
@@ -72,7 +72,7 @@ async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[Sea
             Traveller.full_name,
             Traveller.id_type,
             Traveller.sealed_id_number,
-            Traveller.sealed_medical_needs,
+            case((Traveller.medical_needs_by == user_id, Traveller.sealed_medical_needs)).label("sealed_medical_needs"),
             Traveller.meal_preference,
             Traveller.emergency_contact,
             Traveller.email,
@@ -107,7 +107,7 @@ WITH over AS (
                       AND r.reservation_event_id = b.reservation_event_id AND (r.asked IS NOT NULL OR r.note <> '')))
     ORDER BY b.client_id, b.reservation_event_id LIMIT :most
 ), unsealed AS (
-    UPDATE traveller t SET sealed_id_number = NULL, sealed_medical_needs = NULL
+    UPDATE traveller t SET sealed_id_number = NULL, sealed_medical_needs = NULL, medical_needs_by = NULL
     FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
 ), forgotten AS (
     UPDATE change_request r SET asked = NULL, note = ''
@@ -166,5 +166,12 @@ async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
     await tx.execute(
         update(Traveller)
         .where(tuple_(Traveller.client_id, Traveller.reservation_event_id).in_(own))
-        .values(sealed_id_number=None, sealed_medical_needs=None, emergency_contact="", email="", phone="")
+        .values(
+            sealed_id_number=None,
+            sealed_medical_needs=None,
+            medical_needs_by=None,
+            emergency_contact="",
+            email="",
+            phone="",
+        )
     )

@@ -22,7 +22,8 @@ WHERE b.client_id = :client_id AND b.pan_mac = ANY(:macs)
   AND (b.booking_status = 'confirmed' OR (b.booking_status = 'pending' AND h.state = 'active'))
 """
 BUYER = """
-SELECT b.sealed_pan, b.tcs_exemption, (b.created_at AT TIME ZONE c.time_zone)::date AS booked_on
+SELECT b.sealed_pan, b.tcs_exemption, b.company IS NOT NULL AS is_company,
+       (b.created_at AT TIME ZONE c.time_zone)::date AS booked_on
 FROM reservation_event b JOIN client c ON c.client_id = b.client_id
 WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """
@@ -34,6 +35,7 @@ class Buyer:
 
     sealed_pan: bytes | None
     tcs_exemption: TcsExemption | None
+    is_company: bool
     booked_on: date
 
 

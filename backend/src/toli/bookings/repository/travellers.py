@@ -22,6 +22,7 @@ class TravellerRecord:
     id_type: str
     sealed_id_number: bytes | None
     sealed_medical_needs: bytes | None
+    medical_needs_by: int | None
     meal_preference: str
     emergency_contact: str
     email: str
@@ -41,6 +42,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Traveller.id_type,
     Traveller.sealed_id_number,
     Traveller.sealed_medical_needs,
+    Traveller.medical_needs_by,
     Traveller.meal_preference,
     Traveller.emergency_contact,
     Traveller.email,

@@ -116,6 +116,7 @@ LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'traveller_id', t.traveller_id, 'position', t.position, 'full_name', t.full_name, 'id_type', t.id_type,
         'id_number', encode(t.sealed_id_number, 'base64'), 'has_medical_needs', t.sealed_medical_needs IS NOT NULL,
+        'is_medical_readable', coalesce(t.sealed_medical_needs IS NOT NULL AND t.medical_needs_by = b.user_id, false),
         'meal_preference', t.meal_preference, 'emergency_contact', t.emergency_contact, 'email', t.email,
         'phone', t.phone, 'age', t.age, 'gender', t.gender, 'dietary_requirements', t.dietary_requirements,
         'traveller_category_id', t.traveller_category_id, 'option_id', t.option_id,
@@ -191,6 +192,7 @@ class BookedTraveller:
     id_type: str
     id_number: bytes | None
     has_medical_needs: bool
+    is_medical_readable: bool
     meal_preference: str
     emergency_contact: str
     email: str

@@ -6,18 +6,16 @@ from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient
 from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
-from toli.bookings.schemas.travellers import RequestsIn, SightedIn, SightedOut, TravellerChange, Unsealed
+from toli.bookings.schemas.travellers import MedicalNeeds, RequestsIn, SightedIn, SightedOut, TravellerChange, Unsealed
 from toli.bookings.service import read, travellers
 
 router = APIRouter()
 
+OWN = "/bookings/{reservation_event_id:int}/travellers/{traveller_id:int}"
 OF_OPERATOR = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/travellers/{traveller_id:int}"
 
 
-@router.put(
-    "/bookings/{reservation_event_id:int}/travellers/{traveller_id:int}",
-    operation_id="changeOwnTraveller",
-)
+@router.put(OWN, operation_id="changeOwnTraveller")
 async def change_own_traveller(
     services: CurrentServices,
     reservation_event_id: PublicId,
@@ -41,6 +39,29 @@ async def change_own_traveller(
             now=clock.now(),
         )
         return await read.get_booking(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
+
+
+@router.post(f"{OWN}/medical-needs", operation_id="readOwnMedicalNeeds")
+async def read_own_medical_needs(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    traveller_id: PublicId,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+    database: Db,
+) -> MedicalNeeds:
+    """Read back medical needs that the caller entered for an own booking, recorded in the audit log.
+
+    404 for needs that somebody else entered.
+    """
+    async with database.client_transaction(client_id) as tx:
+        return await travellers.read_own_medical_needs(
+            tx,
+            sealer=services.sealer,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            traveller_id=traveller_id,
+        )
 
 
 @router.put("/bookings/{reservation_event_id:int}/special-requests", operation_id="changeOwnRequests")

@@ -61,8 +61,8 @@ class BookingPayload(RequestBody):
 class HoldIn(RequestBody):
     """Beds to hold. `replaces`: an unpaid booking of the caller with the operator, to be released.
 
-    With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place; an
-    empty text removes it.
+    With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place, and an
+    omitted `pan` as saved; an empty text, and null for the PAN, removes it.
     """
 
     booking_payload: BookingPayload

@@ -48,7 +48,8 @@ class QuoteIn(RequestBody):
 
     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
     its party may book them whether the departure is open for booking or private. `pan` is the buyer's, whom tax is
-    collected of on a tour abroad; without it the rate is higher.
+    collected of on a tour abroad; without it the rate is higher. `replaces` is an unpaid booking of the caller that the
+    new one would replace: an omitted `pan` is that of it.
     """
 
     event_plan_id: PublicId
@@ -58,3 +59,4 @@ class QuoteIn(RequestBody):
     add_ons: AddOnsIn | None = None
     discount_code: DiscountCode | None = None
     pan: Pan | None = None
+    replaces: PublicId | None = None

@@ -50,13 +50,17 @@ class TravellerChange(OpenTraveller):
 
 
 class TravellerOut(BaseModel):
-    """A traveller; `id_proof` shows the last four characters only."""
+    """A traveller; `id_proof` shows the last four characters only.
+
+    `is_medical_readable`: the account of the booking entered the medical needs, and may read them back.
+    """
 
     traveller_id: int
     full_name: str
     id_type: str
     id_proof: str
     has_medical_needs: bool
+    is_medical_readable: bool
     meal_preference: str
     emergency_contact: str
     email: str
@@ -72,6 +76,12 @@ class TravellerOut(BaseModel):
     id_sighted_at: datetime | None
     user_id: int | None
     event_plan_id: int
+
+
+class MedicalNeeds(BaseModel):
+    """Medical needs of a traveller, read back by the account that entered them."""
+
+    medical_needs: str
 
 
 class RequestsIn(BaseModel):

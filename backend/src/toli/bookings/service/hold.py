@@ -139,8 +139,8 @@ async def hold_beds(
     """Claim beds for a party and write its booking, `pending`, within `limits`.
 
     `replaces` names an unpaid booking of the same person, released in the same transaction; ID numbers and medical
-    needs that the payload omits stay those of the traveller at the same place. `amount` is paid now, if known. When no
-    bed is free, the plan's expired holds are returned and the claim is tried once more.
+    needs that the payload omits stay those of the traveller at the same place; an omitted PAN stays too. `amount` is
+    paid now, if known. When no bed is free, the plan's expired holds are returned and the claim is tried once more.
     `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it.
 
     Raises NotFound, NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
@@ -148,10 +148,9 @@ async def hold_beds(
     """
     if replaces is not None:
         async with database.client_snapshot(client_id) as tx:
-            travellers = await with_saved_details(
-                tx, payload.traveller_info, sealer=sealer, user_id=user_id, reservation_event_id=replaces
+            payload = await with_saved_details(
+                tx, payload, sealer=sealer, user_id=user_id, reservation_event_id=replaces
             )
-        payload = payload.model_copy(update={"traveller_info": travellers})
     request = HoldRequest(client_id, Buyer(user_id, language=current_language()), payload, limits, amount, recorded_as)
     check_travellers(payload.traveller_info, beds=request.people)
     code = payload.reservation_event.discount_code

@@ -77,7 +77,7 @@ def build_booking(
         rooms=new_rooms(bought),
         add_ons=new_add_ons(bought),
         discounts=_new_discounts(priced, terms),
-        travellers=seal_party(sealer, party, booking_id=booking_id),
+        travellers=seal_party(sealer, party, booking_id=booking_id, entered_by=buyer.user_id),
     )
 
 

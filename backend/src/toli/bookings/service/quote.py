@@ -8,6 +8,7 @@ from toli.bookings.errors.bookings import NotOpenForBooking
 from toli.bookings.schemas.quote import ChosenAddOn, QuoteIn, RoomIn
 from toli.bookings.service.discounts import find_discounts, limiting_guesses
 from toli.bookings.service.party import count_with_bed, find_add_ons, find_beds, party_of
+from toli.bookings.service.saved_details import find_saved_pan
 from toli.bookings.service.travel_tax import with_travel_tax
 from toli.bookings.service.waiting_offers import find_offered_party
 from toli.catalogue.errors import PartyTooSmall
@@ -124,7 +125,13 @@ async def quote_booking(
         if body.offer is not None:
             offered = await find_offered_party(tx, token=body.offer, event_plan_id=body.event_plan_id)
         require_open(terms, offered=offered)
-        terms = await with_travel_tax(tx, terms, pan=body.pan, sealer=sealer)
+        pan = body.pan
+        if terms.is_abroad and body.replaces is not None:
+            if user_id is None:
+                raise NotFound
+            saved = await find_saved_pan(tx, sealer=sealer, user_id=user_id, reservation_event_id=body.replaces)
+            pan = pan if "pan" in body.model_fields_set else saved
+        terms = await with_travel_tax(tx, terms, pan=pan, sealer=sealer, besides=body.replaces)
         names = await names_service.read_names(tx, event_id=terms.event_id)
         people = sum(room.selected_beds_quantity for room in rooms)
         beds = count_with_bed(terms, rooms)

@@ -262,6 +262,7 @@ def _travellers_to_schema(row: BookingView, sealer: Sealer) -> list[TravellerOut
                 )
             ),
             has_medical_needs=person.has_medical_needs,
+            is_medical_readable=person.is_medical_readable,
             meal_preference=person.meal_preference,
             emergency_contact=person.emergency_contact,
             email=person.email,

@@ -1,37 +1,33 @@
-"""Sealed details of travellers that a replaced hold already has."""
+"""Sealed details that a replaced hold already has: of its travellers, and the buyer's PAN."""
 
-from collections.abc import Sequence
 from functools import partial
 
+from toli.bookings.repository import travel_tax
 from toli.bookings.repository.travellers import list_travellers
 from toli.bookings.schemas.fields import BookingStatus
-from toli.bookings.schemas.travellers import TravellerIn
+from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.sealing import unseal
+from toli.bookings.service.travel_tax import open_pan
 from toli.db.transactions import ClientTransaction
 from toli.kit.sealing import Sealer
 
 
 async def with_saved_details(
-    tx: ClientTransaction,
-    travellers: Sequence[TravellerIn],
-    *,
-    sealer: Sealer,
-    user_id: int,
-    reservation_event_id: int,
-) -> list[TravellerIn]:
-    """Complete travellers with the ID numbers and medical needs of a person's own unpaid booking, by place.
+    tx: ClientTransaction, payload: BookingPayload, *, sealer: Sealer, user_id: int, reservation_event_id: int
+) -> BookingPayload:
+    """Complete a payload with the sealed details of a person's own unpaid booking: travellers by place, and the PAN.
 
     A detail that was sent stays as sent, also an empty one. An ID number belongs to its type: with another type it is
     not completed. Raises NotFound for another person's booking.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     if booking.booking_status != BookingStatus.PENDING:
-        return list(travellers)
+        return payload
     rows = await list_travellers(tx, reservation_event_id=reservation_event_id)
     saved = {row.position: row for row in rows}
     completed = []
-    for position, traveller in enumerate(travellers):
+    for position, traveller in enumerate(payload.traveller_info):
         details: dict[str, str] = {}
         if (row := saved.get(position)) is not None:
             read = partial(unseal, sealer, booking_id=reservation_event_id, position=position)
@@ -40,4 +36,22 @@ async def with_saved_details(
             if "medical_needs" not in traveller.model_fields_set:
                 details["medical_needs"] = read(row.sealed_medical_needs, of="medical_needs")
         completed.append(traveller.model_copy(update=details))
-    return completed
+    reservation = payload.reservation_event
+    if "pan" not in reservation.model_fields_set:
+        pan = await find_saved_pan(tx, sealer=sealer, user_id=user_id, reservation_event_id=reservation_event_id)
+        reservation = reservation.model_copy(update={"pan": pan})
+    return payload.model_copy(update={"traveller_info": completed, "reservation_event": reservation})
+
+
+async def find_saved_pan(
+    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int
+) -> str | None:
+    """Find the PAN of a person's own unpaid booking; the one in a company's GSTIN belongs to the company.
+
+    Raises NotFound for another person's booking.
+    """
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    buyer = await travel_tax.get_buyer(tx, reservation_event_id=reservation_event_id)
+    if booking.booking_status != BookingStatus.PENDING or buyer.is_company:
+        return None
+    return open_pan(sealer, buyer.sealed_pan, client_id=tx.client_id) or None

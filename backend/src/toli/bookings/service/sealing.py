@@ -14,9 +14,14 @@ OPEN_FIELDS = {*OpenTraveller.model_fields, "traveller_category_id", "option_id"
 
 
 def seal_party(
-    sealer: Sealer, party: Sequence[TravellerIn], *, booking_id: int, first_position: int = 0
+    sealer: Sealer,
+    party: Sequence[TravellerIn],
+    *,
+    booking_id: int,
+    entered_by: int | None,
+    first_position: int = 0,
 ) -> list[NewTraveller]:
-    """Seal the travellers of a party, whose positions follow each other."""
+    """Seal the travellers of a party, entered by an account; their positions follow each other."""
     return [
         NewTraveller(
             open=traveller.model_dump(include=OPEN_FIELDS),
@@ -30,6 +35,7 @@ def seal_party(
             sealed_medical_needs=seal(
                 sealer, traveller.medical_needs, of="medical_needs", booking_id=booking_id, position=place
             ),
+            medical_needs_by=entered_by if traveller.medical_needs else None,
         )
         for place, traveller in enumerate(party, start=first_position)
     ]

@@ -27,11 +27,17 @@ async def with_travel_tax(
     pan: str | None,
     sealer: Sealer,
     exemption: TcsExemption | None = None,
+    besides: int | None = None,
 ) -> SaleTerms:
-    """Return terms with what is collected of who buys a trip abroad; as they are for other trips and the exempt."""
+    """Return terms with what is collected of the buyer of a trip abroad; as they are for other trips and the exempt.
+
+    `besides`: a booking that this one replaces.
+    """
     if not terms.is_abroad or exemption is not None:
         return terms
-    return replace(terms, travel_tax=await find_travel_tax(tx, day=terms.today, pan=pan, sealer=sealer))
+    return replace(
+        terms, travel_tax=await find_travel_tax(tx, day=terms.today, pan=pan, sealer=sealer, besides=besides)
+    )
 
 
 async def find_travel_tax(

@@ -15,7 +15,7 @@ from toli.bookings.rules.travellers import (
     shorten_id_number,
 )
 from toli.bookings.schemas.fields import BookingStatus
-from toli.bookings.schemas.travellers import TravellerChange, Unsealed
+from toli.bookings.schemas.travellers import MedicalNeeds, TravellerChange, Unsealed
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.sealing import OPEN_FIELDS, seal, unseal
 from toli.db.transactions import ClientTransaction
@@ -143,6 +143,35 @@ async def reveal_traveller(
     )
 
 
+async def read_own_medical_needs(
+    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, traveller_id: int
+) -> MedicalNeeds:
+    """Read back the medical notes of a traveller that the booking's owner entered, recorded in the audit log.
+
+    Raises NotFound, also for notes that somebody else entered.
+    """
+    await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    traveller = await _get_traveller(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)
+    if traveller.sealed_medical_needs is None or traveller.medical_needs_by != user_id:
+        raise NotFound
+    await audit.record(
+        tx,
+        "traveller.own_notes_read",
+        subject=f"booking:{reservation_event_id}",
+        actor_id=user_id,
+        traveller_id=traveller_id,
+    )
+    return MedicalNeeds(
+        medical_needs=unseal(
+            sealer,
+            traveller.sealed_medical_needs,
+            of="medical_needs",
+            booking_id=reservation_event_id,
+            position=traveller.position,
+        )
+    )
+
+
 async def list_medical_needs(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> dict[int, str]:
     """List what medical notes of a departure's travellers say, by traveller.
 
@@ -253,6 +282,7 @@ async def _change_traveller(
         values["sealed_medical_needs"] = seal(
             sealer, change.medical_needs, of="medical_needs", booking_id=booking_id, position=before.position
         )
+        values["medical_needs_by"] = actor_id if change.medical_needs else None
         changed.append("medical_needs")
     if not changed:
         return

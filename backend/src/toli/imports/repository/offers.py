@@ -24,7 +24,8 @@ SELECT r.row_number, r.title, r.made_id,
                          AND n.reservation_event_id = b.reservation_event_id) THEN 'written'
             WHEN EXISTS (SELECT FROM audit_entry a WHERE a.client_id = b.client_id
                          AND a.subject = 'booking:' || b.reservation_event_id AND a.created_at > r.made_at
-                         AND a.action NOT IN ('traveller.revealed', 'travellers.erased', 'contact.erased'))
+                         AND a.action NOT IN ('traveller.revealed', 'traveller.own_notes_read', 'travellers.erased',
+                                              'contact.erased'))
             THEN 'changed' END AS reason
 FROM import_row r
 JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.made_id

@@ -80,6 +80,7 @@ ACTIONS: Final[Mapping[str, str]] = {
     "traveller.id_sighted": "ID checked",
     "traveller.id_not_sighted": "ID marked as not checked",
     "traveller.revealed": "ID and medical notes viewed",
+    "traveller.own_notes_read": "Own medical notes viewed",
     "travellers.erased": "ID numbers and medical notes erased",
     "contact.erased": "Phone and e-mail of a customer without an account erased",
     "credit.given": "Travel credit given",

@@ -70,6 +70,7 @@ export const acts: Readonly<Record<string, string>> = {
   "traveller.changed": "Traveller changed",
   "traveller.id_sighted": "ID checked",
   "traveller.id_not_sighted": "ID marked as not checked",
+  "traveller.own_notes_read": "Own medical notes viewed",
   "traveller.revealed": "ID and medical notes viewed",
   "travellers.erased": "ID numbers and medical notes erased",
   "contact.erased": "Phone and e-mail of a customer without an account erased",

@@ -72,6 +72,7 @@ export const acts = {
   "traveller.changed": "यात्री का ब्योरा बदला",
   "traveller.id_sighted": "ID जाँची गई",
   "traveller.id_not_sighted": "ID बिना जाँच की मानी गई",
+  "traveller.own_notes_read": "अपने मेडिकल नोट देखे गए",
   "traveller.revealed": "ID और मेडिकल नोट देखे गए",
   "travellers.erased": "ID नंबर और मेडिकल नोट मिटाए गए",
   "contact.erased": "बिना अकाउंट वाले ग्राहक का फ़ोन और ई-मेल मिटाया गया",
