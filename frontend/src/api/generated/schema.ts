@@ -2358,6 +2358,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{reservation_event_id}/travellers/{traveller_id}/medical-needs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Own Medical Needs
+         * @description Read back medical needs that the caller entered for an own booking, recorded in the audit log.
+         *
+         *     404 for needs that somebody else entered.
+         */
+        post: operations["readOwnMedicalNeeds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{reservation_event_id}/upi": {
         parameters: {
             query?: never;
@@ -9918,6 +9940,7 @@ export interface components {
          *     `refund_state` is that of the provider's part; `refund_owed` is the rest of `refund_offline` that the operator has
          *     still to return. `message_state` is null before a message was written; with
          *     `unreachable` there is no e-mail address, and `whatsapp_url` opens WhatsApp with the message.
+         *     Both links are for people who may change bookings.
          */
         ChangeBookingOut: {
             /** Booking Reference */
@@ -12471,7 +12494,7 @@ export interface components {
          *     `is_editable` is false once it runs or is cancelled; what has been booked keeps its tour dates (`dates_fixed`).
          *     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
          *     it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code` is
-         *     that of a private departure, null for a public one.
+         *     that of a private departure, for people who may change departures or bookings.
          */
         DepartureOut: {
             /** Access Code */
@@ -12516,6 +12539,8 @@ export interface components {
             is_draft: boolean;
             /** Is Editable */
             is_editable: boolean;
+            /** Is Private */
+            is_private: boolean;
             /** Minimum Party */
             minimum_party: number | null;
             /** Room Beds */
@@ -12700,11 +12725,13 @@ export interface components {
         };
         /**
          * DeskBookingState
-         * @description The state of a booking at the desk; `payment_link` null where there is none.
+         * @description The state of a booking at the desk; `payment_link` is for people who may record payments.
          */
         DeskBookingState: {
             booking_status: components["schemas"]["BookingStatus"];
             contact: components["schemas"]["ContactOut"] | null;
+            /** Has Payment Link */
+            has_payment_link: boolean;
             /** Held Until */
             held_until: string | null;
             /** Is Desk Booking */
@@ -13484,7 +13511,8 @@ export interface components {
          * EventChange
          * @description The fields of an event to change; fields left out stay as they are.
          *
-         *     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
+         *     `images` are file names that `/images/upload` gave, or addresses of pictures to copy, five of these at most; the
+         *     first is the one on cards; `videos` are https links.
          *     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
          *     travellers, `min_group` and `max_group` the size of a group as visitors read it.
          *     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
@@ -14166,7 +14194,8 @@ export interface components {
          * Figures
          * @description The figures on the landing page, set in the installation's settings.
          *
-         *     Null is not shown. `price_a_month` is in rupees, `demo_url` is a site to try without signing in.
+         *     Null is not shown. `free_access_left` are the free places less the approved clients. `price_a_month` is in rupees,
+         *     `demo_url` is a site to try without signing in.
          */
         Figures: {
             /** Cost Reduction Percent */
@@ -14363,8 +14392,8 @@ export interface components {
          * HoldIn
          * @description Beds to hold. `replaces`: an unpaid booking of the caller with the operator, to be released.
          *
-         *     With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place; an
-         *     empty text removes it.
+         *     With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place, and an
+         *     omitted `pan` as saved; an empty text, and null for the PAN, removes it.
          */
         HoldIn: {
             booking_payload: components["schemas"]["BookingPayload"];
@@ -16046,6 +16075,14 @@ export interface components {
             user_id: number;
             /** Username */
             username: string;
+        };
+        /**
+         * MedicalNeeds
+         * @description Medical needs of a traveller, read back by the account that entered them.
+         */
+        MedicalNeeds: {
+            /** Medical Needs */
+            medical_needs: string;
         };
         /**
          * MedicalNote
@@ -19041,7 +19078,8 @@ export interface components {
          *
          *     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
          *     its party may book them whether the departure is open for booking or private. `pan` is the buyer's, whom tax is
-         *     collected of on a tour abroad; without it the rate is higher.
+         *     collected of on a tour abroad; without it the rate is higher. `replaces` is an unpaid booking of the caller that the
+         *     new one would replace: an omitted `pan` is that of it.
          */
         QuoteIn: {
             /** Access Code */
@@ -19058,6 +19096,8 @@ export interface components {
             offer?: string | null;
             /** Pan */
             pan?: string | null;
+            /** Replaces */
+            replaces?: number | null;
         };
         /**
          * QuoteLine
@@ -20973,6 +21013,7 @@ export interface components {
          * @description A traveller's share: `amount` in all, of which `paid` has come and `left` is to be paid.
          *
          *     `ended`: nothing is asked for on it any more. `has_details`: somebody entered the traveller's details by `link`.
+         *     An operator's team needs the right to record payments to see `link`.
          */
         ShareOut: {
             /**
@@ -20990,7 +21031,7 @@ export interface components {
              */
             left: number;
             /** Link */
-            link: string;
+            link: string | null;
             /**
              * Paid
              * @description Rupees, at most two decimals
@@ -23236,6 +23277,8 @@ export interface components {
         /**
          * TravellerOut
          * @description A traveller; `id_proof` shows the last four characters only.
+         *
+         *     `is_medical_readable`: the account of the booking entered the medical needs, and may read them back.
          */
         TravellerOut: {
             /** Age */
@@ -23260,6 +23303,8 @@ export interface components {
             id_sighted_at: string | null;
             /** Id Type */
             id_type: string;
+            /** Is Medical Readable */
+            is_medical_readable: boolean;
             /** Is Minor */
             is_minor: boolean;
             /** Meal Preference */
@@ -23747,6 +23792,8 @@ export interface components {
         /**
          * WaitingParty
          * @description An entry as the operator sees it. `place` is null once it does not wait any more.
+         *
+         *     `offer_url` is for people who may change bookings.
          */
         WaitingParty: {
             /** Beds */
@@ -29416,6 +29463,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readOwnMedicalNeeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                traveller_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MedicalNeeds"];
                 };
             };
             /** @description Bad input */
