@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_28_43_medical_needs_by"
-down_revision = "2026_11_28_42_priced_departures"
+revision = "2026_11_28_47_medical_needs_by"
+down_revision = "2026_11_28_46_allowance_valid"
 
 
 def upgrade() -> None:
