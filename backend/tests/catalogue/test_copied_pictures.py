@@ -111,7 +111,7 @@ async def test_a_name_that_changes_its_address_leads_nowhere(monkeypatch: pytest
 
     def is_allowed(address: str) -> bool:
         checked.append(address)
-        # What this test may reach stands for the internet.
+        # The address of this test is taken for one on the internet.
         return address == "127.0.0.1" or is_public_address(address)
 
     async def redirect(request: web.Request) -> web.StreamResponse:

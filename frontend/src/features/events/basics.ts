@@ -113,7 +113,7 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
     }),
     description: filled(basics.description, words.descriptionRequired),
     pictures: basics.pictures.length > 0 || basics.imageUrls.trim() ? undefined : words.imageRequired,
-    imageUrls: urlsOf(basics.imageUrls).every((url) => URL.canParse(url) && /^https?:\/\//.test(url))
+    imageUrls: urlsOf(basics.imageUrls).every((url) => /^https?:\/\/[^\s/]+\S*$/.test(url))
       ? undefined
       : words.imageUrlsInvalid,
     minimumGroup: /^\d*$/.test(basics.minimumGroup.trim()) ? undefined : words.minimumGroupForm,
