@@ -1,4 +1,4 @@
-"""Make the concrete adapters from the settings: payments, messages to phones, sealer, mail server."""
+"""Concrete adapters, made from the settings."""
 
 from dataclasses import dataclass
 
@@ -25,11 +25,7 @@ LIVE_CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js"
 
 @dataclass(frozen=True, slots=True)
 class PaymentAdapters:
-    """How payment accounts are connected, and the checkout that the browser loads.
-
-    `platform` is the installation's own account, and `application` its application that operators authorise; None when
-    their keys are not set.
-    """
+    """`platform`: the installation's account. `application`: the one that operators authorise. None without keys."""
 
     http: httpx.AsyncClient
     platform: RazorpayRoute | None
@@ -37,12 +33,10 @@ class PaymentAdapters:
     checkout: Checkout
 
     def connect(self, credentials: Credentials) -> Razorpay:
-        """Connect one account."""
         return Razorpay(credentials, http=self.http)
 
 
 def make_live_payments(settings: Settings, transport: httpx.AsyncBaseTransport | None) -> PaymentAdapters:
-    """Connect the live provider; `transport` replaces the network in tests."""
     http = connect(settings.razorpay_base_url or LIVE_BASE_URL, transport=transport)
     platform = None
     if settings.has_live_payments:
@@ -80,12 +74,11 @@ def _make_application(settings: Settings, http: httpx.AsyncClient) -> RazorpayAp
 
 
 def _split(secrets: SecretStr) -> tuple[str, ...]:
-    """Split secrets at commas: two are valid while one is being replaced."""
+    """Split secrets at commas: two are valid during a replacement."""
     return tuple(secret.strip() for secret in secrets.get_secret_value().split(",") if secret.strip())
 
 
 def make_providers(payments: PaymentAdapters, *, database: Database, sealer: Sealer, clock: Clock) -> AccountProviders:
-    """Join the accounts of the database with the way they are connected."""
     return AccountProviders(
         database,
         sealer,
@@ -100,7 +93,6 @@ def make_providers(payments: PaymentAdapters, *, database: Database, sealer: Sea
 
 
 def make_live_channels(settings: Settings, transport: httpx.AsyncBaseTransport | None) -> LiveProviders:
-    """Connect the providers of WhatsApp and SMS; `transport` replaces the network in tests."""
     key = settings.sms_auth_key
     return LiveProviders(
         whatsapp_url=settings.whatsapp_base_url or whatsapp.LIVE_BASE_URL,
@@ -128,10 +120,8 @@ def _make_platform_number(settings: Settings) -> PlatformWhatsApp | None:
 
 
 def make_sealer(settings: Settings) -> Sealer:
-    """Make the sealer of codes and personal data from the installation's keys."""
     return Sealer([key.get_secret_value() for key in settings.secret_keys])
 
 
 def make_mail_server(settings: Settings) -> MailServerCheck:
-    """Make the check of the mail server."""
     return MailServerCheck(settings)

@@ -1,4 +1,4 @@
-"""The list of routers."""
+"""List of routers."""
 
 import re
 
@@ -261,9 +261,9 @@ ROUTERS: tuple[APIRouter, ...] = (
 
 
 class _Part(APIRouter):
-    """A router whose routes are tried only for a path that begins like one of them.
+    """Router that is tried only for paths with the same beginning as its routes.
 
-    Trying all routes takes more than a millisecond, which every page, script and picture would cost too.
+    Trying all routes takes more than a millisecond.
     """
 
     def __init__(self, router: APIRouter) -> None:
@@ -272,7 +272,6 @@ class _Part(APIRouter):
         self.beginnings = tuple({PREFIX + route.path.partition("{")[0] for route in _routes_of(router)})
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Match as the router does."""
         path: str = scope["path"]
         if not path.startswith(self.beginnings):
             return Match.NONE, {}
@@ -300,7 +299,7 @@ def _mounted() -> list[BaseRoute]:
 
 
 def list_body_limits() -> list[tuple[re.Pattern[str], int]]:
-    """List the paths of routes with a body limit of their own, and the limits in bytes."""
+    """Body limits in bytes, by path pattern."""
     return [
         (compile_path(PREFIX + route.path)[0], MOST_BYTES_OF[route.endpoint])
         for router in ROUTERS
@@ -314,11 +313,10 @@ MOUNTED = _mounted()
 
 
 def include(app: FastAPI) -> None:
-    """Mount every router."""
     app.router.routes.extend(MOUNTED)
     mount(app, media.files)
 
 
 def mount(app: FastAPI, router: APIRouter) -> None:
-    """Mount the routes of a router as they are, which takes no time, unlike including it."""
+    """Mount a router's routes directly, which is much faster than including it."""
     app.router.routes.extend(router.routes)

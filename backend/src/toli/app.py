@@ -1,4 +1,4 @@
-"""Compose the web process. One of the three places that name concrete adapters."""
+"""Composition of the web process."""
 
 import ctypes
 import gc
@@ -56,13 +56,9 @@ TLS_QUESTIONS_A_MINUTE = 600
 
 
 class WebApp(FastAPI):
-    """The framework's application, with our layers outermost.
-
-    They answer some requests without the framework, whose layers then cost those requests nothing.
-    """
+    """FastAPI application with our middleware outermost, so that its answers skip the framework's layers."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Put the layers that were added around the framework's, the last added outermost."""
         layers, self.user_middleware = self.user_middleware, []
         framework = super().build_middleware_stack()
         self.user_middleware = layers
@@ -81,12 +77,9 @@ def create_app(
     transport: httpx.AsyncBaseTransport | None = None,
     extension: Extension = NONE,
 ) -> WebApp:
-    """Build the ASGI application.
+    """Build the ASGI application; `settings.database_url` must be set.
 
-    `settings.database_url` must be set, also for the embedded server.
-
-    `transport` replaces the network for calls to the provider in tests. Raises SettingsRefused without a payment
-    provider.
+    `transport` replaces the network in tests. Raises SettingsRefused without a payment provider.
     """
     services = make_services(settings, clock=clock, transport=transport, extension=extension)
     database = services.database
@@ -171,7 +164,7 @@ def make_services(
     transport: httpx.AsyncBaseTransport | None = None,
     extension: Extension = NONE,
 ) -> WebServices:
-    """Make the services of a process from its settings; no connection is opened yet."""
+    """Make a process's services; opens no connection."""
     assert settings.database_url is not None
     database = Database.connect(
         settings.database_url.get_secret_value(),
@@ -208,10 +201,7 @@ def make_services(
 
 
 def serve(extension: Extension = NONE) -> ASGIApp:
-    """Make the application in a server process, with settings from the environment.
-
-    It ends with its parent.
-    """
+    """Make the application from environment settings; the process ends with its parent."""
     settings = load_settings()
     configure_logs(settings)
     configure_error_reports(settings)

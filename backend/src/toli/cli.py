@@ -1,4 +1,4 @@
-"""The command line: `toli serve | worker | migrate | check | appoint-admin | openapi`."""
+"""Command line: `toli serve | worker | migrate | check | appoint-admin | openapi`."""
 
 import argparse
 import asyncio
@@ -61,11 +61,10 @@ STOP_SECONDS = 25
 
 
 class Refused(Exception):
-    """The command cannot be carried out; the message says why and what to do."""
+    """The message says why and how to continue."""
 
 
 def main() -> None:
-    """Run a command."""
     parser = argparse.ArgumentParser(prog="toli", description="Group trips under the operator's own name.")
     parser.add_argument("--version", action="version", version=f"toli {version('toli')}")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -108,10 +107,10 @@ def main() -> None:
 
 def _run_demo(command: str) -> None:
     # Looked up by name and only on request: the product knows no demo, and behaves the same where one is installed.
-    found = entry_points(group=PROGRAMS, name="demo")
-    if not found:
+    programs = entry_points(group=PROGRAMS, name="demo")
+    if not programs:
         raise Refused("This installation has no demo.")
-    next(iter(found)).load()([command])
+    next(iter(programs)).load()([command])
 
 
 REFUSALS = (
@@ -128,7 +127,7 @@ REFUSALS = (
 
 @contextmanager
 def exit_on_refusal() -> Iterator[None]:
-    """Print a refusal, or that the database is away, as one sentence and exit with status 2."""
+    """Print a refusal or a database outage as one sentence and exit with status 2."""
     try:
         yield
     except REFUSALS as refusal:
@@ -149,7 +148,7 @@ def exit_on_refusal() -> Iterator[None]:
 
 
 def refuse_taken_port(settings: Settings, *, port: int | None = None, setting: str = "TOLI_PORT") -> None:
-    """Check that the port of the setting is free. Raises Refused."""
+    """Check that the port is free. Raises Refused."""
     port = port or settings.port
     # The server sets SO_REUSEPORT, so that two servers on one port would share the requests.
     with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
@@ -165,29 +164,29 @@ def refuse_taken_port(settings: Settings, *, port: int | None = None, setting: s
 
 @contextmanager
 def installed(settings: Settings, *, may_join: bool) -> Iterator[Settings]:
-    """Complete the settings with keys and a database that runs until the context ends.
+    """Complete the settings with keys and a running database.
 
-    `may_join` allows the embedded database of a running `toli serve` to be used.
+    `may_join` allows the embedded database of a running `toli serve`.
     """
-    found = {}
+    variables = {}
     if not settings.secret_keys:
-        found["TOLI_SECRET_KEYS"] = _development_key(settings.data_dir)
+        variables["TOLI_SECRET_KEYS"] = _development_key(settings.data_dir)
     if settings.database_url is not None:
-        yield _with_environment(found)
+        yield _with_environment(variables)
         return
     running = EmbeddedPostgres.join(settings.data_dir / "postgres") if may_join else None
     if running is not None:
-        found.update(TOLI_DATABASE_URL=running.app, TOLI_MIGRATION_DATABASE_URL=running.owner)
-        yield _with_environment(found)
+        variables.update(TOLI_DATABASE_URL=running.app, TOLI_MIGRATION_DATABASE_URL=running.owner)
+        yield _with_environment(variables)
         return
     with EmbeddedPostgres(settings.data_dir / "postgres") as urls:
-        found.update(TOLI_DATABASE_URL=urls.app, TOLI_MIGRATION_DATABASE_URL=urls.owner)
-        yield _with_environment(found)
+        variables.update(TOLI_DATABASE_URL=urls.app, TOLI_MIGRATION_DATABASE_URL=urls.owner)
+        yield _with_environment(variables)
 
 
-def _with_environment(found: dict[str, str]) -> Settings:
+def _with_environment(variables: dict[str, str]) -> Settings:
     # The server's worker processes read the same settings, from the environment they inherit.
-    os.environ.update(found)
+    os.environ.update(variables)
     return load_settings()
 
 
@@ -203,23 +202,20 @@ def _development_key(data_dir: Path) -> str:
 
 
 def secret(value: SecretStr | None) -> str:
-    """Return the value of a setting that is present in every installation."""
     assert value is not None
     return value.get_secret_value()
 
 
 def app_role(settings: Settings) -> str:
-    """Return the role that the app connects with."""
     return str(conninfo_to_dict(secret(settings.database_url))["user"])
 
 
 def migrate_installed(settings: Settings) -> Upgrade:
-    """Bring the database to this version's schema. Raises UnknownSchema."""
+    """Migrate the database to this version's schema. Raises UnknownSchema."""
     return migrate(secret(settings.migration_database_url), app_role=app_role(settings))
 
 
 def describe_upgrade(upgrade: Upgrade) -> str:
-    """Describe an upgrade for the terminal."""
     if upgrade.applied:
         count = "1 migration" if len(upgrade.applied) == 1 else f"{len(upgrade.applied)} migrations"
         names = upgrade.applied
@@ -234,12 +230,7 @@ def describe_upgrade(upgrade: Upgrade) -> str:
 
 
 def refuse_in_production(settings: Settings) -> None:
-    """Check that a production database has no accounts of the demo.
-
-    And that its pictures are in the folder for them.
-
-    Raises DemoAccounts and WrongMediaFolder.
-    """
+    """Refuse demo accounts and a wrong media folder. Raises DemoAccounts, WrongMediaFolder."""
     if not settings.is_development:
         asyncio.run(_refuse_in_production(settings))
 
@@ -257,10 +248,7 @@ async def _refuse_in_production(settings: Settings) -> None:
 
 
 def serve(settings: Settings, *, target: str, announced: Sequence[str] = ()) -> None:
-    """Serve the application of the factory `target` until a signal ends it.
-
-    `announced` are further lines to print.
-    """
+    """Serve the application of the factory `target` until a signal."""
     if not (settings.frontend_dir / "index.html").is_file():
         raise Refused(f"There is no built front end in {settings.frontend_dir}. Run `make build`.")
     lines = [f"\n  {settings.product_name} is at {settings.main_url}", *announced]
@@ -297,10 +285,7 @@ def _run(settings: Settings, *, target: str) -> None:
 
 
 async def work(services: Services, *, extension: Extension = NONE) -> None:
-    """Run the jobs until a signal ends it.
-
-    Raises Refused when the port of the metrics is taken.
-    """
+    """Run jobs until a signal. Raises Refused when the metrics port is taken."""
     configure_error_reports(services.settings)
     if (port := services.settings.metrics_port) is not None:
         refuse_taken_port(services.settings, port=port, setting="TOLI_METRICS_PORT")
@@ -312,7 +297,6 @@ async def work(services: Services, *, extension: Extension = NONE) -> None:
 
 
 async def _appoint_admin(settings: Settings, *, email: str) -> None:
-    """Make a person an administrator, as nobody else can in a new installation. Raises Refused."""
     database = _connect(settings)
     try:
         async with database.platform_transaction() as tx:
@@ -356,7 +340,7 @@ async def _check(settings: Settings) -> None:
 
 
 async def _unknown_money(settings: Settings, database: Database) -> list[Broken] | None:
-    """List what breaks M1 at the provider; None when it does not answer."""
+    """Violations of M1 at the provider; None when it does not answer."""
     providers = make_providers(
         make_live_payments(settings, None), database=database, sealer=make_sealer(settings), clock=SystemClock()
     )

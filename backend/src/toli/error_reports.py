@@ -1,7 +1,4 @@
-"""Unexpected errors, sent to a Sentry-compatible service.
-
-Without anything personal. Off unless it is set.
-"""
+"""Unexpected errors for a Sentry-compatible service, without personal data."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, cast
@@ -21,7 +18,6 @@ _captures: Final[list[Capture]] = []
 
 
 def configure_error_reports(settings: Settings) -> None:
-    """Send errors to `TOLI_SENTRY_DSN` from here on, if it is set."""
     if settings.sentry_dsn is None:
         return
     # Costs time and memory that an installation without it does not spend.
@@ -45,15 +41,15 @@ def configure_error_reports(settings: Settings) -> None:
 
 
 def report_error(error: BaseException, **tags: str) -> None:
-    """Send an unexpected error with tags that hold nothing personal, such as the route or the job."""
+    """Tags must be impersonal, such as the route or the job."""
     for capture in _captures:
         capture(error, tags)
 
 
 def scrub(event: "Event", _hint: "Hint") -> "Event":
-    """Keep the types of the errors and their places in the code, and drop all else, messages too."""
-    kept: dict[str, object] = {name: value for name, value in event.items() if name in KEPT}
-    kept["exception"] = {
+    """Keep only error types and places in the code; drop messages too."""
+    scrubbed_event: dict[str, object] = {name: value for name, value in event.items() if name in KEPT}
+    scrubbed_event["exception"] = {
         "values": [
             {
                 "type": error.get("type"),
@@ -65,7 +61,7 @@ def scrub(event: "Event", _hint: "Hint") -> "Event":
             for error in event.get("exception", {}).get("values", [])
         ]
     }
-    return cast("Event", kept)
+    return cast("Event", scrubbed_event)
 
 
 def _frame(frame: Mapping[str, object]) -> dict[str, object]:

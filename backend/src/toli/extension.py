@@ -1,4 +1,4 @@
-"""The extension point for packages outside the product, such as the demo (ADR 17)."""
+"""Extension point for packages outside the product (ADR 17)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,12 +15,7 @@ from toli.services import Services
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extension:
-    """The additions of a package; the defaults add nothing.
-
-    `make_payments` chooses the payment provider and its checkout, `make_channels` the providers of WhatsApp and SMS,
-    `routers` are mounted before the pages, and
-    `register_jobs` adds jobs to the worker.
-    """
+    """Additions of a package; the defaults add nothing. `routers` are mounted before the pages."""
 
     make_payments: Callable[[Settings, httpx.AsyncBaseTransport | None], PaymentAdapters] = make_live_payments
     make_channels: Callable[[Settings, httpx.AsyncBaseTransport | None], PhoneProviders] = make_live_channels

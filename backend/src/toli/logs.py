@@ -1,4 +1,4 @@
-"""Logs: one JSON line per event in production, readable lines in a terminal."""
+"""Logs: JSON lines in production, readable lines in a terminal."""
 
 import asyncio
 import atexit
@@ -17,7 +17,6 @@ from toli.config import Settings
 
 
 def configure_logs(settings: Settings) -> None:
-    """Set up structlog and the standard library's loggers to write to standard error."""
     level = logging.getLevelNamesMapping()[settings.log_level]
     readable = settings.is_development and sys.stderr.isatty()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s %(message)s", stream=sys.stderr)
@@ -41,10 +40,7 @@ def _writer_to(file: BinaryIO) -> "LineWriter":
 
 
 class LineWriter:
-    """Writes lines to a file: those of one turn of the event loop by one call of the system.
-
-    A line is written at once if it is about an error, outside a loop, and in a thread.
-    """
+    """Writes the lines of one event-loop turn by one system call, errors at once."""
 
     MOST_BYTES: Final = 4096
     """Written by one call, so that lines of several processes never mix in a pipe (PIPE_BUF of Linux)."""
@@ -57,11 +53,9 @@ class LineWriter:
         self._lock = threading.Lock()
 
     def __call__(self, *_args: object) -> Self:
-        """Return the writer itself, as the logger of every name."""
         return self
 
     def msg(self, line: bytes) -> None:
-        """Write a line, at the end of this turn of the event loop."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -77,7 +71,6 @@ class LineWriter:
             self._size += len(line) + 1
 
     def flush(self) -> None:
-        """Write the lines that wait."""
         with self._lock:
             self._flush()
 
@@ -98,7 +91,6 @@ class LineWriter:
 
 
 def add_trace_ids(_logger: object, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Add the ids of the current trace and span, so that a line leads to its trace."""
     context = trace.get_current_span().get_span_context()
     if context.is_valid:
         event["trace_id"] = trace.format_trace_id(context.trace_id)
@@ -115,7 +107,6 @@ _READABLE: Final = (
 
 
 def _to_json(logger: object, method: str, event: structlog.typing.EventDict) -> bytes:
-    """Do what the processors of readable lines do, in one pass: there is a line for every request."""
     event["level"] = method
     event["timestamp"] = datetime.now(UTC)
     if "exc_info" in event:

@@ -1,4 +1,4 @@
-"""The services of a process, made once by the composition root and passed to routes and jobs."""
+"""Services of a process, made by the composition root."""
 
 from dataclasses import dataclass, field
 
@@ -20,10 +20,7 @@ from toli.ports.smtp import SmtpConnections
 
 @dataclass(slots=True, kw_only=True)
 class Services:
-    """The dependencies of use cases.
-
-    `transport` replaces the network for outgoing calls in tests.
-    """
+    """`transport` replaces the network in tests."""
 
     settings: Settings
     database: Database
@@ -40,7 +37,6 @@ class Services:
     transport: httpx.AsyncBaseTransport | None = None
 
     async def aclose(self) -> None:
-        """Close the connections to providers and the database."""
         await self.providers.aclose()
         await self.channels.aclose()
         await self.smtp.aclose()

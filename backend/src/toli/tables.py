@@ -1,4 +1,4 @@
-"""All tables of the product in one metadata, with which migrations are compared."""
+"""All tables in one metadata, for the comparison with migrations."""
 
 import toli.alerts.models
 import toli.audit.models

@@ -1,7 +1,4 @@
-"""The worker, which runs the jobs of all domains.
-
-Inside `serve` by default, or alone as `toli worker`.
-"""
+"""Worker for the jobs of all domains, inside `serve` or as `toli worker`."""
 
 import asyncio
 import contextlib
@@ -68,7 +65,6 @@ SHARED_CONNECTIONS = 3
 
 
 def register_jobs(queue: procrastinate.App, services: Services, *, extension: Extension = NONE) -> None:
-    """Register the jobs of all domains."""
     jobs = Jobs(queue, database=services.database)
     db_tasks.register(jobs, database=services.database)
     for tasks in (
@@ -99,7 +95,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
 
 
 def direct_url(settings: Settings) -> str:
-    """Return the address for LISTEN and job locks, which do not work through a transaction-mode pooler."""
+    """LISTEN and job locks do not work through a transaction-mode pooler."""
     url = settings.direct_database_url or settings.database_url
     assert url is not None
     return url.get_secret_value()
@@ -107,7 +103,7 @@ def direct_url(settings: Settings) -> str:
 
 @asynccontextmanager
 async def running(services: Services, *, extension: Extension = NONE) -> AsyncIterator[procrastinate.App]:
-    """Run the worker until the context ends; running jobs get 5 s to finish."""
+    """Running jobs get 5 s to finish."""
     queues = services.settings.worker_queues or tuple(Queue)
     connector = QueueConnector(direct_url(services.settings), max_size=len(queues) + SHARED_CONNECTIONS)
     app = procrastinate.App(connector=connector)
@@ -128,7 +124,7 @@ async def running(services: Services, *, extension: Extension = NONE) -> AsyncIt
 
 
 async def _supervise(app: procrastinate.App, connector: QueueConnector, *, database: Database, queue: Queue) -> Never:
-    """Run the worker of a queue, and another one whenever it has failed, until cancelled."""
+    """Restart a queue's worker after each failure, until cancelled."""
     pause = SHORTEST_PAUSE
     task = asyncio.current_task()
     assert task is not None
@@ -167,9 +163,9 @@ async def _work(app: procrastinate.App, connector: QueueConnector, *, database: 
 
 
 async def _log_lost_outcome(call_next: AsyncCallNext, context: procrastinate.JobContext, _: Worker) -> object:
-    """Run a job, and log when its outcome cannot be recorded because the database is lost.
+    """Log when a lost database prevents recording a job's outcome.
 
-    The queue records the outcome in a task of the job that nobody awaits. A job without an outcome is retried.
+    The queue records it in an unawaited task. A job without an outcome is retried.
     """
     name = context.job.task_name
 

@@ -41,7 +41,7 @@ def test_a_refund_is_spread_exactly_and_who_leaves_gets_their_own_first(data: st
     first = data.draw(st.sets(st.integers(min_value=1, max_value=3), max_size=2))
     amount = Paise(data.draw(st.integers(min_value=100, max_value=sum(left))))
     have = [Paise(one) for one in left]
-    parts = spread_by_share(amount, left=have, shares=shares, first=first)
+    parts = spread_by_share(amount, balances=have, shares=shares, first=first)
     if parts is None:
         # Too little would be sent or left of a payment. All of it can always be sent.
         assert amount != sum(left)
@@ -55,6 +55,6 @@ def test_a_refund_is_spread_exactly_and_who_leaves_gets_their_own_first(data: st
 
 def test_a_refund_of_a_shared_booking_is_borne_in_proportion() -> None:
     left = [Paise(600_000), Paise(300_000), Paise(100_000)]
-    assert spread_by_share(Paise(500_000), left=left, shares=[7, None, 8], first=()) == [300_000, 150_000, 50_000]
-    assert spread_by_share(Paise(500_000), left=left, shares=[None] * 3, first=()) == [500_000, 0, 0]
-    assert spread_by_share(Paise(500_000), left=left, shares=[7, None, 8], first=[8]) == [266_667, 133_333, 100_000]
+    assert spread_by_share(Paise(500_000), balances=left, shares=[7, None, 8], first=()) == [300_000, 150_000, 50_000]
+    assert spread_by_share(Paise(500_000), balances=left, shares=[None] * 3, first=()) == [500_000, 0, 0]
+    assert spread_by_share(Paise(500_000), balances=left, shares=[7, None, 8], first=[8]) == [266_667, 133_333, 100_000]

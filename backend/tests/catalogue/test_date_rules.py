@@ -96,7 +96,7 @@ def test_dates_are_taken_if_and_only_if_they_follow_from_each_other(
 @given(dates=any_dates(), today=ANY_DAY)
 def test_dates_that_stay_are_not_asked_to_lie_ahead(dates: PlanDates, today: date) -> None:
     days = (dates.tour_end_date - dates.tour_start_date).days + 1
-    assert rules.date_problems(dates, days=days, today=today, kept=rules.NAMES) == []
+    assert rules.date_problems(dates, days=days, today=today, unchanged_fields=rules.NAMES) == []
 
 
 @given(

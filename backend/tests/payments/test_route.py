@@ -127,7 +127,7 @@ def share_of(passed: int, *, paise: int, refunded: int) -> int:
 
 def passed_on(paise: int) -> int:
     """What of a price goes to the linked account."""
-    return amount_to_transfer(Paise(paise), kept=Paise(half_up(paise * 5, 1000)))
+    return amount_to_transfer(Paise(paise), deduction=Paise(half_up(paise * 5, 1000)))
 
 
 async def carry_out_last_refund(office: Office, owner: Owner) -> None:
@@ -141,7 +141,7 @@ async def carry_out_last_refund(office: Office, owner: Owner) -> None:
 def test_amounts_are_shares_of_the_price() -> None:
     price = Paise(100_000)
     assert amount_to_transfer(price) == 96_460
-    assert amount_to_transfer(price, kept=Paise(5_500)) == 90_960
+    assert amount_to_transfer(price, deduction=Paise(5_500)) == 90_960
     assert amount_to_transfer(Paise(103)) == 0
     taken_back = 0
     for refunded in (33_333, 33_334, 50_000, 100_000):
@@ -260,7 +260,7 @@ async def test_cancelled_departure_takes_everything_back(linked: Office, owner: 
     _, paise = await linked.buy()
     price = Paise(paise)
     # 10% and 18% tax on that are kept back.
-    passed = amount_to_transfer(price, kept=Paise(half_up(price * 118, 1000) + half_up(price * 5, 1000)))
+    passed = amount_to_transfer(price, deduction=Paise(half_up(price * 118, 1000) + half_up(price * 5, 1000)))
     assert (await linked.transfers())["data"][0]["amount"] == passed / 100
     await run_jobs()
     # The charge that the operator keeps of a cancelled booking is not passed on either: nobody travels.

@@ -1,4 +1,4 @@
-"""Limits of request bodies that routes declare; the middleware `toli.web.body_limits` applies them."""
+"""Request size limits, declared by routes; `toli.web.body_limits` applies them."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -9,8 +9,6 @@ MOST_BYTES_OF: Final[dict[object, int]] = {}
 
 
 def limit_body(*, most_bytes: int) -> Callable[[Endpoint], Endpoint]:
-    """Declare the largest body of a route, on every path that it is registered for."""
-
     def declare(endpoint: Endpoint) -> Endpoint:
         MOST_BYTES_OF[endpoint] = most_bytes
         return endpoint

@@ -1,7 +1,4 @@
-"""The cookie of a browser that has asked for a one-time code.
-
-Tries with it are counted apart from all others.
-"""
+"""Cookie of a browser that requested a one-time code; its attempts count separately."""
 
 from typing import Final
 
@@ -26,12 +23,10 @@ def read_code_browser(request: Request, *, settings: Settings) -> str:
 
 
 def new_code_browser() -> str:
-    """Draw the value for a browser that has none yet."""
     return new_token()
 
 
 def set_code_browser(response: Response, *, settings: Settings, value: str) -> None:
-    """Set the cookie on this host."""
     response.set_cookie(
         _name(settings),
         value,

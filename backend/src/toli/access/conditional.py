@@ -1,4 +1,4 @@
-"""Conditional requests (RFC 9110): 304 for a matching entity tag, and `If-Match` for changes."""
+"""Conditional requests (RFC 9110): `If-None-Match` and `If-Match`."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -32,28 +32,22 @@ Body = TypeVar("Body", bound=_Versioned)
 
 
 def with_seen_version(body: Body, seen: str | None) -> Body:
-    """Return the body with the version of `If-Match`, unless the body has one itself."""
     return body if body.version or not seen else body.model_copy(update={"version": seen})
 
 
 def tag(response: Response, version: str) -> None:
-    """Set the `ETag` to a version, for the `If-Match` of the next call."""
     response.headers["ETag"] = f'"{version}"'
 
 
 def matches(request: Request, etag: str) -> bool:
-    """Tell whether `If-None-Match` has this tag, strong or weak."""
-    given = request_headers(request.scope).get("if-none-match")
-    if given is None:
+    header = request_headers(request.scope).get("if-none-match")
+    if header is None:
         return False
-    return given.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in given.split(",")}
+    return header.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in header.split(",")}
 
 
 def fresh(request: Request, prepared: Prepared) -> Response:
-    """Respond with the JSON, compressed by brotli where accepted, or with 304.
-
-    Browsers cache it and revalidate.
-    """
+    """Respond with the JSON (brotli where accepted) or 304. Browsers revalidate it."""
     headers = request_headers(request.scope)
     is_compressed = len(prepared.body) >= LEAST and preferred(headers.get("accept-encoding", "")) == "br"
     # A strong tag promises identical bytes, which differ once compressed.

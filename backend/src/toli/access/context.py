@@ -1,6 +1,6 @@
-"""The Context of a request: the client of its host, and the actor who sent it.
+"""The context of a request: its host's client and its actor.
 
-Created in one place, `web`.
+Only `web` creates it.
 """
 
 from collections.abc import Mapping
@@ -14,10 +14,7 @@ from toli.db.limits import TripLimit
 
 @dataclass(frozen=True, slots=True)
 class ClientRef:
-    """The client of the host that a request came to.
-
-    `domain`: its own domain, while that is the primary address.
-    """
+    """The client of the request's host. `domain`: its primary own domain."""
 
     client_id: int
     label: str
@@ -28,10 +25,7 @@ class ClientRef:
 
 @dataclass(frozen=True, slots=True)
 class TeamPlace:
-    """A person's place in the team of a client that they operate.
-
-    `time_zone` is the client's, an IANA name. `limit`: the only trips or departures that they see, if not all.
-    """
+    """A person's place in a client's team. `limit`: the only visible trips or departures."""
 
     time_zone: str
     role: TeamRole
@@ -39,7 +33,6 @@ class TeamPlace:
 
     @property
     def rights(self) -> frozenset[Right]:
-        """What they may do."""
         return rights_of(self.role, is_limited=self.limit is not None)
 
 
@@ -47,10 +40,9 @@ class TeamPlace:
 class Actor:
     """A signed-in person and their session.
 
-    `operates`: their place in the team of each client that they operate, by its id, whatever its approval status.
-    `owes_second_factor`: they must set one up before they do anything in a panel. `has_proven`: in the last ten minutes
-    they proved who they are, with their second factor if they have one. `support_until`: the end of
-    an administrator's read-only support view of the one client in `operates`.
+    `operates`: places by client id, in any approval status. `owes_second_factor`: must enrol before any use of a panel.
+    `has_proven`: proof in the last ten minutes, with the second factor if enrolled. `support_until`: end of a read-only
+    support view of the client in `operates`.
     """
 
     user_id: int
@@ -67,7 +59,7 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a request came from, for sessions and the audit log."""
+    """Network origin of a request, for sessions and the audit log."""
 
     address: str
     user_agent: str
@@ -75,11 +67,10 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is known about a request before its own data are read.
+    """Facts about a request before its own data are read.
 
-    `host_key` is what a session is bound to: the label or the own domain of the host, None on the main site.
-    `required`: the right that the called operation needs of an operator; None outside operators' operations.
-    `needs_proof`: it needs a fresh proof of who the operator is.
+    `host_key` binds sessions: label or own domain of the host, None on the main site. `required`: an operator's right
+    for the operation. `needs_proof`: it needs a fresh proof of identity.
     """
 
     request_id: str
@@ -93,10 +84,9 @@ class Context:
 
     @property
     def is_own_domain(self) -> bool:
-        """Whether the request came to a domain that a client brought: its DNS is in somebody else's hands."""
         return is_own_domain(self.host_key)
 
 
 def is_own_domain(host_key: str | None) -> bool:
-    """Tell whether a session's host is a client's own domain: labels have no dots."""
+    """Whether a session's host is an own domain: labels have no dots."""
     return host_key is not None and "." in host_key

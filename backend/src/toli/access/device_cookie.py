@@ -1,7 +1,4 @@
-"""The cookie of a known device.
-
-It is host-only, not readable by scripts, and kept when the person signs out.
-"""
+"""Cookie of a known device; it stays after sign-out."""
 
 from datetime import timedelta
 from typing import Final
@@ -24,7 +21,6 @@ def read_device(request: Request, *, settings: Settings) -> str:
 
 
 def set_device(response: Response, *, settings: Settings, value: str, lifetime: timedelta) -> None:
-    """Set the cookie on this host."""
     response.set_cookie(
         _name(settings),
         value,

@@ -1,4 +1,4 @@
-"""Responses with a private file, which neither browsers nor proxies may store."""
+"""Responses with a private file that must not be cached."""
 
 from typing import Any, Final, Literal
 
@@ -12,14 +12,12 @@ Responses = dict[int | str, dict[str, Any]]
 
 
 def describe_file(media_type: str, description: str) -> Responses:
-    """Describe a file in the API's document."""
     return {200: {"content": {media_type.partition(";")[0]: {}}, "description": description}}
 
 
 def private_file(
     data: bytes, *, media_type: str, filename: str, disposition: Literal["inline", "attachment"]
 ) -> Response:
-    """Return a file for its reader alone: browsers open it `inline` or save it as `attachment`."""
     return Response(
         data,
         media_type=media_type,
@@ -35,7 +33,6 @@ LIST_FILE: Final = describe_file("text/csv", "A CSV or Excel file")
 
 
 def list_file(written: WrittenFile) -> Response:
-    """Return the rows of a list as a file that browsers save."""
     return private_file(
         written.data,
         disposition="attachment",

@@ -1,8 +1,7 @@
-"""Guards: dependencies of routes that raise unless the caller may proceed.
+"""Guards: route dependencies that raise unless the caller may proceed.
 
-They read the Context and no table, but for the ids in the path of a call by a person who sees only some trips.
-
-Dependencies are coroutines although none awaits: the framework runs plain functions in a thread.
+They read only the Context, and tables for the path ids of a person with limited trips. Coroutines, as the framework
+runs plain functions in a thread.
 """
 
 from collections.abc import Mapping
@@ -34,7 +33,6 @@ async def _context(request: Request) -> Context:
 
 
 def services_of(request: Request) -> Services:
-    """Return the services of the process, which the composition root put into the application's state."""
     services = request.app.state.services
     assert isinstance(services, Services)
     return services
@@ -73,10 +71,7 @@ SignedIn = Annotated[Actor, Depends(_signed_in)]
 
 
 class SecondFactorEnrolmentRequired(AppError):
-    """A person who must have a second factor has none.
-
-    They may do nothing in a panel before setting one up.
-    """
+    """The person must enrol a second factor before any use of a panel."""
 
     code = "second_factor_enrolment_required"
     status = 403
@@ -86,31 +81,25 @@ class SecondFactorEnrolmentRequired(AppError):
 
 
 def require_second_factor(actor: Actor) -> None:
-    """Require that the actor has set up the second factor that they must have, if any.
-
-    Raises SecondFactorEnrolmentRequired.
-    """
+    """Raises SecondFactorEnrolmentRequired."""
     if actor.owes_second_factor:
         raise SecondFactorEnrolmentRequired
 
 
 class RefusedAccess(AppError):
-    """A refusal that the audit log records, because it may be somebody who looks for what is not theirs.
-
-    `subject` is what the call was about, as the audit log writes it.
-    """
+    """A refusal for the audit log; `subject` is written as the audit log does."""
 
     subject: str
 
 
 class AdminsOnly(RefusedAccess, NotAllowed):
-    """A call of the administrators by somebody else."""
+    """A call for administrators only."""
 
     subject = "administration"
 
 
 class OtherClient(RefusedAccess, NotFound):
-    """Data of a client that is not the caller's, or not the host's."""
+    """Another client's data."""
 
     def __init__(self, client_id: int) -> None:
         super().__init__()
@@ -118,15 +107,13 @@ class OtherClient(RefusedAccess, NotFound):
 
 
 class OtherPerson(RefusedAccess, NotFound):
-    """Data of another person."""
-
     def __init__(self, user_id: int) -> None:
         super().__init__()
         self.subject = f"user:{user_id}"
 
 
 class RightMissing(RefusedAccess):
-    """A call of an operator's team member whose role lacks the right, in the words of `ACTIONS`."""
+    """The team member's role lacks the right; worded by `ACTIONS`."""
 
     code = "right_missing"
     status = 403
@@ -140,10 +127,7 @@ class RightMissing(RefusedAccess):
 
 
 def require_admin(actor: Actor) -> None:
-    """Require an administrator who has set up the second factor that administrators need.
-
-    Raises AdminsOnly and SecondFactorEnrolmentRequired.
-    """
+    """Raises AdminsOnly, SecondFactorEnrolmentRequired."""
     if actor.role is not Role.ADMIN:
         raise AdminsOnly
     require_second_factor(actor)
@@ -159,8 +143,6 @@ Admin = Annotated[Actor, Depends(_admin)]
 
 
 class IdentityNotConfirmed(AppError):
-    """The action needs a confirmation of identity from the last ten minutes."""
-
     code = "identity_not_confirmed"
     status = 403
 
@@ -169,8 +151,6 @@ class IdentityNotConfirmed(AppError):
 
 
 class SecondFactorNotProven(AppError):
-    """The action needs a code of the second factor from the last ten minutes."""
-
     code = "second_factor_not_proven"
     status = 403
 
@@ -179,9 +159,9 @@ class SecondFactorNotProven(AppError):
 
 
 def missing_proof(actor: Actor) -> AppError | None:
-    """Return the error for a person without a proof of the last ten minutes; None with one.
+    """Error without a proof in the last ten minutes.
 
-    The proof is the second factor, also that of a sign-in; for a person without one, a confirmation of identity.
+    The proof is the second factor (also at sign-in); without one, a confirmation of identity.
     """
     if actor.has_proven or (actor.has_just_signed_in and actor.has_second_factor):
         return None
@@ -189,10 +169,7 @@ def missing_proof(actor: Actor) -> AppError | None:
 
 
 def require_proof(actor: Actor) -> None:
-    """Require what `missing_proof` looks for.
-
-    Raises SecondFactorNotProven and IdentityNotConfirmed.
-    """
+    """Raises SecondFactorNotProven and IdentityNotConfirmed."""
     refusal = missing_proof(actor)
     if refusal is not None:
         raise refusal
@@ -223,19 +200,15 @@ Of those without one, the identity confirmed. To have just signed in is not enou
 
 
 def require_same_host(context: Context, client_id: int) -> None:
-    """Require that the client is the host's; on the main host every client is allowed.
-
-    Raises OtherClient for another one.
-    """
+    """Raises OtherClient; the main host allows all clients."""
     if context.client is not None and context.client.client_id != client_id:
         raise OtherClient(client_id)
 
 
 def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
-    """Require that the actor operates this client on this host, with the right that the operation needs.
+    """Require an operator of this client with the operation's right, on its host or the main one.
 
-    The host is the client's own or the main one. Raises OtherClient, a 404, so that nobody learns which clients exist,
-    RightMissing, and SecondFactorEnrolmentRequired.
+    Raises OtherClient (a 404, to hide the client's existence), RightMissing, SecondFactorEnrolmentRequired.
     """
     require_same_host(context, client_id)
     if client_id not in actor.operates:
@@ -245,10 +218,7 @@ def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
 
 
 def require_operation_right(context: Context, actor: Actor, client_id: int) -> None:
-    """Require the right that the called operation needs, of a person in the client's team.
-
-    Raises RightMissing, and SecondFactorNotProven and IdentityNotConfirmed where the operation needs a fresh proof.
-    """
+    """Raises RightMissing; SecondFactorNotProven and IdentityNotConfirmed if a fresh proof is needed."""
     assert context.required is not None, "this operation has no right in toli.access.operations"
     require_right(actor, client_id, context.required)
     if context.needs_proof:
@@ -256,16 +226,12 @@ def require_operation_right(context: Context, actor: Actor, client_id: int) -> N
 
 
 def require_right(actor: Actor, client_id: int, right: Right) -> None:
-    """Require a right beside the one of the operation, of a person in the client's team.
-
-    Raises RightMissing.
-    """
+    """Raises RightMissing."""
     if not has_right(actor, client_id, right):
         raise RightMissing(right, role=actor.operates[client_id].role, client_id=client_id)
 
 
 def has_right(actor: Actor, client_id: int, right: Right) -> bool:
-    """Tell whether a person in the client's team has a right."""
     return right in actor.operates[client_id].rights
 
 
@@ -275,16 +241,14 @@ def sees_secrets(actor: Actor, client_id: int, right: Right) -> bool:
 
 
 def operated_clients(context: Context, actor: Actor) -> list[int]:
-    """List the ids of the clients that the actor operates.
+    """Ids of the actor's clients, on a client's host at most that one.
 
-    All of them on the main host, else at most the host's own.
-
-    Raises SecondFactorEnrolmentRequired for an operator who must set one up first.
+    Raises SecondFactorEnrolmentRequired.
     """
     if actor.operates:
         require_second_factor(actor)
-    here = context.client
-    return sorted(actor.operates if here is None else actor.operates.keys() & {here.client_id})
+    host_client = context.client
+    return sorted(actor.operates if host_client is None else actor.operates.keys() & {host_client.client_id})
 
 
 PATH_IDS: Final[Mapping[str, Owned]] = {
@@ -297,10 +261,7 @@ PATH_IDS: Final[Mapping[str, Owned]] = {
 
 
 async def require_within_limit(request: Request, actor: Actor, client_id: int) -> None:
-    """Require that the path names no trip, departure or booking outside the limit of a person in the client's team.
-
-    Raises NotFound, as for a row of another client.
-    """
+    """Raises NotFound for a trip, departure or booking in the path outside the person's limit."""
     if actor.operates[client_id].limit is None:
         return
     async with services_of(request).database.client_transaction(client_id) as tx:

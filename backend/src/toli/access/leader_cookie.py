@@ -1,6 +1,6 @@
-"""The cookie of a phone on which a leader's link is open.
+"""Cookie of a phone with an open leader's link.
 
-It is host-only and not readable by scripts. A leader may have several links, so its name follows from the link.
+Named after the link, as a leader may have several.
 """
 
 from datetime import timedelta
@@ -27,7 +27,6 @@ def read_phone(request: Request, *, settings: Settings, token: str) -> str:
 
 
 def set_phone(response: Response, *, settings: Settings, token: str, value: str, lifetime: timedelta) -> None:
-    """Set the cookie on this host."""
     response.set_cookie(
         _name(settings, token=token),
         value,

@@ -1,8 +1,7 @@
-"""The right that each operation of the API needs of an operator, by operation id.
+"""The right that each operation needs of an operator, by operation id.
 
-An operator's operation that is missing here is refused with an error at its first call, by the owner too.
-Administrators need no right, and three operations under the right to open the panel are for them alone. Some
-operations need a second one, which they require themselves: a payment that is recorded as returned, for example.
+An unlisted operation of operators fails with an error, for the owner too. Administrators need no right; three
+operations under the right to open the panel are for them only. Some operations require a second right themselves.
 """
 
 from collections.abc import Mapping

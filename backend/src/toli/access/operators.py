@@ -1,4 +1,4 @@
-"""Operators' calls: which client a call is about, and transactions in which an operator works for it."""
+"""The client of an operator's call, and transactions in its scope."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -30,17 +30,15 @@ from toli.kit.errors import NotAllowed, NotFound
 
 @dataclass(frozen=True, slots=True)
 class OperatorContext:
-    """An operator's call."""
-
     context: Context
     actor: Actor
     database: Database
     clock: Clock
 
     def choose_client(self, named: int | None) -> int:
-        """Choose the client that is named, else the host's, else the operator's first.
+        """The named client, else the host's, else the operator's first.
 
-        Raises NotFound for another operator's client, RightMissing, and NotAllowed to anyone who is not an operator.
+        Raises NotFound, RightMissing, NotAllowed.
         """
         if self.actor.role is not Role.OPERATOR:
             raise NotAllowed
@@ -59,24 +57,17 @@ class OperatorContext:
 
     @asynccontextmanager
     async def transaction(self, client_id: int) -> AsyncIterator[OperatorTransaction]:
-        """Open a transaction in the scope of a client that the caller operates."""
         today = local_date(self.clock.now(), time_zone=self.actor.operates[client_id].time_zone)
         async with self.database.client_transaction(client_id) as tx:
             yield tx.by_operator(user_id=self.actor.user_id, today=today)
 
     async def owner_of(self, kind: Owned, row_id: int) -> int:
-        """Find the client, among those that the caller operates on this host, that a row belongs to.
-
-        Raises NotFound.
-        """
+        """Raises NotFound unless the row's client is the caller's, on this host."""
         return await client_of_operated(self.database, self.context, self.actor, kind, row_id)
 
     @asynccontextmanager
     async def owner_transaction(self, kind: Owned, row_id: int) -> AsyncIterator[OperatorTransaction]:
-        """Open a transaction in the scope of the client that a row belongs to.
-
-        Raises NotFound for a row of a client that the caller does not operate.
-        """
+        """Raises NotFound for a row of another client."""
         async with self.transaction(await self.owner_of(kind, row_id)) as tx:
             yield tx
 

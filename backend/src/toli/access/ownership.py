@@ -1,4 +1,4 @@
-"""Resolve a bare id to the client that the row belongs to."""
+"""The client of a row by its id."""
 
 from toli.access.context import Actor, Context
 from toli.access.guards import OtherClient, operated_clients, require_operation_right, require_same_host
@@ -8,18 +8,12 @@ from toli.kit.errors import NotFound
 
 
 async def find_public_owner(database: Database, kind: Owned, row_id: int) -> int | None:
-    """Return the client of a row that anyone may see; None when there is no such row."""
     async with database.public_transaction() as tx:
         return await find_owner(tx, kind, row_id)
 
 
 async def client_of_public(database: Database, context: Context, kind: Owned, row_id: int) -> int:
-    """Return the client of a row that anyone may see.
-
-    On a client's host that client, without a query.
-
-    Raises NotFound.
-    """
+    """Trust the host's client without a query. Raises NotFound."""
     if context.client is not None:
         return context.client.client_id
     client_id = await find_public_owner(database, kind, row_id)
@@ -29,12 +23,7 @@ async def client_of_public(database: Database, context: Context, kind: Owned, ro
 
 
 async def client_of_departure(database: Database, context: Context, ep_id: int, *, access_code: str | None) -> int:
-    """Return the client of a departure that is to be booked.
-
-    With a code, also of a private one.
-
-    The use case itself requires the code to be right. Raises NotFound.
-    """
+    """With a code, also of a private one; the use case verifies it. Raises NotFound."""
     if context.client is not None or not access_code:
         return await client_of_public(database, context, "departure", ep_id)
     async with database.platform_transaction() as tx:
@@ -45,10 +34,7 @@ async def client_of_departure(database: Database, context: Context, ep_id: int, 
 
 
 async def client_of_own(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
-    """Return the client of one of the caller's own rows, a booking for example.
-
-    Raises NotFound, also for a row of another client than the host's.
-    """
+    """Raises NotFound, also for a client other than the host's."""
     async with database.traveller_transaction(actor.user_id) as tx:
         client_id = await find_owner(tx, kind, row_id)
     if client_id is None:
@@ -58,21 +44,14 @@ async def client_of_own(database: Database, context: Context, actor: Actor, kind
 
 
 async def client_of_checked(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
-    """Return the client of a row that the use case itself requires to be the caller's.
-
-    On a client's host that client, without a query: a row of another is not found in its scope. Raises NotFound.
-    """
+    """Trust the host's client without a query; the use case checks the ownership. Raises NotFound."""
     if context.client is not None:
         return context.client.client_id
     return await client_of_own(database, context, actor, kind, row_id)
 
 
 async def client_of_operated(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
-    """Return the client of a row, among the clients that the caller operates on this host.
-
-    Raises NotFound, and OtherClient for a row of another client, with the same response. RightMissing where the caller
-    lacks the right that the operation needs.
-    """
+    """Raises NotFound; OtherClient with the same response; RightMissing."""
     operated = operated_clients(context, actor)
     async with database.platform_transaction() as tx:
         client_id = await find_owner(tx, kind, row_id, among=operated) if operated else None

@@ -1,4 +1,4 @@
-"""The headers of a request, read once for all that asks for them."""
+"""Request headers, parsed once per request."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,12 +9,9 @@ _READ: Final = "toli.headers"
 
 
 def request_headers(scope: Scope) -> Mapping[str, str]:
-    """Return the headers of a request by their names in lower case.
-
-    Of a repeated one the first value.
-    """
-    found: dict[str, str] | None = scope.get(_READ)
-    if found is None:
+    """Headers by lower-case name; the first value of a repeated one."""
+    headers: dict[str, str] | None = scope.get(_READ)
+    if headers is None:
         pairs = reversed(scope["headers"])
-        found = scope[_READ] = {name.decode("latin-1"): value.decode("latin-1") for name, value in pairs}
-    return found
+        headers = scope[_READ] = {name.decode("latin-1"): value.decode("latin-1") for name, value in pairs}
+    return headers

@@ -1,4 +1,4 @@
-"""The rights of the people of an operator: what each role may do."""
+"""Rights of an operator's team, by role."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Final
 
 
 class TeamRole(StrEnum):
-    """What a person is in an operator's team; each client has one owner."""
+    """Role in an operator's team; each client has one owner."""
 
     OWNER = "owner"
     MANAGER = "manager"
@@ -16,7 +16,7 @@ class TeamRole(StrEnum):
 
 
 class Right(StrEnum):
-    """What a person may do for a client. Which operation needs which right: `toli.access.operations`."""
+    """A right of a team member. `toli.access.operations` maps operations to rights."""
 
     PANEL = "panel"
     VIEW_TRIPS = "view_trips"
@@ -116,5 +116,4 @@ OF_THE_WHOLE_CLIENT: Final = frozenset(
 
 
 def rights_of(role: TeamRole, *, is_limited: bool) -> frozenset[Right]:
-    """Return what a person may do; `is_limited` to chosen trips or departures."""
     return ROLES[role] - OF_THE_WHOLE_CLIENT if is_limited else ROLES[role]

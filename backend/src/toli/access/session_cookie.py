@@ -1,4 +1,4 @@
-"""The session cookie: host-only, and not readable by scripts."""
+"""The session cookie."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -13,15 +13,11 @@ CLEAR_STORAGE: Final = {"Clear-Site-Data": '"storage"'}
 
 
 def name(settings: Settings) -> str:
-    """Return the cookie's name.
-
-    Over https, browsers enforce Secure, Path=/ and a single host for `__Host-`.
-    """
+    """Over https the prefix `__Host-` makes browsers enforce Secure, Path=/ and a single host."""
     return f"__Host-{NAME}" if settings.secure_cookies else NAME
 
 
 def set_session(response: Response, *, settings: Settings, token: str, expires_at: datetime) -> None:
-    """Set the session cookie of this host; browsers do not send it to other hosts."""
     response.set_cookie(
         name(settings),
         token,
@@ -35,6 +31,5 @@ def set_session(response: Response, *, settings: Settings, token: str, expires_a
 
 
 def clear_session(response: Response, *, settings: Settings) -> None:
-    """Delete the session cookie, and what pages stored in the browser."""
     response.delete_cookie(name(settings), path="/", secure=settings.secure_cookies, httponly=True, samesite="lax")
     response.headers.update(CLEAR_STORAGE)

@@ -4,8 +4,6 @@ from toli.kit.errors import AppError
 
 
 class NoCodesBySms(AppError):
-    """The installation sends no SMS."""
-
     code = "no_codes_by_sms"
     status = 409
 
@@ -14,8 +12,6 @@ class NoCodesBySms(AppError):
 
 
 class NoPhone(AppError):
-    """The account has no Indian phone number."""
-
     code = "no_phone"
     status = 409
 

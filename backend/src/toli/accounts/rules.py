@@ -1,4 +1,4 @@
-"""Decisions of accounts, without a database."""
+"""Rules of accounts, without a database."""
 
 from datetime import timedelta
 from posixpath import normpath
@@ -45,23 +45,17 @@ MOST_ENCODINGS: Final = 3
 
 
 def hand_off_cookie_name(settings: Settings) -> str:
-    """Return the name of the cookie with the browser's half of a hand-off.
-
-    Every host of the platform receives it.
-    """
+    """Cookie for every host of the platform, with the browser's half of a hand-off."""
     return f"__Secure-{HAND_OFF_COOKIE}" if settings.secure_cookies else HAND_OFF_COOKIE
 
 
 def asked_cookie_name(settings: Settings) -> str:
-    """Return the name of the cookie with which an own domain asks for a hand-off.
-
-    No other host receives it.
-    """
+    """Cookie of an own domain that requests a hand-off; no other host receives it."""
     return f"__Host-{ASKED_COOKIE}" if settings.secure_cookies else ASKED_COOKIE
 
 
 def password_limits(*, account: str, address: str) -> tuple[Limit, Limit]:
-    """Limit wrong passwords by account and network, and, more slowly, by account alone."""
+    """Limits by account and network, and, more slowly, by account."""
     return (
         Limit(f"password:{account}:from:{network_of(address)}", FAILURES, FAILURE_WINDOW),
         Limit(f"password:{account}", FAILURES_A_DAY, DAY),
@@ -69,12 +63,10 @@ def password_limits(*, account: str, address: str) -> tuple[Limit, Limit]:
 
 
 def accounts_limit(*, account: str, address: str) -> Limit:
-    """Limit the accounts that are tried with a wrong password from one network."""
     return Limit(f"password:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=account)
 
 
 def second_factor_limits(*, account: str) -> tuple[Limit, Limit]:
-    """Limit wrong codes of the authenticator app, by account."""
     return (
         Limit(f"second_factor:{account}", FAILURES, FAILURE_WINDOW),
         Limit(f"second_factor:{account}:day", SECOND_FACTOR_FAILURES_A_DAY, DAY),
@@ -82,29 +74,22 @@ def second_factor_limits(*, account: str) -> tuple[Limit, Limit]:
 
 
 def device_limit(*, account: str, device: str) -> Limit:
-    """Limit the wrong passwords in a browser that the person has signed in with before."""
     return Limit(f"password:{account}:on:{device}", FAILURES, FAILURE_WINDOW)
 
 
 def code_limit(*, email: str, address: str, sealer: Sealer) -> Limit:
-    """Limit the people for whom one network address enters wrong codes.
-
-    Attempts are also counted per code.
-    """
+    """Limit people with wrong codes from one network; attempts are also counted per code."""
     return Limit(f"code:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=sealer.pseudonym(email))
 
 
 def code_tries_limit(*, email: str, device: str | None, sealer: Sealer) -> Limit:
-    """Limit the codes that are entered for an address in a day.
-
-    A known device has an allowance of its own.
-    """
+    """Limit codes entered for an address; a known device has its own limit."""
     key = f"code:{sealer.pseudonym(email)}"
     return Limit(key if device is None else f"{key}:on:{device}", CODE_FAILURES_A_DAY, DAY)
 
 
 def phone_codes_limits(*, phone: str, address: str, sealer: Sealer) -> list[Limit]:
-    """Limit the codes by SMS, each of which costs money: from a network, to a number, and of the installation."""
+    """Limits per network, per number and in total, as SMS cost money."""
     sentence = "Too many codes were sent by SMS."
     return [
         Limit(f"sms:from:{network_of(address)}", SMS_FROM_A_NETWORK, CODES_WINDOW, sentence=sentence),
@@ -114,24 +99,19 @@ def phone_codes_limits(*, phone: str, address: str, sealer: Sealer) -> list[Limi
 
 
 def codes_limit(*, address: str) -> Limit:
-    """Limit the codes requested by one network address.
-
-    Enough for a large office, too few to flood mailboxes.
-    """
+    """Limit for a network: enough for a large office, too few to flood mailboxes."""
     return Limit(f"codes:from:{network_of(address)}", CODES_FROM_AN_ADDRESS, CODES_WINDOW)
 
 
 def account_key(*, user_id: int | None, name: str, sealer: Sealer) -> str:
-    """Return the key that failures are counted by: the account's id, or a pseudonym of an unknown name."""
+    """The account's id, or a pseudonym of an unknown name."""
     return f"user:{user_id}" if user_id is not None else f"name:{sealer.pseudonym(name.strip().lower())}"
 
 
 def route_refusal(route: str, *, actor: Actor | None, client_id: int | None) -> Refusal | None:
-    """Return why a person may not open a page on this site, or None if they may.
+    """Reason to refuse a page; None if allowed. `client_id` None is the main site.
 
-    `client_id` None is the main site.
-
-    Whatever the answer, the calls behind the page check for themselves.
+    The page's calls check access themselves.
     """
     area = area_of(route)
     if area in MAIN_SITE_PAGES and client_id is not None:
@@ -154,7 +134,6 @@ def _staff_refusal(area: str, *, actor: Actor, client_id: int | None) -> Refusal
 
 
 def area_of(route: str) -> str:
-    """Return the first segment of a path, normalised as browsers do."""
     path = route
     for _ in range(MOST_ENCODINGS):
         path = unquote(path)

@@ -28,10 +28,9 @@ ShortText = Annotated[str, Field(max_length=100)]
 
 
 class CodeRequest(RequestBody):
-    """The address for a one-time code. `return_path` is the page of this site that the link in the e-mail opens.
+    """Request for a code. `return_path`: page of the e-mail's link.
 
-    With the purpose `registration`, `password` and `phone` are checked as registering will check them, so that they
-    are refused before the code is sent. They are not stored.
+    For `registration`, `password` and `phone` are validated before sending, and not stored.
     """
 
     never_blank: ClassVar = frozenset({"phone"})
@@ -43,7 +42,7 @@ class CodeRequest(RequestBody):
 
 
 class CodeSent(BaseModel):
-    """The response for every address; times are in seconds."""
+    """The response for every address; times in seconds."""
 
     message: str
     expires_in: int
@@ -51,13 +50,11 @@ class CodeSent(BaseModel):
 
 
 class Message(BaseModel):
-    """A message to show."""
-
     message: str
 
 
 class RegisterBody(RequestBody):
-    """A new traveller. `url` is the client to join, by its subdomain label."""
+    """A new traveller. `url`: subdomain label of the client to join."""
 
     email: EmailAddress
     password: Password
@@ -68,7 +65,7 @@ class RegisterBody(RequestBody):
 
 
 class LoginBody(RequestBody):
-    """Username or e-mail, and password. `totp` is a code of the authenticator app or a recovery code, if required."""
+    """Username or e-mail, and password. `totp`: authenticator or recovery code, if required."""
 
     username: Annotated[str, Field(max_length=254)] | None = None
     email: Annotated[str, Field(max_length=254)] | None = None
@@ -84,13 +81,10 @@ class LoginBody(RequestBody):
 
     @property
     def name(self) -> str:
-        """The username or e-mail that was entered."""
         return self.username or self.email or ""
 
 
 class CodeLoginBody(RequestBody):
-    """An e-mail address and the code sent to it."""
-
     email: EmailAddress
     code: Code
     url: Label | None = None
@@ -98,63 +92,48 @@ class CodeLoginBody(RequestBody):
 
 
 class ContinueBody(CodeLoginBody):
-    """An e-mail address, with or without an account, and the code sent to it.
-
-    `phone` is kept with an account that is made now.
-    """
+    """An e-mail address and its code. `phone` is stored with a new account."""
 
     phone: Phone = ""
 
 
 class PhoneCodeRequest(RequestBody):
-    """The phone number for a one-time code by SMS: one in India, which an account has confirmed."""
+    """An Indian phone number, confirmed by an account."""
 
     phone: IndianPhone
 
 
 class PhoneLoginBody(PhoneCodeRequest):
-    """A phone number and the code sent to it."""
-
     code: Code
     url: Label | None = None
     totp: Code | None = None
 
 
 class PhoneConfirmBody(RequestBody):
-    """The code that was sent to the caller's own phone number."""
-
     code: Code
 
 
 class ForgotBody(BaseModel):
-    """The account whose password is forgotten."""
-
     email: EmailAddress
 
 
 class ResetBody(RequestBody):
-    """A new password, with the code that was sent."""
-
     email: EmailAddress
     code: Code
     new_password: Password | None = None
 
 
 class FirstPasswordBody(BaseModel):
-    """A password for an account without one."""
-
     new_password: Password
 
 
 class ChangePasswordBody(BaseModel):
-    """The caller's present password and the new one."""
-
     current_password: Password
     new_password: Password
 
 
 class ConfirmBody(RequestBody):
-    """Proof of identity: an e-mailed code, or the password."""
+    """Proof of identity: an e-mailed code or the password."""
 
     email: EmailAddress | None = None
     code: Annotated[str, Field(max_length=20)] | None = None
@@ -163,18 +142,15 @@ class ConfirmBody(RequestBody):
 
     @property
     def is_by_code(self) -> bool:
-        """Whether the proof is by code, which also an address without a password begins."""
         return bool(self.code) or (self.email is not None and not self.username and self.password is None)
 
 
 class Confirmed(BaseModel):
-    """When the confirmation of this session expires."""
-
     confirmed_until: datetime
 
 
 class ProfileBody(RequestBody):
-    """The fields that people may change of their account; absent ones are unchanged."""
+    """Changes of an account; absent fields are unchanged."""
 
     username: ShortText | None = None
     phone: Phone | None = None
@@ -182,13 +158,11 @@ class ProfileBody(RequestBody):
 
 
 class Me(BaseModel):
-    """A person as they see themselves. The urls are subdomain labels or null, never addresses.
+    """The signed-in person. The urls are subdomain labels or null.
 
-    `has_password`: whether they can sign in with a password; otherwise it is by e-mailed codes.
-    `owes_second_factor`: an administrator or operator who must enable one first. `second_factor_due_at`: when an
-    operator without one must have it. `support_until`: the end of an administrator's
-    read-only support view of this site. `language`: that of the e-mails about the account. `to_request`: a traveller's
-    own request to become a tour operator.
+    `has_password` false: signs in with e-mailed codes. `owes_second_factor`: must enrol first. `second_factor_due_at`:
+    an operator's deadline. `support_until`: end of a read-only support view. `language`: of e-mails about the account.
+    `to_request`: request to become a tour operator.
     """
 
     user_id: int
@@ -209,18 +183,15 @@ class Me(BaseModel):
 
     @computed_field
     def name(self) -> str:
-        """The name shown for the person."""
         return shown_name(self.username)
 
 
 class SupportBody(BaseModel):
-    """An administrator's reason for a support view, kept in the audit log."""
-
     reason: Annotated[str, Field(min_length=5, max_length=500)]
 
 
 class Session(BaseModel):
-    """A new session. Web pages use the cookie; the token is for API clients."""
+    """A new session. Web pages use the cookie, API clients the token."""
 
     access_token: str
     token_type: Literal["bearer"] = "bearer"  # noqa: S105 (a scheme's name, not a secret)
@@ -236,7 +207,7 @@ class Session(BaseModel):
 
 
 class SignInOut(BaseModel):
-    """One sign-in: on one site, or carried over to several. `sites` are labels; null is the main site."""
+    """A sign-in on one or several sites. `sites`: labels; null is the main site."""
 
     id: int
     device: str
@@ -259,16 +230,14 @@ Refusal = Literal[
 
 
 class RouteAccess(BaseModel):
-    """Whether the caller may open a page of the web app, and why not."""
-
     allowed: bool
     reason: Refusal | None
 
 
 class HandOffBody(RequestBody):
-    """The site to sign in on: a client's label, or null for the main site. `path` is the page to open there.
+    """The site to sign in on (a label, or null for the main site) and the page.
 
-    `challenge` comes from a client's own domain that asked for the hand-off.
+    `challenge`: from the own domain that requested the hand-off.
     """
 
     client_url: Label | None = None
@@ -279,8 +248,7 @@ class HandOffBody(RequestBody):
 class HandOffOut(BaseModel):
     """The address to open within 60 seconds in this browser.
 
-    `site` is the host of a client's own domain, which will ask this site for the hand-off; null where the address signs
-    in at once.
+    `site`: the own domain that will request the hand-off, else null.
     """
 
     url: str
@@ -288,46 +256,40 @@ class HandOffOut(BaseModel):
 
 
 class HandOffRequest(RequestBody):
-    """What a client's own domain asks another site for: the label of that site (null: the main one), and the page."""
+    """Label of the other site (null: main site) and the page to open."""
 
     client_url: Label | None = None
     path: Annotated[str, Field(max_length=400)] | None = None
 
 
 class ExchangeBody(BaseModel):
-    """The code from the address."""
-
     code: Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class TotpEnrolled(BaseModel):
-    """The secret for an authenticator app, as text and as the address in a QR code."""
+    """Secret for an authenticator app, as text and as QR code address."""
 
     secret: str
     otpauth_url: str
 
 
 class RecoveryCodes(BaseModel):
-    """Recovery codes, each valid once in place of a code of the authenticator app. They are shown only now."""
+    """Recovery codes, shown only once; each replaces an authenticator code once."""
 
     recovery_codes: list[str]
 
 
 class SecondFactorOut(BaseModel):
-    """Whether the caller has a second factor, since when, and how many recovery codes are left."""
-
     is_on: bool
     enabled_at: datetime | None
     recovery_codes_left: int
 
 
 class TotpBody(BaseModel):
-    """A code of the authenticator app."""
-
     code: Code
 
 
 class SecondFactorProof(BaseModel):
-    """A code of the authenticator app, or a recovery code."""
+    """A code of the authenticator app or a recovery code."""
 
     code: Code

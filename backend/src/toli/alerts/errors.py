@@ -1,10 +1,10 @@
-"""What can go wrong with a departure alert."""
+"""Errors of departure alerts."""
 
 from toli.kit.errors import NotFound
 
 
 class AlertGone(NotFound):
-    """The alert of the link does not exist any more: it was used, deleted, or is too old."""
+    """The alert was used, deleted, or is too old."""
 
     code = "alert_gone"
 

@@ -1,4 +1,4 @@
-"""Alerts of visitors for trips that cannot be booked yet."""
+"""Table of departure alerts."""
 
 from datetime import datetime
 
@@ -10,12 +10,7 @@ from toli.db.models import Base, Tenant, created, reads, serial
 
 
 class DepartureAlert(Tenant, Base):
-    """A request for one e-mail when a departure of an event can be booked.
-
-    Deleted after that e-mail.
-
-    Before `confirmed_at` only the e-mail that asks for confirmation is sent.
-    """
+    """A request for one e-mail when a trip can be booked; deleted after it."""
 
     __tablename__ = "departure_alert"
     __table_args__ = (

@@ -27,30 +27,26 @@ _ALERTS = select(
 
 
 async def ask(tx: ClientTransaction, *, event_id: int, email: str, now: datetime) -> int | None:
-    """Add an alert, or renew one that was never confirmed, and return its id.
-
-    None when it is confirmed already.
-    """
+    """Return the id; None for a confirmed alert."""
     alert = insert(DepartureAlert).values(client_id=tx.client_id, event_id=event_id, email=email, asked_at=now)
-    kept = await tx.execute(
+    rows = await tx.execute(
         alert.on_conflict_do_update(
             index_elements=["client_id", "event_id", "email"],
             set_={"asked_at": now, "language": alert.excluded.language},
             where=DepartureAlert.confirmed_at.is_(None),
         ).returning(DepartureAlert.alert_id)
     )
-    return kept.scalar_one_or_none()
+    return rows.scalar_one_or_none()
 
 
 async def find(tx: Transaction, *, ref: AlertRef) -> Alert | None:
-    """Find an alert."""
     query = _ALERTS.where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Alert(**row)
 
 
 async def confirm(tx: Transaction, *, ref: AlertRef, now: datetime) -> None:
-    """Confirm an alert; a second confirmation changes nothing."""
+    """Idempotent."""
     await tx.execute(
         update(DepartureAlert)
         .where(
@@ -63,17 +59,13 @@ async def confirm(tx: Transaction, *, ref: AlertRef, now: datetime) -> None:
 
 
 async def remove(tx: Transaction, *, ref: AlertRef) -> None:
-    """Delete an alert."""
     await tx.execute(
         delete(DepartureAlert).where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
     )
 
 
 async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, limit: int = 1) -> Sequence[AlertRef]:
-    """List confirmed alerts of events that can be booked now.
-
-    `ref` restricts to one alert.
-    """
+    """List confirmed alerts of bookable trips, or only `ref`."""
     today = cast(func.timezone(Client.time_zone, now), Date)
     is_open = (
         select(true())
@@ -112,7 +104,6 @@ async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, li
 
 
 async def purge(tx: Transaction, *, unconfirmed_before: datetime, asked_before: datetime) -> None:
-    """Delete alerts that were never confirmed, and those that are too old."""
     await tx.execute(
         delete(DepartureAlert).where(
             or_(
@@ -124,7 +115,6 @@ async def purge(tx: Transaction, *, unconfirmed_before: datetime, asked_before: 
 
 
 async def waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
-    """Count the confirmed alerts of each of a client's events, highest first."""
     people = func.count()
     query = (
         select(DepartureAlert.event_id, Event.title.label("event_title"), people.label("people"))
@@ -137,7 +127,6 @@ async def waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
 
 
 async def all_by_email(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
-    """List the alerts of an e-mail address that the scope shows, oldest first."""
     query = (
         select(
             DepartureAlert.event_id,
@@ -153,5 +142,4 @@ async def all_by_email(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
 
 
 async def delete_by_email(tx: Transaction, *, email: str) -> None:
-    """Delete the alerts of an e-mail address (platform scope)."""
     await tx.execute(delete(DepartureAlert).where(DepartureAlert.email == email))

@@ -26,10 +26,10 @@ async def _client_asked_for(
 async def ask(
     services: CurrentServices, context: Visitor, database: Db, clock: CurrentClock, body: AlertIn
 ) -> AlertAnswer:
-    """Request one e-mail when a departure of a trip can be booked; an e-mail asks for confirmation.
+    """Request one e-mail when a trip can be booked; an e-mail asks for confirmation.
 
-    The response is the same for an address that has an alert already. 429 after ten in an hour from one network
-    address, or five for one e-mail address.
+    The response is the same for an existing alert. 429 after ten in an hour from one network address, or five for one
+    e-mail address.
     """
     await service.ask(database, context=context, request=body, now=clock.now(), sealer=services.sealer)
     return AlertAnswer(message=ASKED)
@@ -46,14 +46,14 @@ async def confirm(
 
 @router.post("/end", operation_id="endAlert")
 async def end(services: CurrentServices, context: Visitor, database: Db, body: AlertToken) -> AlertAnswer:
-    """Delete an alert with the token of an e-mail, and the address with it."""
+    """Delete an alert and its address, with the token of an e-mail."""
     alert = await service.end(database, context=context, token=body.token, sealer=services.sealer)
     return AlertAnswer(message=ENDED, event_id=alert.event_id, event_title=alert.event_title)
 
 
 @router.get("", operation_id="listWaiting")
 async def list_waiting(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
-    """Count the confirmed alerts of each of an operator's trips, highest first."""
+    """Count the confirmed alerts of each trip, highest first."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.waiting(tx)
-    return [Waiting(event_id=one.event_id, event_title=one.event_title, people=one.people) for one in found]
+        trips = await service.waiting(tx)
+    return [Waiting(event_id=trip.event_id, event_title=trip.event_title, people=trip.people) for trip in trips]

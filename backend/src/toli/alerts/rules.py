@@ -1,4 +1,4 @@
-"""Pure decisions about departure alerts."""
+"""Rules of departure alerts, without a database."""
 
 import base64
 import binascii
@@ -18,7 +18,6 @@ KEPT: Final = timedelta(days=365)
 
 
 def limits(*, address: str, email: str, sealer: Sealer) -> tuple[Limit, Limit]:
-    """Return the limits of alert requests per network address and of e-mails per address."""
     return (
         Limit(f"alert:from:{network_of(address)}", FROM_A_NETWORK, WINDOW),
         Limit(f"alert:to:{sealer.pseudonym(email)}", TO_AN_EMAIL, WINDOW),
@@ -26,20 +25,20 @@ def limits(*, address: str, email: str, sealer: Sealer) -> tuple[Limit, Limit]:
 
 
 def token_of(ref: AlertRef, *, sealer: Sealer) -> str:
-    """Return the token that confirms and deletes an alert; it is not stored."""
+    """Token that confirms and deletes an alert; not stored."""
     mac = base64.urlsafe_b64encode(sealer.mac(_data(ref))).decode().rstrip("=")
     return f"{ref.client_id}.{ref.alert_id}.{mac}"
 
 
 def read_token(token: str, *, sealer: Sealer) -> AlertRef | None:
-    """Return the alert of a token; None for a token that was not issued here."""
+    """Return None for a token that Toli did not issue."""
     try:
         client_id, alert_id, mac = token.split(".")
         ref = AlertRef(int(client_id), int(alert_id))
-        given = base64.urlsafe_b64decode(mac + "=" * (-len(mac) % 4))
+        signature = base64.urlsafe_b64decode(mac + "=" * (-len(mac) % 4))
     except (ValueError, binascii.Error):
         return None
-    return ref if sealer.mac_matches(given, data=_data(ref)) else None
+    return ref if sealer.mac_matches(signature, data=_data(ref)) else None
 
 
 def _data(ref: AlertRef) -> bytes:

@@ -1,4 +1,4 @@
-"""Departure alerts, for other domains and on the wire."""
+"""Departure alerts, also for other domains."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,8 +13,6 @@ from toli.kit.text import Line
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """An alert as its e-mails need it."""
-
     client_id: int
     alert_id: int
     event_id: int
@@ -27,15 +25,13 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class AlertRef:
-    """The key of an alert."""
-
     client_id: int
     alert_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class AskedAlert:
-    """An alert with the title of its event, None when that is gone."""
+    """An alert; `event_title` is None without the event."""
 
     event_id: int
     event_title: str | None
@@ -45,15 +41,13 @@ class AskedAlert:
 
 @dataclass(frozen=True, slots=True)
 class WaitingPeople:
-    """The number of confirmed alerts of an event."""
-
     event_id: int
     event_title: str
     people: int
 
 
 class AlertIn(RequestBody):
-    """A request for an alert. `website` is a hidden field that only bots fill in."""
+    """A request for an alert; only bots fill in the hidden field `website`."""
 
     email: EmailAddress
     event_id: Annotated[int, Field(ge=1, le=2**53)]
@@ -61,22 +55,16 @@ class AlertIn(RequestBody):
 
 
 class AlertToken(BaseModel):
-    """The token in an alert's e-mails, which proves access to the mailbox."""
-
     token: Annotated[Line, Field(max_length=200)]
 
 
 class AlertAnswer(BaseModel):
-    """A message to show, and its trip."""
-
     message: str
     event_id: int | None = None
     event_title: str | None = None
 
 
 class AlertOut(BaseModel):
-    """An alert as its own person sees it."""
-
     event_id: int
     event_title: str | None
     asked_at: datetime
@@ -84,7 +72,6 @@ class AlertOut(BaseModel):
 
     @classmethod
     def of(cls, alert: AskedAlert) -> Self:
-        """Convert an alert for its own person."""
         return cls(
             event_id=alert.event_id,
             event_title=alert.event_title,
@@ -94,8 +81,6 @@ class AlertOut(BaseModel):
 
 
 class Waiting(BaseModel):
-    """The number of confirmed alerts of an event."""
-
     event_id: int
     event_title: str
     people: int

@@ -1,4 +1,4 @@
-"""Departure alerts: request, confirm, cancel, and announce once."""
+"""Departure alerts: request, confirm, cancel, send once."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,11 +20,7 @@ ANNOUNCED_AT_ONCE = 500
 
 
 async def ask(database: Database, *, context: Context, request: AlertIn, now: datetime, sealer: Sealer) -> None:
-    """Add an alert for a trip's next departure, and send an e-mail for its confirmation.
-
-    Requests by bots, which fill in the hidden field, are ignored, and so are repeated ones. Raises TooMany, and
-    NotFound for a trip that is not on this site.
-    """
+    """Add an alert, unless repeated or by a bot. Raises TooMany, and NotFound for another site's trip."""
     if request.website:
         return
     client_id = await find_public_owner(database, "event", request.event_id)
@@ -39,10 +35,7 @@ async def ask(database: Database, *, context: Context, request: AlertIn, now: da
 
 
 async def confirm(database: Database, *, context: Context, token: str, sealer: Sealer, now: datetime) -> Alert:
-    """Confirm an alert by the token of its e-mail.
-
-    Raises AlertGone.
-    """
+    """Raises AlertGone."""
     ref = _ref(context, token, sealer=sealer)
     async with database.client_transaction(ref.client_id) as tx:
         alert = await _get(tx, ref)
@@ -52,10 +45,7 @@ async def confirm(database: Database, *, context: Context, token: str, sealer: S
 
 
 async def end(database: Database, *, context: Context, token: str, sealer: Sealer) -> Alert:
-    """Delete an alert by the token of an e-mail.
-
-    Raises AlertGone.
-    """
+    """Raises AlertGone."""
     ref = _ref(context, token, sealer=sealer)
     async with database.client_transaction(ref.client_id) as tx:
         alert = await _get(tx, ref)
@@ -78,30 +68,23 @@ async def _get(tx: Transaction, ref: AlertRef) -> Alert:
 
 
 async def alert(tx: Transaction, *, ref: AlertRef) -> Alert | None:
-    """Find an alert."""
     return await repository.find(tx, ref=ref)
 
 
 def token_of(alert: Alert, *, sealer: Sealer) -> str:
-    """Return the token that e-mails about an alert contain."""
     return rules.token_of(AlertRef(alert.client_id, alert.alert_id), sealer=sealer)
 
 
 async def is_due(tx: Transaction, *, ref: AlertRef, now: datetime) -> bool:
-    """Tell whether an alert is due: a departure with free beds can be booked."""
     return bool(await repository.due(tx, now=now, ref=ref))
 
 
 async def delete_alert(tx: Transaction, *, ref: AlertRef) -> None:
-    """Delete an alert after its e-mail."""
     await repository.remove(tx, ref=ref)
 
 
 async def announce(tx: Transaction, *, now: datetime) -> None:
-    """Enqueue the e-mails of alerts that are due (platform scope).
-
-    The rest follow in the next run.
-    """
+    """Enqueue a batch of due e-mails; the next run continues. Platform scope."""
     for ref in await repository.due(tx, now=now, limit=ANNOUNCED_AT_ONCE):
         await enqueue(
             tx,
@@ -113,20 +96,18 @@ async def announce(tx: Transaction, *, now: datetime) -> None:
 
 
 async def purge(tx: Transaction, *, now: datetime) -> None:
-    """Delete alerts not confirmed within two days, and all after a year (platform scope)."""
+    """Delete alerts after two days unconfirmed, or a year. Platform scope."""
     await repository.purge(tx, unconfirmed_before=now - rules.UNCONFIRMED_KEPT, asked_before=now - rules.KEPT)
 
 
 async def waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
-    """Count the confirmed alerts of each of a client's events."""
     return await repository.waiting(tx)
 
 
 async def asked_by(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
-    """List the alerts of an e-mail address that the scope shows (its owner's, or the platform's)."""
+    """List alerts in the scope of the owner or the platform."""
     return await repository.all_by_email(tx, email=email)
 
 
 async def erase_email(tx: Transaction, *, email: str) -> None:
-    """Delete the alerts of an e-mail address (platform scope)."""
     await repository.delete_by_email(tx, email=email)

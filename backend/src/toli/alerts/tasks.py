@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs of alerts."""
-
     @jobs.every("*/10 * * * *", name="alerts.announce")
     async def announce() -> None:
         async with services.database.platform_transaction() as tx:

@@ -8,10 +8,7 @@ from toli.db.models import Base, Tenant, created, serial
 
 
 class AuditEntry(Tenant, Base):
-    """One action. `client_id` 0 is the platform itself.
-
-    `action` is `<noun>.<past verb>`.
-    """
+    """An action. `client_id` 0 is the platform; `action` is `<noun>.<past verb>`."""
 
     __tablename__ = "audit_entry"
     __table_args__ = (

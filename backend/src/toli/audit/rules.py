@@ -1,4 +1,4 @@
-"""Which refusals the audit log records."""
+"""Selection of refusals for the audit log."""
 
 from typing import Final
 
@@ -9,5 +9,5 @@ MAX_REFUSALS: Final = 1000
 
 
 def is_recorded(count: int) -> bool:
-    """Tell whether the n-th refusal of an hour is recorded: the first ones, then each power of ten."""
+    """Whether to record the n-th refusal of an hour: the first, then powers of ten."""
     return count <= LISTED_REFUSALS or str(count).strip("0") == "1"

@@ -1,4 +1,4 @@
-"""Write the audit log, in the transaction of the action itself so that both commit or neither does."""
+"""The audit log, written in the action's transaction."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
@@ -41,9 +41,9 @@ FROM jsonb_to_recordset(%(acts)s) AS act(action text, subject text, data jsonb)
 async def record(
     tx: ClientTransaction, action: str, *, subject: str, actor_id: int | None = None, **data: object
 ) -> None:
-    """Append an action on a client's data, with the network address of its request.
+    """Append an action on a client's data, with the request's network address.
 
-    `subject` is `<noun>:<id>`. `data` has the values before and after, as JSON and never personal data.
+    `subject` is `<noun>:<id>`. `data`: old and new values as JSON, never personal data.
     """
     await record_at(tx, action, site_id=tx.client_id, subject=subject, actor_id=actor_id, **data)
 
@@ -51,10 +51,7 @@ async def record(
 async def record_at(
     tx: Transaction, action: str, *, site_id: int, subject: str, actor_id: int | None = None, **data: object
 ) -> None:
-    """Append an action on an account or on the platform, as `record` does.
-
-    `site_id` is the client on whose site it was done, or PLATFORM.
-    """
+    """Append an action on an account or the platform; `site_id` may be PLATFORM."""
     await tx.execute(
         insert(AuditEntry).values(
             client_id=site_id, actor_id=actor_id, action=action, subject=subject, data=data, address=ORIGIN.get()
@@ -72,10 +69,10 @@ async def export_list(
     of_id: int | None = None,
     time_zone: str | None = None,
 ) -> WrittenFile:
-    """Write a list to a file, and record the export: a list has personal data, or what a business keeps to itself.
+    """Write a list to a file and record the export, as lists hold confidential data.
 
-    `of_id` is the id of what the list belongs to, for a list that has several. `time_zone` is that of the client whom
-    the actor operates unless given. Outside the scope of a client the export is recorded for the platform.
+    `of_id`: the list's owner, if it has several lists. `time_zone` defaults to the operated client's. Recorded for the
+    platform outside a client's scope.
     """
     client_id = tx.client_id if isinstance(tx, ClientTransaction) else PLATFORM
     table = exported.table(items, time_zone=time_zone or actor.operates[client_id].time_zone)
@@ -94,7 +91,6 @@ async def export_list(
 
 
 def entry(action: str, *, client_id: int, subject: str, **data: object) -> Statement:
-    """Prepare to append an action without an actor, as `record` does."""
     return Statement(
         APPEND,
         {"client_id": client_id, "action": action, "subject": subject, "data": Jsonb(data), "address": ORIGIN.get()},
@@ -103,16 +99,13 @@ def entry(action: str, *, client_id: int, subject: str, **data: object) -> State
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action to be recorded, as in `record`."""
-
     action: str
     subject: str
     data: Mapping[str, object] = field(default_factory=dict)
 
 
 def acts(recorded: Sequence[Act], *, client_id: int, actor_id: int) -> Statement:
-    """Prepare to append several actions of one person in their order, as `record` does."""
-    rows = [{"action": one.action, "subject": one.subject, "data": one.data} for one in recorded]
+    rows = [{"action": act.action, "subject": act.subject, "data": act.data} for act in recorded]
     return Statement(
         APPEND_ALL, {"client_id": client_id, "actor_id": actor_id, "acts": Jsonb(rows), "address": ORIGIN.get()}
     )
@@ -128,11 +121,10 @@ async def record_refusal(
     data: Mapping[str, object],
     actor_id: int | None = None,
 ) -> None:
-    """Append a refused attempt, in a transaction of its own, because that of the attempt rolls back.
+    """Append a refusal in its own transaction, as the attempt's rolls back.
 
-    A flood cannot fill the log: of one action from one network the first 20 in an hour are recorded, then the
-    100th, the 1,000th and so on with the count so far; of one action from all networks 1,000. Each process
-    counts on its own.
+    Hourly limits per process: of an action from one network the first 20, then the 100th, the 1,000th and so on with
+    the count; 1,000 from all networks.
     """
     address = ORIGIN.get()
     count = refusals.add((action, network_of(address) if address else None))

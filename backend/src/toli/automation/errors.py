@@ -4,7 +4,7 @@ from toli.kit.errors import AppError
 
 
 class StepAlwaysOn(AppError):
-    """A step that cannot be switched off."""
+    """The step cannot be switched off."""
 
     code = "step_always_on"
     status = 409

@@ -1,4 +1,4 @@
-"""Tables of the timeline: the steps that operators changed, and the e-mails that were sent by it."""
+"""Changed steps and sent e-mails of the timeline."""
 
 from datetime import date, datetime
 from typing import Final
@@ -15,10 +15,10 @@ STEPS: Final = (
 
 
 class TimelineStep(Tenant, Base):
-    """A step of the timeline as an operator wants it: of one trip, or without `event_id` of all their trips.
+    """A changed step, of one trip or (without `event_id`) of all.
 
-    Where there is none, the step of Toli applies (`automation.rules`). Subject and body are as written, with fields.
-    `template_id`: the approved template that goes to phones in place of the e-mail.
+    Without a row the default applies (`automation.rules`). `template_id`: the template for phones instead of the
+    e-mail.
     """
 
     __tablename__ = "timeline_step"
@@ -44,9 +44,9 @@ class TimelineStep(Tenant, Base):
 
 
 class TimelineDelivery(Tenant, Base):
-    """A step that was enqueued for a booking, once for each `occasion`: the day that the step counts from.
+    """Once per `occasion`: the day that the step counts from.
 
-    `failure` says why the address was refused. Without both it waits, or was no longer true when it was to be sent.
+    Without `sent_at` and `failure` it waits, or became untrue.
     """
 
     __tablename__ = "timeline_delivery"

@@ -1,4 +1,4 @@
-"""The timeline of a trip over HTTP: its steps, a preview, a test, and what one booking gets."""
+"""Timeline of a trip over HTTP."""
 
 from typing import Annotated
 
@@ -30,21 +30,21 @@ router = APIRouter(prefix="/timeline", tags=["timeline"])
 
 @router.get(CLIENT, operation_id="getTimeline")
 async def get_timeline(client_id: OperatedClient, operator: Operator) -> TimelineOut:
-    """Get the steps that all trips of a client have unless they have their own."""
+    """Get the steps of all trips without their own."""
     async with operator.transaction(client_id) as tx:
         return await steps.get_timeline(tx, event_id=None)
 
 
 @router.put(f"{CLIENT}/{{step}}", operation_id="saveStep")
 async def save_step(client_id: OperatedClient, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
-    """Change a step of all trips that have none of their own."""
+    """Change a step for all trips without their own."""
     async with operator.transaction(client_id) as tx:
         return await steps.save_step(tx, event_id=None, step=step, body=body)
 
 
 @router.delete(f"{CLIENT}/{{step}}", operation_id="resetStep")
 async def reset_step(client_id: OperatedClient, step: StepName, operator: Operator) -> TimelineOut:
-    """Give a step the text and time of Toli again."""
+    """Restore a step's default text and time."""
     async with operator.transaction(client_id) as tx:
         return await steps.reset_step(tx, event_id=None, step=step)
 
@@ -53,35 +53,33 @@ async def reset_step(client_id: OperatedClient, step: StepName, operator: Operat
 async def list_bookings(
     client_id: OperatedClient, operator: Operator, event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None
 ) -> list[TimelineBooking]:
-    """List the 25 confirmed bookings that travel next, to show a step for."""
+    """List the next 25 confirmed bookings, for previews."""
     async with operator.transaction(client_id) as tx:
         return await booking.list_bookings(tx, event_id=event_id)
 
 
 @router.get(TRIP, operation_id="getTripTimeline")
 async def get_trip_timeline(event_id: Id, operator: Operator) -> TimelineOut:
-    """Get the steps of a trip: its own, else those of all trips."""
+    """Get the steps of a trip: its own, else the steps of all trips."""
     async with operator.owner_transaction("event", event_id) as tx:
         return await steps.get_timeline(tx, event_id=event_id)
 
 
 @router.put(f"{TRIP}/{{step}}", operation_id="saveTripStep")
 async def save_trip_step(event_id: Id, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
-    """Change a step of a trip."""
     async with operator.owner_transaction("event", event_id) as tx:
         return await steps.save_step(tx, event_id=event_id, step=step, body=body)
 
 
 @router.delete(f"{TRIP}/{{step}}", operation_id="resetTripStep")
 async def reset_trip_step(event_id: Id, step: StepName, operator: Operator) -> TimelineOut:
-    """Give a step of a trip the text and time of all trips again."""
+    """Restore a trip's step to the text and time of all trips."""
     async with operator.owner_transaction("event", event_id) as tx:
         return await steps.reset_step(tx, event_id=event_id, step=step)
 
 
 @router.get(f"{BOOKING}/steps", operation_id="getBookingTimeline")
 async def get_booking_timeline(reservation_event_id: Id, operator: Operator, clock: CurrentClock) -> BookingTimeline:
-    """Get what the traveller of a booking gets by the timeline and when, and what was sent."""
     async with operator.owner_transaction("booking", reservation_event_id) as tx:
         return await booking.get_booking_timeline(tx, reservation_event_id=reservation_event_id, now=clock.now())
 
@@ -90,7 +88,7 @@ async def get_booking_timeline(reservation_event_id: Id, operator: Operator, clo
 async def preview_step(
     reservation_event_id: Id, body: StepPreviewIn, operator: Operator, services: CurrentServices
 ) -> PreviewOut:
-    """Show the text of a step as the traveller of a booking will read it; nothing is sent."""
+    """Preview a step's text for a booking; nothing is sent."""
     async with operator.owner_transaction("booking", reservation_event_id) as tx:
         return await booking.preview_step(
             tx, settings=services.settings, reservation_event_id=reservation_event_id, body=body

@@ -1,4 +1,4 @@
-"""The steps of a timeline, as they are until an operator changes them."""
+"""Default steps of a timeline."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,10 +10,9 @@ from toli.kit.translation import mark
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A step: what it counts from, when it is sent, and what it says.
+    """`catches_up`: also sent late, until the tour begins. `is_same_day`: only true on its day.
 
-    `catches_up`: it is also sent late, until the tour begins. `is_same_day`: its text is only true on its day.
-    `is_once`: it is sent once, also when the departure is moved; the others once for each day they count from.
+    `is_once`: sent once, also after the departure moves; other steps once per anchor day.
     """
 
     anchor: Anchor

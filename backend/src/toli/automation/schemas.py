@@ -1,4 +1,4 @@
-"""The timeline of a trip on the wire."""
+"""Wire models of the timeline."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -43,18 +43,16 @@ def _check_fields(text: str) -> str:
 
 
 class StepTextIn(RequestBody):
-    """What a step says, with fields such as `{first_name}`, which are filled in for each booking."""
+    """A step's text, with fields such as `{first_name}`."""
 
     subject: Annotated[Line, Field(min_length=1, max_length=120), AfterValidator(_check_fields)]
     text: Annotated[Prose, Field(min_length=1, max_length=4000), AfterValidator(_check_fields)]
 
 
 class StepIn(StepTextIn):
-    """A step as the operator wants it: what it says, and when it is sent.
+    """`offset_days` counts from the anchor, negative before it; `hour` is in the operator's time zone.
 
-    `offset_days` counts from the day of the step's anchor, and is negative before it. `hour` is in the client's time
-    zone. With `template_id` that template goes to the phone, where the traveller can be reached there, and the e-mail
-    to the others.
+    `template_id` goes to the phone where possible, else the e-mail.
     """
 
     is_on: bool
@@ -64,11 +62,7 @@ class StepIn(StepTextIn):
 
 
 class StepOut(BaseModel):
-    """A step of a timeline.
-
-    `level` says whose text and time it has: the trip's own, the client's for all trips, or Toli's. `offset_days` is
-    between `first_offset` and `last_offset`. `sent` and `failed` count the e-mails of the last 90 days.
-    """
+    """`level` is the source of text and time. `sent` and `failed` are of the last 90 days."""
 
     step: StepName
     level: Level
@@ -87,10 +81,7 @@ class StepOut(BaseModel):
 
 
 class TimelineOut(BaseModel):
-    """The steps of a trip, or without `event_name` those of all trips, and the fields of their texts.
-
-    `phone_templates`: the approved templates that can go to phones in place of an e-mail.
-    """
+    """Without `event_name`: of all trips. `phone_templates` may replace an e-mail."""
 
     event_name: str | None
     steps: list[StepOut]
@@ -99,8 +90,6 @@ class TimelineOut(BaseModel):
 
 
 class TimelineBooking(BaseModel):
-    """A confirmed booking that a step can be shown for."""
-
     reservation_event_id: int
     booking_reference: str
     name: str
@@ -109,28 +98,24 @@ class TimelineBooking(BaseModel):
 
 
 class StepPreviewIn(StepTextIn):
-    """A text to see as the traveller of a booking will."""
+    """A text to preview."""
 
 
 class StepTestIn(RequestBody):
-    """Which step to send to oneself: as saved for the trip of the booking, or for all trips."""
+    """As saved for the booking's trip or for all trips."""
 
     step: StepName
     level: OwnLevel
 
 
 class StepTestOut(BaseModel):
-    """Where a test is sent to."""
-
     email: str
 
 
 class PlannedStep(BaseModel):
-    """A step of one booking.
+    """`planned_for` is null without a balance.
 
-    `planned_for` is null while nothing says when (no balance is due), `waiting` before that moment, `sent`, `failed`,
-    `off` by the operator's switch, `skipped` because the moment was over when the booking was made, and `none` where
-    the step does not apply.
+    `off`: switched off; `skipped`: its time was over at booking; `none`: it does not apply.
     """
 
     step: StepName
@@ -142,6 +127,4 @@ class PlannedStep(BaseModel):
 
 
 class BookingTimeline(BaseModel):
-    """What a traveller gets by the timeline, in the order of time."""
-
     steps: list[PlannedStep]

@@ -8,8 +8,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the job that enqueues the steps that are due."""
-
     # Hours begin at half past in India; a late booking gets its packing list within half an hour.
     @jobs.every("2,32 * * * *", name="automation.send_due")
     async def send_due() -> None:

@@ -8,7 +8,7 @@ from toli.kit.money import Paise, to_rupees
 
 
 class StatementRefused(AppError):
-    """A file that cannot be read as a bank statement."""
+    """The file cannot be read as a bank statement."""
 
     code = "statement_refused"
     status = 422
@@ -18,7 +18,7 @@ class StatementRefused(AppError):
 
 
 class StatementTooLarge(AppError):
-    """A file with more bytes than a statement may have."""
+    """The file exceeds the size limit."""
 
     code = "too_large"
     status = 413
@@ -28,7 +28,7 @@ class StatementTooLarge(AppError):
 
 
 class StatementRead(AppError):
-    """A statement whose lines were stored already."""
+    """The statement's lines are already stored."""
 
     code = "statement_read"
     status = 409
@@ -38,7 +38,7 @@ class StatementRead(AppError):
 
 
 class LineSettled(AppError):
-    """A line of which nothing is left, or that is ignored."""
+    """The line is used up or ignored."""
 
     code = "bank_line_settled"
     status = 409
@@ -48,7 +48,7 @@ class LineSettled(AppError):
 
 
 class MoreThanLine(AppError):
-    """Parts that are more than what is left of a line."""
+    """The parts exceed the rest of the line."""
 
     code = "more_than_line"
     status = 409
@@ -58,7 +58,7 @@ class MoreThanLine(AppError):
 
 
 class AlreadyRecorded(AppError):
-    """A payment with the number of this line was recorded before."""
+    """A payment with this line's number is already recorded."""
 
     code = "already_recorded"
     status = 409
@@ -99,7 +99,7 @@ class SimilarRecorded(AppError):
 
 
 class NotOfLine(AppError):
-    """An offline payment that cannot be this line: another direction, or more than is left of the line."""
+    """The offline payment does not fit the line: another direction, or too large."""
 
     code = "not_of_line"
     status = 409
@@ -109,7 +109,7 @@ class NotOfLine(AppError):
 
 
 class NothingToUndo(AppError):
-    """A line without a payment that could be reversed."""
+    """The line has no reversible payment."""
 
     code = "nothing_to_undo"
     status = 409

@@ -1,4 +1,4 @@
-"""Tables of bank statements: their lines, and the offline payments that were recorded by them."""
+"""Bank statements, their lines, and offline payments recorded by them."""
 
 from datetime import date, datetime
 
@@ -10,12 +10,7 @@ from toli.db.models import Base, Tenant, created, empty, false_default, paise, s
 
 
 class BankStatement(Tenant, Base):
-    """A statement that an operator uploaded.
-
-    While its columns are not known, `cells` keeps its rows with their numbers.
-
-    `mapping` maps fields to columns by place. `added` and `known` count its lines that were new, and that were there.
-    """
+    """`cells` has its rows until its columns are chosen. `added` and `known` count new and existing lines."""
 
     __tablename__ = "bank_statement"
     __table_args__ = (
@@ -41,10 +36,7 @@ class BankStatement(Tenant, Base):
 
 
 class BankLine(Tenant, Base):
-    """A line of a bank account, stored once however many statements have it.
-
-    `key` is the same for lines that say the same, `repeat` numbers those that are several transactions.
-    """
+    """Stored once over all statements: equal lines share `key`, `repeat` numbers separate transactions."""
 
     __tablename__ = "bank_line"
     __table_args__ = (
@@ -73,10 +65,7 @@ class BankLine(Tenant, Base):
 
 
 class BankLinePayment(Tenant, Base):
-    """An offline payment that is a line, or a part of it. Reversed ones no longer count.
-
-    `is_match`: it was recorded elsewhere and matched with the line, not recorded by it.
-    """
+    """Reversed payments do not count."""
 
     __tablename__ = "bank_line_payment"
     __table_args__ = (

@@ -36,7 +36,6 @@ UPLOADED: Final[dict[str, object]] = {
 
 @router.get("/statements", operation_id="listBankStatements")
 async def list_statements(client_id: OperatedClient, database: Db) -> BankStatements:
-    """List the latest statements that were uploaded."""
     async with database.client_transaction(client_id) as tx:
         return await statements.list_statements(tx)
 
@@ -54,11 +53,6 @@ async def upload_statement(
     filename: Annotated[str, Query(min_length=1, max_length=255)],
     database: Db,
 ) -> BankStatementOut:
-    """Upload a statement, CSV or XLSX of 5 MB and 5,000 lines at most. The body is the file itself.
-
-    The lines of HDFC, ICICI, SBI and Axis are stored at once, each once however often it is uploaded. Of another bank
-    the columns may have to be chosen first (`draft`).
-    """
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
@@ -74,7 +68,7 @@ async def upload_statement(
 async def choose_columns(
     client_id: OperatedClient, statement_id: PublicId, body: BankColumnsIn, actor: SignedIn, database: Db
 ) -> BankStatementOut:
-    """Choose the columns of a statement, and store its lines. The next one with these columns needs no choice."""
+    """Choose a statement's columns, and store its lines."""
     async with database.client_transaction(client_id) as tx:
         return await statements.choose_columns(
             tx, statement_id=statement_id, mapping=body.mapping, actor_id=actor.user_id
@@ -83,7 +77,7 @@ async def choose_columns(
 
 @router.delete(STATEMENT, operation_id="deleteBankStatement", status_code=status.HTTP_204_NO_CONTENT)
 async def delete_statement(client_id: OperatedClient, statement_id: PublicId, database: Db) -> None:
-    """Delete a statement whose columns were not chosen."""
+    """Delete a statement without chosen columns."""
     async with database.client_transaction(client_id) as tx:
         await statements.delete_statement(tx, statement_id=statement_id)
 
@@ -97,9 +91,9 @@ async def list_lines(
     *,
     shown: Annotated[Shown, Query()] = "proposed",
 ) -> BankLines:
-    """List a page of lines with what each probably is. Nothing is confirmed before a person does."""
+    """List a page of lines with proposals, for a person to confirm."""
     async with database.client_transaction(client_id) as tx:
-        return await lines.list_lines(tx, shown=shown, page=page, now=clock.now())
+        return await lines.list_lines(tx, shown_state=shown, page=page, now=clock.now())
 
 
 @router.post(f"{LINE}/confirm", operation_id="confirmBankLine")
@@ -111,30 +105,30 @@ async def confirm_line(
     database: Db,
     clock: CurrentClock,
 ) -> BankLines:
-    """Record a line as payments of bookings, or refunds to them, and return the first page of those with proposals.
+    """Record a line as payments or refunds of bookings; return the first page of proposals.
 
-    409 `bank_line_settled` when somebody was faster.
+    409 `bank_line_settled` after another user's action.
     """
     async with database.client_transaction(client_id) as tx:
         await confirm.confirm_line(tx, line_id=line_id, body=body, actor_id=actor.user_id, now=clock.now())
-        return await lines.list_lines(tx, shown="proposed", page=Page(), now=clock.now())
+        return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())
 
 
 @router.post(f"{LINE}/undo", operation_id="undoBankLine")
 async def undo_line(
     client_id: OperatedClient, line_id: PublicId, body: UndoLineIn, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> BankLines:
-    """Reverse the payments that a line was recorded as, and return the first page of those with proposals."""
+    """Reverse a line's payments; return the first page of proposals."""
     async with database.client_transaction(client_id) as tx:
         await confirm.undo_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id, now=clock.now())
-        return await lines.list_lines(tx, shown="proposed", page=Page(), now=clock.now())
+        return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())
 
 
 @router.put(f"{LINE}/ignored", operation_id="ignoreBankLine")
 async def ignore_line(
     client_id: OperatedClient, line_id: PublicId, body: IgnoreLineIn, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> BankLines:
-    """Ignore a line with a reason, or bring it back, and return the first page of those with proposals."""
+    """Ignore a line with a reason, or reopen it; return the first page of proposals."""
     async with database.client_transaction(client_id) as tx:
         await confirm.ignore_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id)
-        return await lines.list_lines(tx, shown="proposed", page=Page(), now=clock.now())
+        return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())

@@ -1,4 +1,4 @@
-"""Bank statements on the wire. Money is in rupees, dates are the bank's."""
+"""Wire models of bank statements. Rupees; dates are the bank's."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -26,26 +26,20 @@ Reason = Literal[
 
 
 class BankFieldOut(BaseModel):
-    """What a column of a statement can be."""
-
     name: str
     label: str
     hint: str
 
 
 class BankColumnOut(BaseModel):
-    """A column of the file, with the first texts in it."""
-
     name: str
     examples: list[str]
 
 
 class BankStatementOut(BaseModel):
-    """A statement that was uploaded.
+    """A `draft` waits for its columns: `mapping` maps fields to column positions.
 
-    A `draft` waits for its columns: `mapping` maps fields to columns by place, `missing` names what is still needed.
-    Of a statement that was `read`, `added` lines are new, `known` were there already, `skipped` rows have no day or no
-    amount. `first_day` and `last_day` are those of its lines.
+    Once `read`, `added` lines are new, `known` lines existed, `skipped` rows have no day or no amount.
     """
 
     statement_id: int
@@ -66,19 +60,17 @@ class BankStatementOut(BaseModel):
 
 
 class BankStatements(BaseModel):
-    """The latest statements of a client."""
-
     data: list[BankStatementOut]
 
 
 class BankColumnsIn(RequestBody):
-    """Which column each field of a statement is, by place from 0."""
+    """Column positions of fields, from 0."""
 
     mapping: Annotated[dict[str, Annotated[int, Field(ge=0, le=200)]], Field(max_length=20)]
 
 
 class ProposedPart(BaseModel):
-    """A part of a line that pays one booking, or refunds it. `due` is what is due of it, or owed."""
+    """`due` is the amount due or owed."""
 
     reservation_event_id: int
     event_id: int
@@ -90,10 +82,9 @@ class ProposedPart(BaseModel):
 
 
 class ProposalOut(BaseModel):
-    """What a line probably is.
+    """`payment`, `refund` owed by the operator, or already `recorded` as `offline_payment_id`.
 
-    `payment` of bookings, `refund` that the operator owed, or `recorded` already as the offline payment
-    `offline_payment_id`. `certain`: a number and the amount agree, and nothing else fits so.
+    `certain`: a number and the amount agree, and nothing else fits so.
     """
 
     kind: ProposalKind
@@ -104,11 +95,7 @@ class ProposalOut(BaseModel):
 
 
 class LinePayment(BaseModel):
-    """An offline payment that was recorded by a line, or that a line was matched with (`is_match`).
-
-    Undoing reverses the former and unlinks the latter. `can_undo` is false once it was reversed, and for refunds that
-    were recorded by the line.
-    """
+    """`can_undo` is false for refunds and after reversal."""
 
     offline_payment_id: int
     reservation_event_id: int
@@ -122,10 +109,7 @@ class LinePayment(BaseModel):
 
 
 class BankLineOut(BaseModel):
-    """A line of a statement. `left` is what no payment was recorded of; `matched` once that is nothing.
-
-    `payout` names the payout of the payment provider or the platform that it is, which is matched too.
-    """
+    """`left` is the unrecorded rest; `matched`: no rest."""
 
     line_id: int
     moved_on: date
@@ -143,7 +127,7 @@ class BankLineOut(BaseModel):
 
 
 class LineCounts(BaseModel):
-    """Lines by what becomes of them; `proposed` are those of the open ones that have a proposal."""
+    """`proposed` are the open lines with a proposal."""
 
     proposed: int
     open: int
@@ -152,7 +136,7 @@ class LineCounts(BaseModel):
 
 
 class BankLines(BaseModel):
-    """A page of lines: proposed ones the surest first, others the latest first."""
+    """Proposed lines the surest first, else the latest first."""
 
     data: list[BankLineOut]
     counts: LineCounts
@@ -161,17 +145,14 @@ class BankLines(BaseModel):
 
 
 class PartIn(BaseModel):
-    """A part of a line for one booking, in rupees."""
+    """`amount` is in rupees."""
 
     reservation_event_id: Annotated[int, Field(ge=1, le=2**53)]
     amount: RupeesIn
 
 
 class ConfirmLineIn(RequestBody):
-    """The bookings that a line pays, or refunds; or the offline payment that it is.
-
-    `is_further`: the line is none of the recorded payments of its amount and days (`similar_recorded`).
-    """
+    """Bookings that a line pays or refunds; or its offline payment."""
 
     parts: Annotated[list[PartIn], Field(max_length=10)] = Field([])
     offline_payment_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
@@ -179,12 +160,10 @@ class ConfirmLineIn(RequestBody):
 
 
 class IgnoreLineIn(RequestBody):
-    """Why a line is ignored; null brings it back."""
+    """Reason to ignore a line; null reopens it."""
 
     reason: Annotated[Prose, Field(min_length=1, max_length=200)] | None
 
 
 class UndoLineIn(BaseModel):
-    """Why the payments of a line are reversed, or unlinked from it."""
-
     reason: Annotated[Prose, Field(min_length=1, max_length=500)]

@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the job that deletes statements whose columns were never chosen."""
-
     @jobs.every("31 * * * *", name="bank.forget")
     async def forget() -> None:
         await statements.forget_drafts(services.database)

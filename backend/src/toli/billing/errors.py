@@ -1,10 +1,10 @@
-"""Errors of what the platform charges."""
+"""Errors of billing."""
 
 from toli.kit.errors import AppError
 
 
 class InvoiceSettled(AppError):
-    """A payment of an invoice that is paid, or taken off what the platform owes."""
+    """The invoice is paid, or deducted from the operator's balance."""
 
     code = "invoice_settled"
     status = 409

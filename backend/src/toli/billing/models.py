@@ -1,4 +1,4 @@
-"""Tables of what the platform collects from clients and charges to them."""
+"""Tables of billing."""
 
 from datetime import date, datetime
 
@@ -10,10 +10,9 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, small, w
 
 
 class SourceTax(Tenant, Base):
-    """Tax that the platform collected at source of a client's supplies of a month (CGST Act, section 52).
+    """Tax collected at source in a month (CGST Act, section 52), by GSTIN, place of supply and rate.
 
-    One row by GSTIN of the client, place of supply and rate. `month` is its first day in the client's calendar;
-    `gross_paise` and `returned_paise` are taxable values, and the tax is on what is left, never below zero.
+    `month` is its first day. The tax is on `gross_paise` less `returned_paise` (taxable values), at least 0.
     """
 
     __tablename__ = "source_tax"
@@ -38,10 +37,7 @@ class SourceTax(Tenant, Base):
 
 
 class CommissionPlan(Tenant, Base):
-    """What the platform charges a client for each booking confirmed from a day on: a share of its price, or an amount.
-
-    The share is in basis points of the price without tax.
-    """
+    """A commission per booking: basis points of its price without tax, or an amount."""
 
     __tablename__ = "commission_plan"
     __table_args__ = (
@@ -59,9 +55,9 @@ class CommissionPlan(Tenant, Base):
 
 
 class PlatformCounter(Base):
-    """The last serial number of the platform's invoices or credit notes in a financial year (by first year).
+    """Last serial number per financial year (its first year).
 
-    A row and not a sequence: its lock lasts until the document's transaction ends, so no number is lost.
+    A row and not a sequence: its lock lasts until the transaction ends, so the series has no gaps.
     """
 
     __tablename__ = "platform_counter"
@@ -72,10 +68,9 @@ class PlatformCounter(Base):
 
 
 class PlatformInvoice(Tenant, Base):
-    """An invoice of the platform for its commission of a month, or a credit note for bookings cancelled later.
+    """An invoice for a month's commission, or a credit note for later cancellations.
 
-    Never changed but to record its payment. `is_deducted`: it is taken off what the platform owes, and not paid.
-    `content` is everything it shows besides the amounts. `month` is its first day in the client's calendar.
+    Only its payment is ever updated. `is_deducted`: from the client's balance.
     """
 
     __tablename__ = "platform_invoice"
@@ -111,7 +106,7 @@ class PlatformInvoice(Tenant, Base):
 
 
 class PlatformInvoiceLine(Tenant, Base):
-    """The commission of a booking in an invoice, or in a credit note. `value_paise` is its price without tax."""
+    """A booking's commission; `value_paise` is its price without tax."""
 
     __tablename__ = "platform_invoice_line"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""What the platform collects and charges over HTTP."""
+"""Routes of billing."""
 
 from datetime import date
 from typing import Annotated, Final
@@ -26,7 +26,7 @@ async def get_source_tax(
     database: Db,
     month: Annotated[str | None, Query(pattern=MONTH, description="A month, as `2026-11`; by default the last")] = None,
 ) -> SourceTaxMonth:
-    """Return the tax that the platform collected at source in a month, of all clients of its account."""
+    """Retrieve a month's tax collected at source."""
     async with database.platform_transaction() as tx:
         return await source_tax.get_source_tax(
             tx, settings=settings, month=None if month is None else date.fromisoformat(f"{month}-01")
@@ -42,7 +42,7 @@ async def get_source_tax(
 async def export_source_tax(
     _actor: Admin, month: Annotated[str, Path(pattern=MONTH, description="A month, as `2026-11`")], database: Db
 ) -> Response:
-    """Export the tax that the platform collected at source in a month as CSV. 404 for a month without any."""
+    """Export a month's tax as CSV. 404 for a month without tax."""
     async with database.platform_transaction() as tx:
         data = await source_tax.export_source_tax(tx, month=date.fromisoformat(f"{month}-01"))
     return private_file(data, media_type=CSV, disposition="attachment", filename=f"GSTR8-{month}.csv")
@@ -50,7 +50,7 @@ async def export_source_tax(
 
 @router.get(f"{CLIENT}/commission", operation_id="getCommission")
 async def get_commission(client_id: ManagedClient, database: Db, clock: CurrentClock) -> CommissionOut:
-    """Return a client's commission plans, what is expected, and the platform's invoices."""
+    """Retrieve commission plans, expected commission and invoices."""
     async with database.client_transaction(client_id) as tx:
         return await commission.get_commission(tx, now=clock.now())
 
@@ -59,7 +59,7 @@ async def get_commission(client_id: ManagedClient, database: Db, clock: CurrentC
 async def set_plan(
     client_id: ManagedClient, body: CommissionPlanIn, actor: Admin, database: Db, clock: CurrentClock
 ) -> CommissionOut:
-    """Set what a client pays for each booking confirmed from a day on; another plan from the same day is replaced."""
+    """Set the commission from a day on. Replaces a plan of the same day."""
     async with database.client_transaction(client_id) as tx:
         return await commission.set_plan(tx, body=body, actor_id=actor.user_id, now=clock.now())
 
@@ -73,10 +73,7 @@ async def record_payment(
     database: Db,
     clock: CurrentClock,
 ) -> CommissionOut:
-    """Record that an invoice of the platform was paid, or that a credit note was paid back.
-
-    409 `invoice_settled` for one that is paid, or taken off what the platform owes.
-    """
+    """Record the payment of an invoice, or repayment of a credit note. 409 `invoice_settled`."""
     async with database.client_transaction(client_id) as tx:
         return await invoices.record_payment(
             tx, invoice_id=invoice_id, body=body, actor_id=actor.user_id, now=clock.now()
@@ -92,7 +89,7 @@ async def record_payment(
 async def get_invoice(
     client_id: ManagedClient, invoice_id: PublicId, database: Db, services: CurrentServices
 ) -> Response:
-    """Return an invoice of the platform, or a credit note, as PDF."""
+    """Return an invoice or credit note as PDF."""
     async with database.client_transaction(client_id) as tx:
         invoice = await rendering.get_invoice(tx, invoice_id=invoice_id)
     data = await rendering.render_invoice(services.store, invoice, settings=services.settings)

@@ -1,4 +1,4 @@
-"""What the platform collects from clients and charges to them, on the wire. Money is in rupees."""
+"""Schemas of billing. Rupees."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -16,10 +16,9 @@ from toli.kit.text import Line
 
 @dataclass(frozen=True, slots=True)
 class PaidSupply:
-    """A receipt of a payment in the platform's account, or a refund of one. Paise.
+    """A receipt or refund in the platform's account. Paise.
 
-    The tax of the supply is on the document itself or, where it came after it, on the booking's invoice: `of_amount`
-    is the amount of that, `of_taxable` its taxable value without what has no tax, and `is_taxed` whether it has tax.
+    `of_amount`, `of_taxable`, `is_taxed`: of the document with the tax (this one, or a later invoice).
     """
 
     is_return: bool
@@ -33,13 +32,12 @@ class PaidSupply:
 
     @property
     def taxable(self) -> Paise:
-        """The value of the taxable supply in the payment; nothing where no tax is charged."""
         return Paise(half_up(self.amount * self.of_taxable, self.of_amount) if self.is_taxed else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class CollectedTax:
-    """The tax at one rate on the supplies of one GSTIN to one place. Paise; rate in basis points."""
+    """Tax at one rate on one GSTIN's supplies to one place. Paise; rate in basis points."""
 
     gstin: str
     place_of_supply: str
@@ -52,10 +50,7 @@ class CollectedTax:
 
 
 class SourceTaxOut(BaseModel):
-    """Tax that the platform collected at source of a month, by GSTIN, place of supply and rate.
-
-    `month` is its first day. The tax is on the taxable value `net`: `gross` less `returned`, never below zero.
-    """
+    """`month` is its first day. The tax is on `net`: `gross` less `returned`, at least 0."""
 
     client_id: int
     client_name: str
@@ -72,10 +67,9 @@ class SourceTaxOut(BaseModel):
 
 
 class SourceTaxMonth(BaseModel):
-    """What the platform collected at source in a month, of all clients.
+    """A month's tax from all clients.
 
-    `gstin` is the platform's registration for it, null where none is set: nothing is collected then. `months` are those
-    with something collected, the latest first, by their first days; `month` is null where there are none.
+    `gstin` null: nothing is collected. `months`: first days of months with tax, the latest first.
     """
 
     gstin: str | None
@@ -93,7 +87,7 @@ InvoiceKind = Literal["invoice", "credit"]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A commission plan: a share in basis points, or an amount in paise, of each booking confirmed from a day on."""
+    """A commission in basis points, or in paise, per booking."""
 
     valid_from: date
     percent_bp: int | None
@@ -102,15 +96,13 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class CommissionLine:
-    """The commission of a booking, in paise; `value` is its price without tax."""
-
     reservation_event_id: int
     value: int
     commission: int
 
 
 class Party(BaseModel):
-    """Who issues an invoice of the platform, or gets it. Without a GSTIN: not registered."""
+    """A supplier or customer; without GSTIN: not registered."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -121,7 +113,7 @@ class Party(BaseModel):
 
 
 class InvoiceContent(BaseModel):
-    """What an invoice of the platform shows besides its amounts; `refers_to` are the invoices that a note is on."""
+    """The content of an invoice; `refers_to`: invoices of a credit note."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -133,10 +125,7 @@ class InvoiceContent(BaseModel):
 
 
 class CommissionPlanIn(RequestBody):
-    """What a client pays for each booking confirmed from a day on: a percentage of its price without tax, or rupees.
-
-    Exactly one of both; 0 percent is nothing.
-    """
+    """Percent of the price without tax, or rupees, per booking. Exactly one of both."""
 
     valid_from: CalendarDate
     percent: Annotated[Decimal, Field(ge=0, le=50, decimal_places=2)] | None = None
@@ -150,7 +139,7 @@ class CommissionPlanIn(RequestBody):
 
 
 class CommissionPlanOut(BaseModel):
-    """What a client pays for each booking confirmed from a day on."""
+    """Commission per booking confirmed from `valid_from`."""
 
     valid_from: date
     percent: float | None
@@ -158,17 +147,14 @@ class CommissionPlanOut(BaseModel):
 
 
 class InvoicePaymentIn(RequestBody):
-    """The payment of an invoice, or of a credit note to the client, as the bank has it."""
+    """The bank payment of an invoice, or repayment of a credit note."""
 
     paid_on: CalendarDate
     reference: Annotated[Line, Field(min_length=4, max_length=40)]
 
 
 class PlatformInvoiceOut(BaseModel):
-    """An invoice of the platform, or a credit note. `url` is its PDF.
-
-    `is_deducted`: it is taken off what the platform owes; of others `paid_on` says when they were paid.
-    """
+    """An invoice or credit note. `url` is its PDF. `is_deducted`: from the client's balance."""
 
     invoice_id: int
     kind: InvoiceKind
@@ -186,11 +172,9 @@ class PlatformInvoiceOut(BaseModel):
 
 
 class CommissionOut(BaseModel):
-    """A client's commission plans, the latest first, and the platform's invoices.
+    """`expected`: commission without tax of confirmed, uninvoiced bookings.
 
-    `expected` is the commission, without tax, of `expected_bookings` that are confirmed and in no invoice yet. `to_pay`
-    is what is left of invoices less credit notes that are not taken off what the platform owes. `today` is the
-    client's day: a new plan begins then or later.
+    `to_pay`: unpaid invoices less credit notes, without deducted amounts. `today`: earliest start of a new plan.
     """
 
     today: date

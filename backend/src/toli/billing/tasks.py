@@ -1,4 +1,4 @@
-"""Jobs of what the platform collects and charges."""
+"""Jobs of billing."""
 
 from toli.billing.service import invoices, source_tax
 from toli.db.queue.jobs import Jobs
@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs that collect tax at source and issue invoices, for each client."""
-
     @jobs.every("47 20 * * *", name="billing.begin_collecting")
     async def begin_collecting() -> None:
         await source_tax.begin_collecting(services.database, settings=services.settings)

@@ -1,4 +1,4 @@
-"""The tables of changes of bookings, and of travellers' requests for them."""
+"""Tables of booking changes and of travellers' requests."""
 
 from datetime import datetime
 
@@ -10,10 +10,10 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, whole
 
 
 class BookingChange(Tenant, Base):
-    """A change of a confirmed booking: of its party, its price, or its departure. Amounts with tax.
+    """A change of a booking. Amounts with tax.
 
-    `charge_paise` is what it charged, `returned_paise` what went back by the payment provider, and `owed_paise` what
-    the operator returns. `split_booking_id` is the booking of those who moved without the others.
+    `returned_paise` goes through the provider, `owed_paise` is owed by the operator. `split_booking_id` has the moved
+    travellers.
     """
 
     __tablename__ = "booking_change"
@@ -44,12 +44,10 @@ class BookingChange(Tenant, Base):
 
 
 class ChangeRequest(Tenant, Base):
-    """A traveller's request to change a booking, with the price that they were shown.
+    """A traveller's request, with the displayed price.
 
-    `asked` lasts until the operator agrees (`agreed`, the booking is changed) or declines (`declined`), or the
-    traveller withdraws it (`withdrawn`); it counts while the booking is confirmed and the tour has not begun. A new
-    request replaces an earlier one, which the audit log keeps. The column `asked` has the change and its words, with
-    names of travellers who would join: null once it is decided, and erased with the details of travellers.
+    It counts while the booking is confirmed and the tour has not begun; a new request replaces an earlier one. `asked`
+    has the change with names of joining travellers: null once decided, and erased with travellers' details.
     """
 
     __tablename__ = "change_request"

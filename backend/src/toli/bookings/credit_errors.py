@@ -5,8 +5,6 @@ from toli.kit.money import Paise, to_rupees
 
 
 class CreditTooSmall(AppError):
-    """A customer has less valid credit than they want to use."""
-
     code = "credit_too_small"
     status = 409
 
@@ -15,8 +13,6 @@ class CreditTooSmall(AppError):
 
 
 class CreditTooLarge(AppError):
-    """An operator gives more credit for a booking than is kept of its payments."""
-
     code = "credit_too_large"
     status = 409
 
@@ -25,8 +21,6 @@ class CreditTooLarge(AppError):
 
 
 class CustomerWithoutAccount(AppError):
-    """The customer of a booking has no account to keep travel credit in."""
-
     code = "customer_without_account"
     status = 409
 
@@ -35,7 +29,7 @@ class CustomerWithoutAccount(AppError):
 
 
 class CreditGivenInstead(AppError):
-    """A payment of a cancelled booking is to be reversed, for which travel credit was given."""
+    """Reversal of a payment that was turned into travel credit."""
 
     code = "credit_given_instead"
     status = 409

@@ -9,10 +9,9 @@ from toli.db.models import Base, Tenant, created, false_default, paise, serial
 
 
 class CreditNote(Tenant, Base):
-    """Travel credit that an operator gave to a customer, for any trip of theirs until `valid_until`.
+    """Travel credit for any trip until `valid_until`.
 
-    `left_paise` is what was not used; it is claimed by a conditional statement, as beds are. `is_allowance`: it is the
-    operator's own; otherwise it was given in place of money that was paid for its booking.
+    `left_paise` is claimed by a conditional statement, as beds are. `is_allowance`: not in place of a booking's money.
     """
 
     __tablename__ = "credit_note"
@@ -42,7 +41,7 @@ class CreditNote(Tenant, Base):
 
 
 class CreditUse(Tenant, Base):
-    """A part of a credit note that paid for a booking; `returned_paise` of it is credit again."""
+    """`returned_paise` is credit again."""
 
     __tablename__ = "credit_use"
     __table_args__ = (

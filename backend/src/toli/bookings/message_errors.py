@@ -4,8 +4,6 @@ from toli.kit.errors import AppError
 
 
 class NobodyToWriteTo(AppError):
-    """A message to a departure has no recipient."""
-
     code = "nobody_to_write_to"
     status = 409
 
@@ -14,8 +12,6 @@ class NobodyToWriteTo(AppError):
 
 
 class TemplateNameTaken(AppError):
-    """The operator has another template of this name."""
-
     code = "template_name_taken"
     status = 409
 
@@ -24,8 +20,6 @@ class TemplateNameTaken(AppError):
 
 
 class TooManyTemplates(AppError):
-    """The operator has as many templates as are kept."""
-
     code = "too_many_templates"
     status = 409
 

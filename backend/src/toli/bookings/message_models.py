@@ -1,4 +1,4 @@
-"""Tables of messages to travellers and of notices to operators."""
+"""Tables of messages and notices."""
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,7 +7,7 @@ from toli.db.models import Base, Tenant, created, serial
 
 
 class PlanMessage(Tenant, Base):
-    """A message to the bookings of a departure. Subject and body are as written, with fields."""
+    """A message to a departure's bookings; subject and body have unfilled fields."""
 
     __tablename__ = "plan_message"
     __table_args__ = (
@@ -28,8 +28,6 @@ class PlanMessage(Tenant, Base):
 
 
 class PlanMessageRecipient(Tenant, Base):
-    """A booking that a message to its departure went to; the note has what its traveller reads."""
-
     __tablename__ = "plan_message_recipient"
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "message_id"], ["plan_message.client_id", "plan_message.message_id"]),
@@ -42,8 +40,6 @@ class PlanMessageRecipient(Tenant, Base):
 
 
 class MessageTemplate(Tenant, Base):
-    """A message that an operator keeps to send again, with fields."""
-
     __tablename__ = "message_template"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
@@ -59,8 +55,6 @@ class MessageTemplate(Tenant, Base):
 
 
 class LowSeatsNotice(Tenant, Base):
-    """A departure of which the operator received the notice that few beds are left."""
-
     __tablename__ = "low_seats_notice"
     __table_args__ = (
         ForeignKeyConstraint(

@@ -1,4 +1,4 @@
-"""Tables of bookings: beds, travellers, the frozen quote, cancellations and rooms."""
+"""Tables of bookings."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -27,18 +27,13 @@ A change of the booking made its price less. `{balance}` is a row of `booking_ba
 
 
 class Booking(Tenant, Base):
-    """A booking; `reservation_event` on the wire. Sums paid and due are in the ledger only.
+    """A booking; `reservation_event` on the wire. Paid and due sums are in the ledger only.
 
-    `balance_due_on` is the day of the first instalment of the balance; all of them are in `quote`.
-    `price_reduction_paise` is what the operator refunded of a confirmed booking: the traveller pays that much less in
-    all (ADR 12). `due_closed_at`: since then nothing is asked for, until the operator reopens the balance.
-    `policy` are the cancellation terms of the day it was held (`pricing.terms.read_cancellation`). `billing_state` is
-    the GST code of the state that the customer lives in, where they said it: the place of supply. `company` is the
-    customer that is registered under GST, whose documents name it, as `documents.schemas.Company`.
-    `sealed_pan` is the buyer's PAN on a trip abroad, of whom tax is collected, and `pan_mac` its keyed hash, by which
-    bookings of the same buyer are found. `tcs_exemption` is why nothing is collected of the buyer.
-    A booking that an operator entered (`made_by`) has a contact; until its customer claims it, it has no account.
-    `split_from` is the booking of which its travellers were before they moved.
+    `balance_due_on` is the first instalment's day. `price_reduction_paise` is refunded money (ADR 12). `due_closed_at`:
+    the balance is closed. `policy` has the cancellation terms at the hold. `billing_state` is a GST code: the place of
+    supply. `company` (`documents.schemas.Company`) is GST-registered. `sealed_pan` is the buyer's PAN for TCS,
+    `pan_mac` its keyed hash to find other bookings. A desk booking (`made_by`) has a contact, and no account until
+    claimed. `split_from` is the former booking of moved travellers.
     """
 
     __tablename__ = "reservation_event"
@@ -114,7 +109,7 @@ class Booking(Tenant, Base):
 
 
 class PaymentLink(Tenant, Base):
-    """The link by which anybody who has it pays for a booking; a new token ends the one before."""
+    """A payment link, open to its holder; a new token ends the old link."""
 
     __tablename__ = "payment_link"
     __table_args__ = (
@@ -132,13 +127,10 @@ class PaymentLink(Tenant, Base):
 
 
 class Cancellation(Tenant, Base):
-    """A request to cancel a booking, or its cancellation, with the terms of that day.
+    """A request to cancel, or a cancellation, with the terms of its day.
 
-    `asked` lasts until the operator cancels (`done`) or declines (`declined`; the traveller may ask again), or the
-    traveller withdraws it (`withdrawn`). The refund promised on the day of the request is kept.
-
-    Of what goes back, `returned_paise` is sent by the payment provider and `returned_offline_paise` by the operator, in
-    cash or by bank; `kept_offline_paise` is the rest of the offline payments. Offline money above it is still owed.
+    The refund promised at the request stays. `returned_paise` is refunded by the provider, `returned_offline_paise` by
+    the operator; offline money above `kept_offline_paise` is owed.
     """
 
     __tablename__ = "cancellation"
@@ -171,13 +163,9 @@ class Cancellation(Tenant, Base):
 
 
 class BookingRoom(Tenant, Base):
-    """The people of a booking with the same sharing type, category and variant.
+    """People with the same sharing type, category and variant; names as of booking.
 
-    They are booked at the quoted price per person.
-
-    `beds_each`: the beds that each of them takes, more than 1 for a person who has the room alone, 0 for
-    an infant without a bed. The names are those
-    of the day of the booking.
+    `beds_each`: above 1 for a room alone, 0 for an infant without a bed.
     """
 
     __tablename__ = "booking_room"
@@ -214,7 +202,7 @@ class BookingRoom(Tenant, Base):
 
 
 class BookingAddOn(Tenant, Base):
-    """An add-on of a booking: how many, at which price for one, and when it was added. Amounts without added tax."""
+    """`price_paise` is for one. Amounts without added tax."""
 
     __tablename__ = "booking_add_on"
     __table_args__ = (
@@ -239,8 +227,6 @@ class BookingAddOn(Tenant, Base):
 
 
 class BookingDiscount(Tenant, Base):
-    """A discount that a booking has, as it was on the day of the booking; `amount_paise` is what it takes off."""
-
     __tablename__ = "booking_discount"
     __table_args__ = (
         ForeignKeyConstraint(
@@ -301,11 +287,10 @@ class Traveller(Tenant, Base):
 
 
 class OfflinePayment(Tenant, Base):
-    """An offline payment or refund of a booking; a reversed one does not count.
+    """Reversed rows do not count; only payments are reversed.
 
-    `moved_on` is the day by the operator's own account, `reference` a bank's or UPI's number, if there is one,
-    `returns_of` what was received and is now returned. Only what was received is reversed. `moved_with` is the
-    booking that it moved to, or came from, with its travellers: then no money changed hands.
+    `moved_on` is the operator's day, `reference` a bank or UPI number, `returns_of` the refunded payment, `moved_with`
+    the other booking of a split: no money changed hands.
     """
 
     __tablename__ = "offline_payment"
@@ -341,10 +326,9 @@ class OfflinePayment(Tenant, Base):
 
 
 class BookingNote(Tenant, Base):
-    """An operator's note about a booking, or message to its traveller.
+    """A note, or a message with a channel.
 
-    A message has a channel. `sent_at` is when it was handed to the mail server, or when the operator ticked it as sent
-    by WhatsApp; `failure` says why the last attempt failed.
+    `sent_at`: handover to the mail server, or marked as sent by WhatsApp.
     """
 
     __tablename__ = "booking_note"

@@ -1,4 +1,4 @@
-"""The tables of rooming: who sleeps in which room of a departure."""
+"""Tables of rooming."""
 
 from datetime import date
 
@@ -9,9 +9,9 @@ from toli.db.models import Base, Tenant, created, empty, serial, small, whole
 
 
 class PlanRooming(Tenant, Base):
-    """The rooming of a plan; `version` detects concurrent changes.
+    """`version` is an optimistic lock.
 
-    `mixing` says who of several genders may share a room: anybody, only who booked together, or nobody.
+    `mixing`: people of several genders may share a room always, within a booking, or never.
     """
 
     __tablename__ = "plan_rooming"
@@ -30,8 +30,6 @@ class PlanRooming(Tenant, Base):
 
 
 class PlanRoom(Tenant, Base):
-    """A room of a plan, with the beds of its sharing type. No dates mean the tour's."""
-
     __tablename__ = "plan_room"
     __table_args__ = (
         ForeignKeyConstraint(
@@ -60,8 +58,6 @@ class PlanRoom(Tenant, Base):
 
 
 class RoomPlace(Tenant, Base):
-    """The room of a traveller."""
-
     __tablename__ = "room_place"
     __table_args__ = (
         ForeignKeyConstraint(

@@ -1,4 +1,4 @@
-"""The tables of bookings whose travellers each pay their share."""
+"""Tables of shares."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -13,10 +13,7 @@ ShareRule = Literal["organiser", "release"]
 
 
 class ShareTerms(Tenant, Base):
-    """Until when the shares of a booking are to be paid, and what happens then.
-
-    `applied_at` is when the deadline was over and the rule was applied.
-    """
+    """The deadline of shares, and the rule after it, applied at `applied_at`."""
 
     __tablename__ = "share_terms"
     __table_args__ = (
@@ -36,10 +33,9 @@ class ShareTerms(Tenant, Base):
 
 
 class PaymentShare(Tenant, Base):
-    """What a traveller is to pay of a booking in all, and the link for it.
+    """A traveller's share and its link; payments are on orders with its id.
 
-    What is paid of it are the payments on orders with its id. It has no traveller once they left the booking. After
-    `ended_at` nothing is asked for on it. `filled_at` is when somebody with the link entered the traveller's details.
+    No traveller after removal, nothing due after `ended_at`. `filled_at`: details were entered by the link.
     """
 
     __tablename__ = "payment_share"

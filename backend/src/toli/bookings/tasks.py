@@ -21,7 +21,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs: settle, issue documents, sweep, offer, reconcile, remind, notify operators and erase."""
+    """Settle, issue documents, sweep, offer, reconcile, remind, notify operators and erase."""
     _register_documents(jobs, services)
     _register_waiting(jobs, services)
 

@@ -1,4 +1,4 @@
-"""What travellers say they paid by UPI."""
+"""Travellers' UPI claims."""
 
 from datetime import datetime
 
@@ -9,10 +9,9 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial
 
 
 class UpiClaim(Tenant, Base):
-    """A traveller's word that an amount was paid by UPI, with its number (UTR).
+    """A claimed UPI payment with its number (UTR).
 
-    It is confirmed while an offline payment of the booking has that number; nothing else confirms it. `said_by` is an
-    account, or null for whoever had the payment link.
+    Only an offline payment with that number confirms it. `said_by` is null for a payment link.
     """
 
     __tablename__ = "upi_claim"

@@ -12,11 +12,10 @@ OPEN = "state IN ('waiting', 'offered')"
 
 
 class WaitingEntry(Tenant, Base):
-    """A party that waits for beds of a departure; its place follows from the order of the ids.
+    """A waiting party, in the order of ids.
 
-    `beds` says how many of which sharing type it wants; empty, any will do. While beds are `offered`, a hold of exactly
-    the party's size keeps them until `offer_ends_at`; who has `token` may book them (`taken`, by the booking that is
-    named). An entry of an account has no name of its own but that of the day it was made.
+    Without `beds` any sharing type will do. While `offered`, a hold of the party's size lasts until `offer_ends_at`;
+    `token` books it.
     """
 
     __tablename__ = "waiting_entry"

@@ -1,4 +1,4 @@
-"""The tables of discounts."""
+"""Tables of discounts."""
 
 from datetime import date
 
@@ -10,14 +10,10 @@ from toli.db.models import Base, Tenant, created, false_default, serial, true_de
 
 
 class Discount(Tenant, Base):
-    """A discount that a client gives.
+    """A discount by code, or automatic: early booking, group, or returning traveller.
 
-    By a code, to who books early, to groups, or to who has travelled with it.
-
-    `value` is basis points of the price of the beds, or paise per person or for the booking. `valid_from` and
-    `valid_to` are days of booking in the client's time zone, both included; `starts_from` and `starts_to` are the first
-    and the last of the first days of the departures that it is for. `days_before`: booked at least so many days
-    before the start. `first_beds`: for so many beds of each departure. `inventory` counts its uses.
+    `value`: basis points of the beds' price, or paise. `valid_*`: days of booking, `starts_*`: tour starts, inclusive.
+    `days_before`: before the start. `first_beds`: per departure. `inventory` counts its uses.
     """
 
     __tablename__ = "discount"
@@ -62,8 +58,6 @@ class Discount(Tenant, Base):
 
 
 class DiscountEvent(Tenant, Base):
-    """A trip that a discount is for."""
-
     __tablename__ = "discount_event"
     __table_args__ = (
         ForeignKeyConstraint(

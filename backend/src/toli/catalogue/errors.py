@@ -7,10 +7,7 @@ from toli.kit.errors import AppError, NotFound
 
 
 class EventFixed(AppError):
-    """Capacity, duration and room types are fixed after publication.
-
-    Travellers may have booked by them.
-    """
+    """Capacity, duration and room types are fixed after publication."""
 
     code = "event_fixed"
     status = 409
@@ -23,7 +20,7 @@ class EventFixed(AppError):
 
 
 class EventOngoing(AppError):
-    """An event cannot be changed while one of its departures is under way."""
+    """No changes during one of its departures."""
 
     code = "event_ongoing"
     status = 409
@@ -33,10 +30,7 @@ class EventOngoing(AppError):
 
 
 class EventIncomplete(AppError):
-    """An event lacks what publishing needs, or one on sale would lack it after a change.
-
-    `missing` names the wizard's steps.
-    """
+    """An incomplete event; `missing` names the wizard's steps."""
 
     code = "event_incomplete"
     status = 422
@@ -62,7 +56,7 @@ class NoWayBack(AppError):
 
 
 class NotADraft(AppError):
-    """Only drafts can be deleted: published events may have bookings and bookmarks."""
+    """Only drafts can be deleted."""
 
     code = "not_a_draft"
     status = 409
@@ -72,7 +66,7 @@ class NotADraft(AppError):
 
 
 class Stale(AppError):
-    """The resource has changed since the caller read it."""
+    """Changed since the caller read it."""
 
     code = "stale"
     status = 409
@@ -85,8 +79,6 @@ class Stale(AppError):
 
 
 class DepartureBooked(AppError):
-    """The departure has bookings."""
-
     code = "departure_booked"
     status = 409
 
@@ -105,11 +97,11 @@ class DepartureBegun(AppError):
 
 
 class WrongCode(NotFound):
-    """No private departure has this code. The response is that of a departure that does not exist."""
+    """No such code. The response equals a missing departure's."""
 
 
 class PartyTooSmall(AppError):
-    """A private departure is booked by larger groups only."""
+    """Smaller than the private departure's minimum."""
 
     code = "party_too_small"
     status = 409
@@ -122,8 +114,6 @@ class PartyTooSmall(AppError):
 
 
 class RoomTypeTaken(AppError):
-    """The event already has this sharing type."""
-
     code = "room_type_taken"
     status = 409
 
@@ -134,8 +124,6 @@ class RoomTypeTaken(AppError):
 
 
 class TooManyRoomTypes(AppError):
-    """The event already has as many sharing types as a trip may have."""
-
     code = "too_many_room_types"
     status = 409
 
@@ -144,7 +132,7 @@ class TooManyRoomTypes(AppError):
 
 
 class CategoryTaken(AppError):
-    """The client already has a category of this name."""
+    """The operator has a category of this name."""
 
     code = "category_taken"
     status = 409
@@ -154,7 +142,7 @@ class CategoryTaken(AppError):
 
 
 class CodeTaken(AppError):
-    """Another discount of the client that is not ended has this code."""
+    """Another active discount has this code."""
 
     code = "code_taken"
     status = 409
@@ -165,7 +153,7 @@ class CodeTaken(AppError):
 
 
 class TooManyDiscounts(AppError):
-    """A client has as many discounts that are not ended as one may have."""
+    """The operator has reached the limit of discounts."""
 
     code = "too_many_discounts"
     status = 409
@@ -179,8 +167,6 @@ def _booked() -> AppError:
 
 
 class DepartureCancelled(AppError):
-    """The departure is cancelled."""
-
     code = "departure_cancelled"
     status = 409
 

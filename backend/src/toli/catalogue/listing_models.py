@@ -11,8 +11,6 @@ from toli.db.models import Base, paise, whole
 
 
 class ListedWord(Base):
-    """A word of listed trips, maintained by triggers (`list_words`). Words are added and never removed."""
-
     __tablename__ = "listed_word"
     __table_args__ = (
         Index("listed_word_word_idx", "word", postgresql_using="gin", postgresql_ops={"word": "gin_trgm_ops"}),
@@ -22,10 +20,10 @@ class ListedWord(Base):
 
 
 class ListedEvent(Base):
-    """The search index of trips: one row per published event, maintained by triggers (`relist_events`).
+    """Search index of trips: one row per published event (trigger `relist_events`).
 
-    The only table with a client's rows that has no row-level security, which would prevent the use of its indexes. It
-    holds public data only; every query joins the clients and leaves out those that are not approved.
+    No row-level security, which would prevent the use of its indexes: public data only, and every query skips
+    unapproved clients.
     """
 
     __tablename__ = "listed_event"

@@ -1,4 +1,4 @@
-"""Events and all that describes them: itinerary, departures, prices, categories, pictures."""
+"""Tables of events and their parts."""
 
 from datetime import date, datetime, time
 from typing import Final
@@ -25,8 +25,6 @@ EVENT_TARGET = ["event.client_id", "event.event_id"]
 
 
 class Event(Tenant, Base):
-    """A trip that a client sells."""
-
     __tablename__ = "event"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
@@ -113,8 +111,6 @@ EVENT_DEFAULTS: Final = ("runs_from", "translations")
 
 
 class EventImage(Tenant, Base):
-    """A picture of an event; position 0 is the one on its card."""
-
     __tablename__ = "event_image"
     __table_args__ = (
         ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
@@ -127,7 +123,7 @@ class EventImage(Tenant, Base):
 
 
 class Category(Tenant, Base):
-    """A category of a client's storefront; `translations` by language and column."""
+    """A storefront category; `translations` by language and column."""
 
     __tablename__ = "category"
     __table_args__ = (
@@ -144,8 +140,6 @@ class Category(Tenant, Base):
 
 
 class EventCategory(Tenant, Base):
-    """The assignment of an event to a category."""
-
     __tablename__ = "event_category"
     __table_args__ = (
         ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
@@ -158,10 +152,7 @@ class EventCategory(Tenant, Base):
 
 
 class ItineraryItem(Tenant, Base):
-    """An itinerary item of a day. `eta` is a local time of day.
-
-    `distance_km` is the way to it from the item before.
-    """
+    """`eta` is a local time. `distance_km`: from the previous item."""
 
     __tablename__ = "itinerary_item"
     __table_args__ = (
@@ -196,7 +187,7 @@ class ItineraryItem(Tenant, Base):
 
 
 class EventPlan(Tenant, Base):
-    """A departure. Dates are calendar dates in the client's time zone; `inventory` has its beds."""
+    """A departure. Dates in the operator's time zone; `inventory` has its beds."""
 
     __tablename__ = "event_plan"
     __table_args__ = (
@@ -247,7 +238,7 @@ class EventPlan(Tenant, Base):
 
 
 class RoomBed(Tenant, Base):
-    """A sharing type of an event and its price per person for the whole trip."""
+    """A sharing type; its price is per person for the whole trip."""
 
     __tablename__ = "room_bed"
     __table_args__ = (
@@ -275,8 +266,6 @@ class RoomBed(Tenant, Base):
 
 
 class DeparturePrice(Tenant, Base):
-    """The price per person of a sharing type on one departure, where it is not the trip's."""
-
     __tablename__ = "departure_price"
     __table_args__ = (
         ForeignKeyConstraint(

@@ -1,4 +1,4 @@
-"""The tables of what a trip offers to choose: variants, add-ons and traveller categories."""
+"""Tables of variants, add-ons and traveller categories."""
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Integer, text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -8,12 +8,11 @@ from toli.db.models import Base, Tenant, empty, false_default, paise, serial, tr
 
 
 class TripOption(Tenant, Base):
-    """A variant of an event, such as a pick-up point, or an add-on that is bought with it.
+    """A variant, such as a pick-up point, or an add-on.
 
-    `price_paise` is what a variant adds to the price per person, below 0 where it takes off, and what one of an add-on
-    costs, per day where `is_per_day`. `stock`: how many each departure has, None for any number; `inventory` counts
-    them. `tax_rate_bp` None: taxed with the trip. An add-on is bought until `cutoff_days` before the start, and until
-    the day before it. One that is not active is sold no more; bookings keep theirs.
+    `price_paise`: a variant's difference per person, or an add-on's unit price. `stock`: per departure, None:
+    unlimited; `inventory` counts it. `tax_rate_bp` None: the trip's rate. `cutoff_days`: end of sale, at least 1 day
+    before the start. Bookings keep inactive options.
     """
 
     __tablename__ = "trip_option"
@@ -57,12 +56,7 @@ class TripOption(Tenant, Base):
 
 
 class TravellerCategory(Tenant, Base):
-    """A kind of traveller of an event, such as child.
-
-    Its ages at the start of the tour, and its share of the price.
-
-    Both ages are included; None is no bound. Travellers of no category pay the whole price.
-    """
+    """A kind of traveller, such as child. Ages at the start of the tour, inclusive; None: no bound."""
 
     __tablename__ = "traveller_category"
     __table_args__ = (

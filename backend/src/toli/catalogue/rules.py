@@ -1,4 +1,4 @@
-"""Pure decisions about an event's dates, itinerary, prices and publication."""
+"""Pure rules of dates, itinerary, prices and publication."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
@@ -27,15 +27,14 @@ PERSONS_MISSING: Final = f"Enter how many people share a room, from 1 to {MOST_P
 
 
 def search_words(typed: str) -> tuple[str, ...]:
-    """Split a search into its words, at most eight, without commas."""
+    """Split a search into at most eight words."""
     return tuple(typed.replace("\x00", "").replace(",", " ").split()[:MOST_WORDS])
 
 
 def plan_status(dates: PlanDates, *, is_draft: bool, is_active: bool, today: date) -> PlanStatus:
-    """Return the status of a departure on a day of the client's calendar. Each date counts as a whole day.
+    """Return a status; dates are whole days of the operator's calendar.
 
-    While its event is not active (`is_active`), a departure whose booking window is not over is `paused`: it cannot
-    be booked.
+    Without an active event: `paused` until the booking window ends.
     """
     if is_draft:
         return "draft"
@@ -51,43 +50,40 @@ def plan_status(dates: PlanDates, *, is_draft: bool, is_active: bool, today: dat
 
 
 def per_day(price: Paise, *, days: int) -> Paise:
-    """Return a trip's price per day, rounded half up to the paisa; a trip without a duration counts as one day."""
+    """Return the price per day, rounded half up to the paisa; no duration counts as one day."""
     return Paise(half_up(price, max(1, days)))
 
 
 def starting_price(plans: Iterable[PlanOut], prices: Iterable[Paise]) -> Paise | None:
-    """Return the price of the departure of rank 1, else the cheapest of all `prices` (None for none)."""
+    """Return the price of the departure of rank 1, else the minimum of `prices`."""
     offered = next((plan.price_with_tax for plan in plans if plan.rank == 1), None)
     return min(prices, default=None) if offered is None else Paise(offered)
 
 
 def tour_end(tour_start: date, *, days: int) -> date:
-    """Return the last day of a tour of so many days."""
     return tour_start + timedelta(days=max(1, days) - 1)
 
 
 def last_day_of_add_on(starts_on: date, *, cutoff_days: int) -> date:
-    """Return the last day on which an add-on can be bought: so many days before the start, at least one."""
+    """Return the last day of sale: `cutoff_days`, at least 1, before the start."""
     return starts_on - timedelta(days=max(1, cutoff_days))
 
 
 def price_of_add_on(price: int, *, days: int, is_per_day: bool) -> Paise:
-    """Return the price of one add-on for a trip of so many days; a trip without a duration counts as one day."""
     return Paise(price * (max(1, days) if is_per_day else 1))
 
 
-def date_problems(dates: PlanDates, *, days: int, today: date, kept: Collection[str] = ()) -> list[tuple[str, str]]:
-    """List the errors in the dates of a departure of so many days, as (field, message).
-
-    `kept` names the dates that do not change: those may be in the past.
-    """
+def date_problems(
+    dates: PlanDates, *, days: int, today: date, unchanged_fields: Collection[str] = ()
+) -> list[tuple[str, str]]:
+    """List date errors as (field, message). `unchanged_fields` may be in the past."""
     problems: dict[str, str] = {}
     if dates.booking_end_date < dates.booking_start_date:
         problems["booking_end_date"] = "Booking end date must be after booking start date"
     if dates.tour_start_date <= dates.booking_end_date:
         problems["tour_start_date"] = "Tour start date must be after booking end date"
     for name, label in NAMES.items():
-        if name not in kept and getattr(dates, name) < today:
+        if name not in unchanged_fields and getattr(dates, name) < today:
             problems.setdefault(name, f"{label} cannot be in the past")
     end = tour_end(dates.tour_start_date, days=days)
     if dates.tour_end_date != end and "tour_start_date" not in problems:
@@ -95,22 +91,15 @@ def date_problems(dates: PlanDates, *, days: int, today: date, kept: Collection[
     return [(field.name, problems[field.name]) for field in fields(dates) if field.name in problems]
 
 
-def check_dates(dates: PlanDates, *, days: int, today: date, kept: Collection[str] = ()) -> None:
-    """Require valid dates of a departure of so many days (`date_problems`).
-
-    Raises InvalidFields.
-    """
-    problems = date_problems(dates, days=days, today=today, kept=kept)
+def check_dates(dates: PlanDates, *, days: int, today: date, unchanged_fields: Collection[str] = ()) -> None:
+    """Raises InvalidFields (`date_problems`)."""
+    problems = date_problems(dates, days=days, today=today, unchanged_fields=unchanged_fields)
     if problems:
         raise InvalidFields(problems)
 
 
 def departures(rule: DepartureRule, *, days: int, today: date) -> list[PlanDates]:
-    """List the departures that a rule describes, earliest first.
-
-    Without those whose booking would be over.
-    """
-    found = []
+    plans = []
     for number in range((rule.last - rule.first).days + 1):
         start = rule.first + timedelta(days=number)
         if start.weekday() not in rule.weekdays or start in rule.leave_out:
@@ -118,15 +107,12 @@ def departures(rule: DepartureRule, *, days: int, today: date) -> list[PlanDates
         closes = start - timedelta(days=rule.booking_closes_days)
         opens = max(today, rule.booking_start_date or start - timedelta(days=rule.booking_opens_days))
         if closes >= opens:
-            found.append(PlanDates(opens, closes, start, tour_end(start, days=days)))
-    return found
+            plans.append(PlanDates(opens, closes, start, tour_end(start, days=days)))
+    return plans
 
 
 def check_stops(stops: Sequence[Stop], *, days: int) -> None:
-    """Require that every itinerary item has a name and a day of the tour.
-
-    Raises Invalid.
-    """
+    """Require names and days of the tour. Raises Invalid."""
     for number, stop in enumerate(stops):
         if not stop.stop_name.strip():
             raise Invalid("Activity name is required", field=f"itineraries.{number}.stop_name")
@@ -136,10 +122,7 @@ def check_stops(stops: Sequence[Stop], *, days: int) -> None:
 
 
 def check_prices(prices: Sequence[RoomPrice]) -> None:
-    """Require positive prices and rooms, persons per room, and each sharing type once.
-
-    Raises Invalid.
-    """
+    """Require positive prices and rooms, and unique types. Raises Invalid."""
     seen = set()
     for number, price in enumerate(prices):
         if price.price_per_head_trip_paise <= 0:
@@ -157,10 +140,7 @@ def check_prices(prices: Sequence[RoomPrice]) -> None:
 
 
 def check_last_day(last: int, *, days: int) -> None:
-    """Require that the itinerary ends by the tour's last day.
-
-    Raises Invalid.
-    """
+    """Raises Invalid."""
     if last > days:
         raise Invalid(
             f"Tour duration must be greater than or equal to the maximum day count in itinerary ({last}).",
@@ -169,10 +149,7 @@ def check_last_day(last: int, *, days: int) -> None:
 
 
 def check_day(day: int | None, *, days: int) -> None:
-    """Require a day of a tour of so many days.
-
-    Raises Invalid.
-    """
+    """Raises Invalid."""
     if days < 1:
         raise Invalid("Please set the tour's duration first.", field="day_count")
     if day is None or not 1 <= day <= days:
@@ -180,12 +157,11 @@ def check_day(day: int | None, *, days: int) -> None:
 
 
 def missing(progress: Progress) -> list[Missing]:
-    """List what publishing an event still needs, in the order of the wizard's steps."""
-    found: list[Missing] = []
+    problems: list[Missing] = []
 
     def ask(step: Step, field: str, message: str, *, is_there: bool) -> None:
         if not is_there:
-            found.append(Missing(field=field, message=message, step=step))
+            problems.append(Missing(field=field, message=message, step=step))
 
     ask("Basic Info", "title", "Event title is required", is_there=progress.has_title)
     ask("Basic Info", "destination", "Destination is required", is_there=progress.has_destination)
@@ -202,22 +178,19 @@ def missing(progress: Progress) -> list[Missing]:
     short = max(1, progress.tour_capacity) - progress.beds
     beds = f"Insufficient Bed Capacity. {short} more {'bed is' if short == 1 else 'beds are'} needed."
     ask("Pricing", "room_bed_pricings", beds, is_there=short <= 0)
-    return found
+    return problems
 
 
 def quarter_hour(now: datetime) -> int:
-    """Return the number of the period in which a public response stays the same while no data change.
+    """Return the number of the quarter of an hour: the cache period of public responses.
 
-    In every time zone a day begins on a quarter of an hour, and these responses depend on the date alone.
+    Days begin on a quarter of an hour in every time zone.
     """
     return int(now.timestamp()) // 900
 
 
 def check_facts(facts: EventFacts) -> None:
-    """Require that bounds are in order and that the meeting point has both coordinates or none.
-
-    Raises Invalid.
-    """
+    """Require ordered bounds, and both coordinates or none. Raises Invalid."""
     if facts.min_age is not None and facts.max_age is not None and facts.max_age < facts.min_age:
         raise Invalid("The highest age must not be below the lowest.", field="max_age")
     if facts.min_group is not None and facts.max_group is not None and facts.max_group < facts.min_group:
@@ -226,32 +199,25 @@ def check_facts(facts: EventFacts) -> None:
 
 
 def check_place(latitude: float | None, longitude: float | None, *, field: str) -> None:
-    """Require both coordinates or none.
-
-    Raises Invalid.
-    """
+    """Require both coordinates or none. Raises Invalid."""
     if (latitude is None) != (longitude is None):
         raise Invalid("Enter both latitude and longitude, such as 34.1526, 77.5771.", field=field)
 
 
 def keep_written(translations: Mapping[str, BaseModel]) -> dict[str, dict[str, object]]:
-    """Return the texts in other languages that are not empty, by code and name."""
-    kept = {
+    texts_by_code = {
         code: {name: value for name, value in texts.model_dump().items() if value}
         for code, texts in translations.items()
     }
-    return {code: texts for code, texts in kept.items() if texts}
+    return {code: texts for code, texts in texts_by_code.items() if texts}
 
 
 def read_in(
     texts: Mapping[str, object], kind: type[BaseModel], translation: Mapping[str, object] | None, *, language: str
 ) -> dict[str, object]:
-    """Return texts as somebody reads them, and the names of those that are only there in the first language.
-
-    `kind` has the texts that there may be in other languages; its `names` are of others (`own_names`).
-    """
+    """Return texts in a language, and names of untranslated texts."""
     if language == FIRST:
         return {**texts, "untranslated": []}
-    found = translation or {}
-    untranslated = [name for name in kind.model_fields if texts.get(name) and name not in found]
-    return {**texts, **found, "untranslated": untranslated}
+    translated_texts = translation or {}
+    untranslated = [name for name in kind.model_fields if texts.get(name) and name not in translated_texts]
+    return {**texts, **translated_texts, "untranslated": untranslated}

@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the update of prices in lists, when another rate of tax has begun."""
-
     @jobs.every("2,32 * * * *", name="catalogue.relist_prices")
     async def relist_prices() -> None:
         async with services.database.platform_transaction() as tx:

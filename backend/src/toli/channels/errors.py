@@ -4,8 +4,6 @@ from toli.kit.errors import AppError
 
 
 class ChannelKeysRefused(AppError):
-    """The provider does not accept what was entered."""
-
     code = "channel_keys_refused"
     status = 409
 
@@ -14,7 +12,7 @@ class ChannelKeysRefused(AppError):
 
 
 class ChannelSecretsMissing(AppError):
-    """A first account, or another number, needs its secrets."""
+    """A first account or another number needs its secrets."""
 
     code = "channel_secrets_missing"
     status = 409
@@ -24,8 +22,6 @@ class ChannelSecretsMissing(AppError):
 
 
 class TestMessageRefused(AppError):
-    """The provider refused a test message."""
-
     code = "test_message_refused"
     status = 409
 
@@ -34,7 +30,7 @@ class TestMessageRefused(AppError):
 
 
 class TemplateNotUsable(AppError):
-    """A template that is not approved, or has a placeholder without a field."""
+    """The template is not approved, or a placeholder has no field."""
 
     code = "channel_template_not_usable"
     status = 409
@@ -44,8 +40,6 @@ class TemplateNotUsable(AppError):
 
 
 class TemplateKnown(AppError):
-    """The template is in the list already."""
-
     code = "channel_template_known"
     status = 409
 
@@ -54,8 +48,6 @@ class TemplateKnown(AppError):
 
 
 class TemplateUsedAsFallback(AppError):
-    """An SMS template that a WhatsApp template names."""
-
     code = "channel_template_used"
     status = 409
 
@@ -64,7 +56,7 @@ class TemplateUsedAsFallback(AppError):
 
 
 class WebhookRefused(AppError):
-    """A webhook that no account of ours has signed."""
+    """The webhook has no valid signature of an account."""
 
     code = "webhook_refused"
     status = 401

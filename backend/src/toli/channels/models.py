@@ -1,4 +1,4 @@
-"""Tables of channels: accounts, templates, messages to phones, and consent."""
+"""Tables of channels."""
 
 from datetime import datetime
 
@@ -12,12 +12,10 @@ ON_PHONES = "channel IN ('whatsapp', 'sms')"
 
 
 class ChannelAccount(Tenant, Base):
-    """An operator's account at a provider of WhatsApp or SMS.
+    """An operator's WhatsApp or SMS account; without credentials, the platform's number.
 
-    `sender` is the id of the WhatsApp number, or the sender header of SMS; `business_id` that of the WhatsApp Business
-    account, or the DLT entity. `webhook_token` is the secret part of the address that the provider sends states to.
-    `version` counts the changes of the credentials. `failing_since` is set while the provider refuses them.
-    Without credentials it is the platform's number, whose ids and secrets are settings.
+    `sender`: id of the WhatsApp number, or SMS sender header; `business_id`: WhatsApp Business account, or DLT entity.
+    `webhook_token`: secret part of the webhook's address. `version` counts changes of the credentials.
     """
 
     __tablename__ = "channel_account"
@@ -46,11 +44,10 @@ class ChannelAccount(Tenant, Base):
 
 
 class ChannelTemplate(Tenant, Base):
-    """A text that WhatsApp or the telecom operators approved, with placeholders.
+    """A text approved by WhatsApp or the telecom operators, with placeholders.
 
-    `provider_key` is its name at WhatsApp, or its id at the SMS provider. `fields` says which field of a message fills
-    which placeholder. `sms_template_id` is the template of the SMS that takes the place of a WhatsApp message which
-    cannot be delivered.
+    `provider_key`: name at WhatsApp, or id at the SMS provider. `fields`: by placeholder. `sms_template_id`: replaces
+    an undeliverable WhatsApp message.
     """
 
     __tablename__ = "channel_template"
@@ -87,10 +84,9 @@ class ChannelTemplate(Tenant, Base):
 class PhoneMessage(Tenant, Base):
     """A message to a phone, sent once for each `dedupe_key`.
 
-    `steps` are the channels still to be tried, the present one first; `channel` is the present one. `text_values` fill
-    the placeholders, and are erased some time after the message. `email_job` is the job of its e-mail with what it
-    takes; without one, that of its note. `provider_ref` is the provider's id of it. A message
-    is `sending` from before the call to the provider until its outcome is stored.
+    `steps`: remaining channels, the current first. `text_values` fill the placeholders and are erased later.
+    `email_job`: job of its e-mail with parameters, else the note's. State `sending` lasts from before the call to the
+    provider until its outcome is stored.
     """
 
     __tablename__ = "phone_message"
@@ -129,10 +125,7 @@ class PhoneMessage(Tenant, Base):
 
 
 class PhoneConsent(Tenant, Base):
-    """A person's decision whether an operator may write to a phone by WhatsApp; the newest one counts.
-
-    `wording` is the version of the sentence that they read.
-    """
+    """A decision about WhatsApp messages; the newest counts. `wording`: version of the sentence."""
 
     __tablename__ = "phone_consent"
     __table_args__ = (

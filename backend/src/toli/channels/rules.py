@@ -1,4 +1,4 @@
-"""Decisions of channels: placeholders, quiet hours, what a text or a decision means."""
+"""Rules of channels, without a database."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -46,32 +46,29 @@ RANKS: Final[Mapping[str, int]] = {"queued": 0, "sending": 0, "unknown": 0, "sen
 
 
 def find_placeholders(channel: PhoneChannel, body: str) -> list[str]:
-    """List the placeholders of a template, each once, in their order."""
     return list(dict.fromkeys(_pattern(channel).findall(body)))
 
 
 def show_fields(channel: PhoneChannel, body: str, fields: Mapping[str, str]) -> str:
-    """Write a template with the fields of messages in place of its placeholders."""
-    return _pattern(channel).sub(lambda found: f"{{{fields[found[1]]}}}" if found[1] in fields else found[0], body)
+    return _pattern(channel).sub(lambda match: f"{{{fields[match[1]]}}}" if match[1] in fields else match[0], body)
 
 
 def is_usable(*, status: str, placeholders: Sequence[str], fields: Mapping[str, str]) -> bool:
-    """Tell whether a template can be sent."""
     return status == "approved" and all(name in fields for name in placeholders)
 
 
 def read_language(code: str) -> str:
-    """Return our language for a provider's, such as `hi` or `en_US`; the first for one that we do not have."""
+    """Toli's language for a provider's code (`hi`, `en_US`), else the first."""
     return known_language(re.split("[_-]", code)[0]) or FIRST
 
 
 def fill_placeholders(fields: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
-    """Give each placeholder its value: on one line, and never empty, as providers demand it."""
+    """Values on one line and not empty, as providers require."""
     return {name: " ".join(values.get(field, "").split())[:LONGEST_VALUE] or "-" for name, field in fields.items()}
 
 
 def quiet_until(now: datetime, *, time_zone: str) -> datetime | None:
-    """Return when messages may be sent again; None when they may now. Quiet are the hours from 21 to 8."""
+    """End of the quiet hours (21 to 8); None outside them."""
     zone = ZoneInfo(time_zone)
     local = now.astimezone(zone)
     if QUIET_UNTIL <= local.time() < QUIET_FROM:
@@ -81,19 +78,17 @@ def quiet_until(now: datetime, *, time_zone: str) -> datetime | None:
 
 
 def pause_after(attempts: int) -> timedelta:
-    """Return how long to wait after so many attempts."""
     return min(timedelta(seconds=10 * 2**attempts), LONGEST_PAUSE)
 
 
 def is_stop(text: str) -> bool:
-    """Tell whether somebody writes that they want no more messages."""
     return " ".join(re.sub(r"[^\w\s]", " ", text).casefold().split()) in STOPS
 
 
 def may_send(channel: PhoneChannel, *, is_given: bool | None, source: Source | None) -> bool:
-    """Tell whether a phone may be written to, by its newest decision (None: there is none).
+    """Whether a phone may get messages, by its newest decision (None: no decision).
 
-    WhatsApp needs consent. An SMS about a booking does not, but STOP is for both.
+    WhatsApp needs consent; an SMS about a booking does not, but STOP is for both.
     """
     if channel == "whatsapp":
         return is_given is True
@@ -101,34 +96,27 @@ def may_send(channel: PhoneChannel, *, is_given: bool | None, source: Source | N
 
 
 def reason_against(channel: PhoneChannel, *, has_expired: bool) -> str:
-    """Say why a phone may not be written to."""
     if channel == "sms":
         return "stopped by the traveller"
     return "consent has expired" if has_expired else "no consent"
 
 
 def reference_of(client_id: int, message_id: int) -> str:
-    """Name a message for its provider, which repeats it in its reports."""
     return f"{client_id}:{message_id}"
 
 
 def client_of(reference: str) -> int | None:
-    """Return the client of a message that is named; None for another name."""
-    found = REFERENCE.fullmatch(reference)
-    return None if found is None else int(found[1])
+    match = REFERENCE.fullmatch(reference)
+    return None if match is None else int(match[1])
 
 
 def message_of(reference: str) -> int | None:
-    """Return the message that is named; None for another name."""
-    found = REFERENCE.fullmatch(reference)
-    return None if found is None else int(found[2])
+    match = REFERENCE.fullmatch(reference)
+    return None if match is None else int(match[2])
 
 
 def next_state(present: MessageState, status: DeliveryStatus) -> MessageState | None:
-    """Return the state after a report of the provider; None when it says nothing new.
-
-    Reports come late, twice and in any order: a state never goes back.
-    """
+    """None if unchanged: reports come late, twice and in any order, and a state never goes back."""
     if status == "failed":
         return "failed" if present in {"sending", "unknown", "sent"} else None
     if present not in RANKS or RANKS[status] <= RANKS[present]:
@@ -137,7 +125,6 @@ def next_state(present: MessageState, status: DeliveryStatus) -> MessageState | 
 
 
 def without_first(steps: Sequence[Step]) -> list[Step]:
-    """Return the steps that are left after the present one."""
     return list(steps[1:])
 
 

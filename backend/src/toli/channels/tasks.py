@@ -6,7 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs that send messages, decide about those without an answer, and watch the platform's number."""
     channels = sending.make_channels(services)
 
     @jobs.job(sending.SEND)

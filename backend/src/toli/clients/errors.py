@@ -6,7 +6,7 @@ from toli.kit.errors import AppError, Invalid, NotFound
 
 
 class ToRequestOpen(AppError):
-    """The person's last request has not been decided yet."""
+    """The person's last request is undecided."""
 
     code = "to_request_open"
     status = 409
@@ -18,7 +18,7 @@ class ToRequestOpen(AppError):
 
 
 class NotATraveller(AppError):
-    """Only a traveller can become a tour operator: this person is one, or an administrator."""
+    """Only a traveller can become a tour operator."""
 
     code = "not_a_traveller"
     status = 409
@@ -28,7 +28,7 @@ class NotATraveller(AppError):
 
 
 class RunsApprovedClient(AppError):
-    """The person operates a client whose site is open, which would be left without an operator."""
+    """The person's open site would be without an operator."""
 
     code = "runs_approved_client"
     status = 409
@@ -38,7 +38,7 @@ class RunsApprovedClient(AppError):
 
 
 class LabelTaken(AppError):
-    """The subdomain belongs to another client, or did in the last 90 days."""
+    """The label is another client's, or was in the last 90 days."""
 
     code = "client_url_taken"
     status = 400
@@ -48,8 +48,6 @@ class LabelTaken(AppError):
 
 
 class LabelReserved(AppError):
-    """The subdomain is reserved for the platform."""
-
     code = "client_url_reserved"
     status = 400
 
@@ -58,7 +56,7 @@ class LabelReserved(AppError):
 
 
 class NameReserved(Invalid):
-    """The name is the platform's, a bank's or a payment service's, or looks like one."""
+    """The name resembles the platform's, a bank's or a payment service's."""
 
     code = "client_name_reserved"
 
@@ -70,7 +68,7 @@ class NameReserved(Invalid):
 
 
 class MovedTooOften(AppError):
-    """The client has several former addresses that still redirect to it."""
+    """Several former addresses still redirect to the client."""
 
     code = "moved_too_often"
     status = 409
@@ -80,7 +78,7 @@ class MovedTooOften(AppError):
 
 
 class RenameDecided(AppError):
-    """The requested name is another one by now, or was decided."""
+    """The request was replaced or decided."""
 
     code = "rename_decided"
     status = 409
@@ -90,7 +88,7 @@ class RenameDecided(AppError):
 
 
 class ClientWaits(AppError):
-    """The person has a client that waits for a decision."""
+    """The person has an undecided client."""
 
     code = "client_waits"
     status = 409
@@ -100,7 +98,7 @@ class ClientWaits(AppError):
 
 
 class OwnerIsNoOperator(AppError):
-    """The person who registered the client is not an operator."""
+    """The client's owner is not an operator."""
 
     code = "owner_is_no_operator"
     status = 409
@@ -110,8 +108,6 @@ class OwnerIsNoOperator(AppError):
 
 
 class ContentExists(AppError):
-    """The client has written its policies already."""
-
     code = "content_exists"
     status = 409
 
@@ -120,7 +116,7 @@ class ContentExists(AppError):
 
 
 class TaxWithoutGstin(Invalid):
-    """A client that has no GSTIN may not charge tax."""
+    """Tax needs a GSTIN."""
 
     code = "tax_without_gstin"
 
@@ -133,8 +129,6 @@ class TaxWithoutGstin(Invalid):
 
 
 class DomainTaken(AppError):
-    """The domain is in use by a client's site."""
-
     code = "domain_taken"
     status = 409
 
@@ -144,8 +138,6 @@ class DomainTaken(AppError):
 
 
 class TooManyDomains(AppError):
-    """The client has as many domains as it may."""
-
     code = "too_many_domains"
     status = 409
 
@@ -154,8 +146,6 @@ class TooManyDomains(AppError):
 
 
 class DomainNotActive(AppError):
-    """The domain cannot be the primary address, because its records were not found yet."""
-
     code = "domain_not_active"
     status = 409
 
@@ -164,8 +154,6 @@ class DomainNotActive(AppError):
 
 
 class InTeamAlready(Invalid):
-    """The invited address is that of a person in the team."""
-
     code = "in_team_already"
 
     def __init__(self) -> None:
@@ -173,7 +161,7 @@ class InTeamAlready(Invalid):
 
 
 class NoPlaceForAdministrators(AppError):
-    """An administrator of the platform works for no operator."""
+    """Administrators cannot join teams."""
 
     code = "no_place_for_administrators"
     status = 409
@@ -183,7 +171,7 @@ class NoPlaceForAdministrators(AppError):
 
 
 class OwnerStays(AppError):
-    """The owner's place in a team is changed by handing the client over."""
+    """Only a hand-over changes the owner's place."""
 
     code = "owner_stays"
     status = 409
@@ -193,8 +181,6 @@ class OwnerStays(AppError):
 
 
 class TeamFull(AppError):
-    """The team has as many people and invitations as it may."""
-
     code = "team_full"
     status = 409
 

@@ -1,4 +1,4 @@
-"""Clients (the tenants), who joined them, who asks to become one, and their static content."""
+"""Tables of clients (tenants) and people's links to them."""
 
 import json
 from datetime import datetime
@@ -13,10 +13,7 @@ from toli.pricing.terms import DEFAULT_TERMS, store_terms
 
 
 class Client(Base):
-    """A tour operator and its branded site.
-
-    Global: it is what the others are scoped by.
-    """
+    """A tour operator and its branded site. Global: the tenant of other rows."""
 
     __tablename__ = "client"
     __table_args__ = (
@@ -83,10 +80,7 @@ class Client(Base):
 
 
 class FormerLabel(Base):
-    """A subdomain that a client gave up: it leads to the client's new one for a while.
-
-    Global, as labels are.
-    """
+    """A former subdomain; redirects for a while. Global, as labels are."""
 
     __tablename__ = "former_label"
     __table_args__ = (Index(None, "client_id"),)
@@ -97,10 +91,7 @@ class FormerLabel(Base):
 
 
 class ClientRename(Base):
-    """A new name or label of an approved client: one a client, the last requested.
-
-    Global, as labels are.
-    """
+    """The last requested name or label of an approved client. Global, as labels are."""
 
     __tablename__ = "client_rename"
     __table_args__ = (
@@ -123,14 +114,11 @@ class ClientRename(Base):
 
 
 class ClientDomain(Base):
-    """A domain that a client brings for its site, in ASCII.
+    """A client's own domain, in ASCII. Global, as the look-up of a host precedes the client.
 
-    Global, because a host name is nobody's before look-up.
-
-    Several clients may try to verify a domain; one of them has it (`active` or `failing`). `ownership` and `pointing`
-    are what the last check found of its TXT record and of its CNAME or address records, `seen` the records that it
-    found instead. `suspended_at` stays until it is active again. Without `next_check_at` nothing is checked
-    automatically.
+    Several clients may verify a domain; one holds it (`active` or `failing`). `ownership`, `pointing`: last check of
+    its TXT and of its CNAME or address records; `seen`: the wrong records. `suspended_at` stays until it is active
+    again.
     """
 
     __tablename__ = "client_domain"
@@ -167,7 +155,7 @@ class ClientDomain(Base):
 
 
 class Membership(Tenant, Base):
-    """A person has joined a client. The first client a person joined is their default."""
+    """A person has joined a client; the first is their default."""
 
     __tablename__ = "membership"
     __table_args__ = (Index(None, "user_id"),)
@@ -178,7 +166,7 @@ class Membership(Tenant, Base):
 
 
 class SeenList(Tenant, Base):
-    """When somebody last looked at a list of a client's: what came since is new to them."""
+    """Last view of a client's list by a person, to mark new rows."""
 
     __tablename__ = "seen_list"
     __table_args__ = (CheckConstraint("list IN ('customers')", name="list"),)
@@ -189,10 +177,7 @@ class SeenList(Tenant, Base):
 
 
 class ToRequest(Base):
-    """A traveller's request to become a tour operator.
-
-    One a person, opened again when they ask again. Global.
-    """
+    """A request to become a tour operator: one per person, reopened on repeat. Global."""
 
     __tablename__ = "to_request"
     __table_args__ = (
@@ -227,10 +212,7 @@ class StaticContent(Tenant, Base):
 
 
 class PlatformContent(Base):
-    """The platform's own static content: shown where a client has written none.
-
-    Its id on the wire is 1.
-    """
+    """Default static content for clients without their own. Id 1 on the wire."""
 
     __tablename__ = "platform_content"
     __table_args__ = (CheckConstraint("content_id = 1", name="single"),)
@@ -243,7 +225,7 @@ class PlatformContent(Base):
 
 
 class PlatformCategory(Base):
-    """A category every new client starts with, copied to it on approval."""
+    """A category copied to every new client on approval."""
 
     __tablename__ = "platform_category"
 

@@ -1,4 +1,4 @@
-"""Pure decisions about clients."""
+"""Rules of clients, without a database."""
 
 import re
 import unicodedata
@@ -50,10 +50,7 @@ SHORTEST_REASON: Final = 5
 
 
 def label_of(text: str) -> str:
-    """A subdomain label as it is kept.
-
-    Raises Invalid for one that is too short, too long or holds anything but letters and numbers, and LabelReserved.
-    """
+    """Normalise a label. Raises Invalid (length, characters), LabelReserved."""
     label = text.strip().lower()
     if not label.isascii() or not label.isalnum():
         raise Invalid("URL can only contain letters and numbers", field="url")
@@ -65,19 +62,13 @@ def label_of(text: str) -> str:
 
 
 def check_name(name: str) -> None:
-    """Check that a client's name is nobody else's whom travellers trust with money.
-
-    Raises NameReserved.
-    """
+    """Raises NameReserved."""
     if is_reserved_name(name):
         raise NameReserved
 
 
 def is_reserved_name(name: str) -> bool:
-    """Tell whether a name or label uses a reserved name, in whatever spelling.
-
-    With other case, with spaces, or with digits for letters.
-    """
+    """Whether a name uses a reserved one in any spelling: case, spaces, digits for letters."""
     words = [folded for word in re.split(r"[\s\-_.,&/()]+", _unaccented(name)) if (folded := _fold(word))]
     joined = "".join(words)
     if any(part in joined for part in _RESERVED_PARTS):
@@ -91,7 +82,7 @@ def _unaccented(text: str) -> str:
 
 
 def _fold(text: str) -> str:
-    """Spell look-alike characters alike: `P4YTM`, `P@YTM` and `paytrn` are `paytm`."""
+    """Unify look-alike characters: `P4YTM`, `P@YTM` and `paytrn` are `paytm`."""
     letters = "".join(char for char in text.translate(_LOOK_ALIKES) if char.isalnum())
     return letters.replace("rn", "m").replace("vv", "w")
 
@@ -107,17 +98,15 @@ _RESERVED_WORDS, _RESERVED_PARTS = _read_reserved()
 
 
 def check_time_zone(name: str) -> None:
-    """Raise Invalid for a time zone that is none."""
+    """Raises Invalid."""
     if name not in available_timezones():
         raise Invalid("Choose a time zone from the list.", field="time_zone")
 
 
 def reason_of(decision: Decision, reason: str | None) -> str:
-    """What is kept of a reason: an approval has none.
+    """The reason to store; empty for an approval. `reason` None: the caller gives none.
 
-    None is a caller that names no reason at all.
-
-    Raises Invalid for a rejection with a reason that says nothing.
+    Raises Invalid for a rejection with too short a reason.
     """
     if decision == "approved" or reason is None:
         return ""
@@ -143,10 +132,7 @@ ACTIVE_CHECK: Final = timedelta(days=1)
 
 
 def domain_of(text: str, *, base_domain: str, main_host: str, allows_local: bool) -> str:
-    """Return a domain that a client may bring, in ASCII.
-
-    Names under `.localhost` lead to the visitor's own machine: `allows_local` is for development. Raises Invalid.
-    """
+    """Return the domain in ASCII; `allows_local` accepts `.localhost`. Raises Invalid."""
     try:
         domain = to_ascii(text)
     except NotAHostName as error:
@@ -173,14 +159,14 @@ def domain_of(text: str, *, base_domain: str, main_host: str, allows_local: bool
 
 
 def is_apex(domain: str) -> bool:
-    """Tell whether a domain is the registered name itself, where DNS allows no CNAME record."""
+    """An apex domain allows no CNAME."""
     return registrable_domain(domain) == domain
 
 
 def primary_domain(row: DomainRow, *, now: datetime) -> str | None:
-    """Return the domain if links and redirects lead to it, else None.
+    """The domain for links and redirects, if primary and reachable.
 
-    It must be switched on and reachable: when its address record was not found for an hour, visitors stay at the label.
+    Without an address record for an hour, visitors stay at the label.
     """
     if not row.is_primary:
         return None
@@ -190,12 +176,9 @@ def primary_domain(row: DomainRow, *, now: datetime) -> str | None:
 
 
 def after_check(row: DomainRow, seen: RecordsSeen, *, now: datetime) -> tuple[DomainRow, DomainChange | None]:
-    """Return a domain as it is after a look-up of its records.
+    """Apply a look-up of records; also return the change for the operator's e-mail.
 
-    With the change that its operator gets an e-mail about.
-
-    Look-ups without an answer change nothing but the time of the next one. Records that are missing suspend an active
-    domain after three days, and not before.
+    A failed look-up only reschedules. Missing records suspend an active domain after three days.
     """
     checked = replace(
         row,

@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the check of clients' own domains; each is due at a time of its own."""
-
     @jobs.every("* * * * *", name="clients.check_domains")
     async def check_domains() -> None:
         await domains.check_due_domains(services.database, services.dns, services.settings, now=services.clock.now())

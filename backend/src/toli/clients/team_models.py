@@ -1,4 +1,4 @@
-"""The teams of clients: members, invitations and the leaders of departures."""
+"""Tables of teams: members, invitations, leaders of departures."""
 
 from datetime import datetime
 
@@ -10,9 +10,9 @@ from toli.db.models import Base, Tenant, created, serial
 
 
 class TeamMember(Tenant, Base):
-    """A person in a client's team, beside its owner, who is `Client.user_id`.
+    """A team member; the owner is `Client.user_id` instead.
 
-    `trips`: the only trips that they see, by id; null for all. A leader sees the departures they lead instead.
+    `trips`: the only visible trips, null for all; a leader sees led departures instead.
     """
 
     __tablename__ = "team_member"
@@ -29,7 +29,7 @@ class TeamMember(Tenant, Base):
 
 
 class TeamInvitation(Tenant, Base):
-    """An open invitation to a client's team: one an address, deleted when accepted, declined or withdrawn."""
+    """An open invitation, one per address."""
 
     __tablename__ = "team_invitation"
     __table_args__ = (
@@ -50,8 +50,6 @@ class TeamInvitation(Tenant, Base):
 
 
 class DepartureLeader(Tenant, Base):
-    """A leader of the team leads a departure, and so sees it."""
-
     __tablename__ = "departure_leader"
     __table_args__ = (
         ForeignKeyConstraint(

@@ -1,4 +1,4 @@
-"""Tell a random key from one that was typed, copied or made up."""
+"""Strength of secret keys."""
 
 import base64
 import binascii
@@ -30,10 +30,7 @@ WELL_KNOWN = {
 
 
 def find_weakness(key: str) -> str | None:
-    """Say what is wrong with a key, as the end of a sentence.
-
-    None for one of 32 random bytes or more.
-    """
+    """Weakness of a key, as the end of a sentence, or None."""
     data = _decode(key)
     if data is None or len(data) < KEY_BYTES:
         return f"has less than {KEY_BYTES} random bytes, as hexadecimal digits or base64"

@@ -1,4 +1,4 @@
-"""Read the settings of an installation, once at start."""
+"""Loading of the settings at start."""
 
 import difflib
 import os
@@ -12,10 +12,7 @@ from toli.config.settings import PREFIX, Settings, SettingsRefused
 
 
 def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """Read the settings.
-
-    Raises SettingsRefused with a sentence for each variable that is unknown, wrong or not fit for production.
-    """
+    """Load the settings. Raises SettingsRefused with a sentence for each problem."""
     environment = os.environ if environment is None else environment
     problems = list(_find_unknown(environment))
     values = {
@@ -36,10 +33,10 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
 
 
 def _find_unknown(environment: Mapping[str, str]) -> Iterator[str]:
-    known = {f"{PREFIX}{name}".upper() for name in Settings.model_fields}
+    setting_names = {f"{PREFIX}{name}".upper() for name in Settings.model_fields}
     for name in sorted(environment):
-        if name.upper().startswith(PREFIX) and name.upper() not in known:
-            close = difflib.get_close_matches(name.upper(), known, n=1)
+        if name.upper().startswith(PREFIX) and name.upper() not in setting_names:
+            close = difflib.get_close_matches(name.upper(), setting_names, n=1)
             hint = f" Did you mean {close[0]}?" if close else ""
             yield f"{name} is not a setting of Toli.{hint}"
 
@@ -49,5 +46,5 @@ def _describe_problem(problem: ErrorDetails) -> str:
     if not problem["loc"]:
         return f"{message}."
     name = str(problem["loc"][0])
-    shown = "" if "Secret" in str(Settings.model_fields[name].annotation) else f" (is {problem['input']!r})"
-    return f"{PREFIX}{name.upper()}: {message}{shown}."
+    current_value = "" if "Secret" in str(Settings.model_fields[name].annotation) else f" (is {problem['input']!r})"
+    return f"{PREFIX}{name.upper()}: {message}{current_value}."

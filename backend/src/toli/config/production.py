@@ -1,4 +1,4 @@
-"""The settings that production refuses, each with a sentence that says what to set."""
+"""Settings that production refuses."""
 
 import ipaddress
 from collections.abc import Callable, Iterator
@@ -25,7 +25,6 @@ Check = Callable[[Settings], Iterator[str]]
 
 
 def find_problems(settings: Settings) -> list[str]:
-    """Return a sentence for each setting that production refuses."""
     return [problem for check in CHECKS for problem in check(settings)]
 
 

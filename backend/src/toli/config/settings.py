@@ -1,4 +1,4 @@
-"""The settings of an installation, as environment variables `TOLI_*` give them."""
+"""Settings of an installation, from environment variables `TOLI_*`."""
 
 import ipaddress
 from datetime import timedelta
@@ -21,7 +21,7 @@ Percent = Annotated[int, Field(ge=1, le=1000)]
 
 
 class SettingsRefused(Exception):
-    """A setting is invalid; the message names each variable and what it should be."""
+    """The message names each variable and its correct form."""
 
 
 class Settings(BaseModel):
@@ -213,52 +213,44 @@ class Settings(BaseModel):
 
     @property
     def drains_for(self) -> int:
-        """How many seconds a process still serves after SIGTERM, while it reports as not ready."""
+        """Seconds for which a process still serves after SIGTERM, while not ready."""
         if self.drain_seconds is not None:
             return self.drain_seconds
         return 0 if self.is_development else 5
 
     @property
     def shows_api_docs(self) -> bool:
-        """Whether `/api/docs` is served."""
         return self.is_development if self.api_docs is None else self.api_docs
 
     @property
     def shows_openapi(self) -> bool:
-        """Whether `/api/openapi.json` is served."""
         return self.is_development if self.openapi is None else self.openapi
 
     @property
     def whatsapp_consent_lasts(self) -> timedelta:
-        """How long a traveller's agreement to messages by WhatsApp lasts."""
         return timedelta(days=self.whatsapp_consent_days)
 
     @property
     def main_url(self) -> str:
-        """The main site's origin, without a slash at the end."""
+        """Without a trailing slash."""
         return (self.public_url or f"http://{self.base_domain}:{self.port}").rstrip("/")
 
     @property
     def asset_origin(self) -> str:
-        """The origin of built files and public pictures, without a slash at the end.
-
-        Empty for each page's own.
-        """
+        """Origin of built files and public pictures; empty for each page's own."""
         return self.asset_url.rstrip("/")
 
     @property
     def main_scheme(self) -> str:
-        """The scheme of the main site and of every client's: `http` or `https`."""
         return self.main_url.partition("://")[0]
 
     def client_origin(self, label: str) -> str:
-        """Return the origin of a client's site, by its subdomain label."""
         scheme, _, rest = self.main_url.partition("://")
         host, colon, port = rest.partition(":")
         return f"{scheme}://{label}.{host.removeprefix('www.')}{colon}{port}"
 
     def site_origin(self, *, label: str, domain: str | None) -> str:
-        """Return the primary origin of a client's site: its own domain, if that is in use, else its label's."""
+        """Own domain if in use, else the label's origin."""
         if domain is None:
             return self.client_origin(label)
         scheme, _, rest = self.main_url.partition("://")
@@ -267,22 +259,20 @@ class Settings(BaseModel):
 
     @property
     def domain_cname(self) -> str:
-        """The name to which the CNAME records of clients' own domains lead."""
+        """Target of the CNAME records of operators' own domains."""
         return self.domain_target or self.base_domain
 
     @property
     def sender_address(self) -> str:
-        """The platform's address, from which e-mails leave."""
         return parseaddr(self.mail_from)[1]
 
     @property
     def spf_include(self) -> str:
-        """The name whose SPF record has the platform's mail servers, for those of clients' own domains."""
+        """The SPF name of the platform's mail servers, for records of operators' own domains."""
         return self.mail_spf_include or self.sender_address.rpartition("@")[2]
 
     @property
     def has_live_payments(self) -> bool:
-        """Whether the keys of the platform's own account are set."""
         return bool(self.razorpay_key_id)
 
     @property

@@ -6,7 +6,7 @@ from toli.kit.errors import AppError
 
 
 class CostPaid(AppError):
-    """A cost that payments are recorded for cannot be removed."""
+    """A cost with recorded payments cannot be removed."""
 
     code = "cost_paid"
     status = 409
@@ -16,7 +16,7 @@ class CostPaid(AppError):
 
 
 class PaymentsRecorded(AppError):
-    """A departure whose costs were paid cannot be deleted."""
+    """A departure with paid costs cannot be deleted."""
 
     code = "payments_recorded"
     status = 409
@@ -29,8 +29,6 @@ class PaymentsRecorded(AppError):
 
 
 class TooManyCosts(AppError):
-    """A departure or trip has as many costs as one may have."""
-
     code = "too_many_costs"
     status = 409
 
@@ -39,8 +37,6 @@ class TooManyCosts(AppError):
 
 
 class TooManyPayments(AppError):
-    """A departure has as many payments of costs as one may have."""
-
     code = "too_many_payments"
     status = 409
 

@@ -1,4 +1,4 @@
-"""Tables of costs: those that departures of a trip begin with, those of a departure, and what was paid for them."""
+"""Costs of trips and departures, and their payments."""
 
 from datetime import date, datetime
 from typing import Final
@@ -14,10 +14,9 @@ PLAN_TARGET = ["event_plan.client_id", "event_plan.ep_id"]
 
 
 class CostColumns:
-    """What a cost is expected to be.
+    """`rate_paise` is paid `quantity` times, with `is_per_day` per day.
 
-    `rate_paise` is paid `quantity` times: for the departure, for each person or for each room, and with `is_per_day`
-    for each day of the tour. `commission_paise` is what the operator adds to each rate when it is sold; it is no cost.
+    `commission_paise` is the operator's addition to each rate when sold; it is no cost.
     """
 
     position: Mapped[whole] = mapped_column(server_default="0")
@@ -33,7 +32,6 @@ class CostColumns:
     @declared_attr.directive
     @classmethod
     def __table_args__(cls) -> tuple[object, ...]:
-        """Return the checks of a cost, and the constraints of its own table."""
         return (
             CheckConstraint(f"category IN ({CATEGORIES})", name="category"),
             CheckConstraint("char_length(name) BETWEEN 1 AND 120", name="name"),
@@ -48,7 +46,6 @@ class CostColumns:
 
     @classmethod
     def own_constraints(cls) -> tuple[object, ...]:
-        """Return the keys and indexes of the table."""
         raise NotImplementedError
 
 
@@ -62,7 +59,6 @@ class TripCost(CostColumns, Tenant, Base):
 
     @classmethod
     def own_constraints(cls) -> tuple[object, ...]:
-        """Return the keys and indexes of the table."""
         return (
             ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"], ondelete="CASCADE"),
             Index(None, "client_id", "event_id"),
@@ -70,7 +66,7 @@ class TripCost(CostColumns, Tenant, Base):
 
 
 class DepartureCost(CostColumns, Tenant, Base):
-    """A cost of a departure. `plan_resource_id` is the assigned hotel, vehicle or place that it is of."""
+    """`plan_resource_id` is its assigned hotel, vehicle or place."""
 
     __tablename__ = "departure_cost"
 
@@ -80,7 +76,6 @@ class DepartureCost(CostColumns, Tenant, Base):
 
     @classmethod
     def own_constraints(cls) -> tuple[object, ...]:
-        """Return the keys and indexes of the table."""
         return (
             ForeignKeyConstraint(PLAN_KEY, PLAN_TARGET, ondelete="CASCADE"),
             ForeignKeyConstraint(
@@ -108,10 +103,7 @@ COST_FACTS: Final = (
 
 
 class CostPayment(Tenant, Base):
-    """What an operator paid for a departure: for one of its costs, or without one.
-
-    `bill_id` is the picture of the bill.
-    """
+    """For one of the departure's costs or none. `bill_id` is the picture of the bill."""
 
     __tablename__ = "cost_payment"
     __table_args__ = (

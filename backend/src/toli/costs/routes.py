@@ -1,4 +1,4 @@
-"""Costs and the profit of departures over HTTP."""
+"""Costs and profit of departures over HTTP."""
 
 from typing import Annotated
 
@@ -36,25 +36,25 @@ router = APIRouter(tags=["profit"])
 async def get_trip_costs(event_id: Id, operator: Operator, response: Response) -> TripCosts:
     """Get the costs that new departures of a trip begin with."""
     async with operator.owner_transaction("event", event_id) as tx:
-        found = await costs.trip_costs(tx, event_id=event_id)
-    tag(response, found.version)
-    return found
+        trip_costs = await costs.trip_costs(tx, event_id=event_id)
+    tag(response, trip_costs.version)
+    return trip_costs
 
 
 @router.put("/events/{event_id:int}/costs", operation_id="updateTripCosts")
 async def set_trip_costs(
     event_id: Id, body: TripCostsIn, operator: Operator, seen: Seen, response: Response
 ) -> TripCosts:
-    """Replace the costs that new departures of a trip begin with; departures that are there keep theirs."""
+    """Replace a trip's initial costs; existing departures are unchanged."""
     async with operator.owner_transaction("event", event_id) as tx:
-        found = await costs.set_trip_costs(tx, event_id=event_id, body=with_seen_version(body, seen))
-    tag(response, found.version)
-    return found
+        trip_costs = await costs.set_trip_costs(tx, event_id=event_id, body=with_seen_version(body, seen))
+    tag(response, trip_costs.version)
+    return trip_costs
 
 
 @router.get(f"{PLAN}/profit", operation_id="getDepartureProfit")
 async def get_profit(event_plan_id: Id, operator: Operator) -> ProfitOut:
-    """Get what a departure earns, expected and so far, with its costs and what was paid for them."""
+    """Get a departure's expected and actual profit, with its costs and payments."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         return await profit.departure_profit(tx, event_plan_id=event_plan_id)
 
@@ -66,12 +66,11 @@ async def get_profit(event_plan_id: Id, operator: Operator) -> ProfitOut:
     responses=describe_file(XLSX, "A file"),
 )
 async def profit_xlsx(event_plan_id: Id, operator: Operator) -> Response:
-    """Export what a departure earns as a workbook."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        found = await profit.departure_profit(tx, event_plan_id=event_plan_id)
+        departure_profit = await profit.departure_profit(tx, event_plan_id=event_plan_id)
         await profit.export_profit(tx, event_plan_id=event_plan_id)
     return private_file(
-        files.departure_xlsx(found),
+        files.departure_xlsx(departure_profit),
         disposition="attachment",
         media_type=XLSX,
         filename=f"profit-{event_plan_id}.xlsx",
@@ -80,7 +79,7 @@ async def profit_xlsx(event_plan_id: Id, operator: Operator) -> Response:
 
 @router.post(f"{PLAN}/costs", operation_id="addDepartureCost", status_code=status.HTTP_201_CREATED)
 async def add_cost(event_plan_id: Id, body: DepartureCostIn, operator: Operator) -> ProfitOut:
-    """Add a cost to a departure and return what it earns now."""
+    """Add a cost to a departure and return its profit."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await costs.add_cost(tx, event_plan_id=event_plan_id, body=body)
         return await profit.departure_profit(tx, event_plan_id=event_plan_id)
@@ -88,7 +87,7 @@ async def add_cost(event_plan_id: Id, body: DepartureCostIn, operator: Operator)
 
 @router.put(COST, operation_id="changeDepartureCost")
 async def change_cost(event_plan_id: Id, departure_cost_id: Id, body: DepartureCostIn, operator: Operator) -> ProfitOut:
-    """Replace what a cost of a departure is."""
+    """Replace a cost of a departure."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await costs.change_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id, body=body)
         return await profit.departure_profit(tx, event_plan_id=event_plan_id)
@@ -96,7 +95,7 @@ async def change_cost(event_plan_id: Id, departure_cost_id: Id, body: DepartureC
 
 @router.delete(COST, operation_id="removeDepartureCost")
 async def remove_cost(event_plan_id: Id, departure_cost_id: Id, operator: Operator) -> ProfitOut:
-    """Remove a cost from a departure. 409 `cost_paid` when payments are recorded for it."""
+    """Remove a cost from a departure. 409 `cost_paid` when it has payments."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await costs.remove_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
         return await profit.departure_profit(tx, event_plan_id=event_plan_id)
@@ -104,7 +103,7 @@ async def remove_cost(event_plan_id: Id, departure_cost_id: Id, operator: Operat
 
 @router.post(f"{PLAN}/costs/from-trip", operation_id="copyCostsFromTrip")
 async def copy_from_trip(event_plan_id: Id, operator: Operator) -> ProfitOut:
-    """Add the costs of its trip to a departure, without those of a name that it has."""
+    """Add the trip's costs that a departure lacks by name."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await costs.copy_from_trip(tx, event_plan_id=event_plan_id)
         return await profit.departure_profit(tx, event_plan_id=event_plan_id)
@@ -112,7 +111,7 @@ async def copy_from_trip(event_plan_id: Id, operator: Operator) -> ProfitOut:
 
 @router.post(f"{PLAN}/costs/to-trip", operation_id="copyCostsToTrip")
 async def copy_to_trip(event_plan_id: Id, operator: Operator) -> ProfitOut:
-    """Make the costs of a departure those that new departures of its trip begin with."""
+    """Make a departure's costs the initial costs of its trip."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await costs.copy_to_trip(tx, event_plan_id=event_plan_id)
         return await profit.departure_profit(tx, event_plan_id=event_plan_id)
@@ -120,7 +119,7 @@ async def copy_to_trip(event_plan_id: Id, operator: Operator) -> ProfitOut:
 
 @router.post(f"{PLAN}/cost-payments", operation_id="recordCostPayment", status_code=status.HTTP_201_CREATED)
 async def record_payment(event_plan_id: Id, body: CostPaymentIn, operator: Operator) -> ProfitOut:
-    """Record what was paid for a cost of a departure, or without one, and return what it earns now."""
+    """Record a payment for a cost of a departure or none."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await payments.record_payment(tx, event_plan_id=event_plan_id, body=body)
         return await profit.departure_profit(tx, event_plan_id=event_plan_id)
@@ -128,7 +127,7 @@ async def record_payment(event_plan_id: Id, body: CostPaymentIn, operator: Opera
 
 @router.put(PAYMENT, operation_id="changeCostPayment")
 async def change_payment(event_plan_id: Id, cost_payment_id: Id, body: CostPaymentIn, operator: Operator) -> ProfitOut:
-    """Replace a payment that was recorded."""
+    """Replace a recorded payment."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await payments.change_payment(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id, body=body)
         return await profit.departure_profit(tx, event_plan_id=event_plan_id)
@@ -136,7 +135,7 @@ async def change_payment(event_plan_id: Id, cost_payment_id: Id, body: CostPayme
 
 @router.delete(PAYMENT, operation_id="removeCostPayment")
 async def remove_payment(event_plan_id: Id, cost_payment_id: Id, operator: Operator) -> ProfitOut:
-    """Remove a payment that was recorded wrongly; the audit log keeps its amounts."""
+    """Remove a wrong payment; the audit log keeps its amounts."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await payments.remove_payment(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id)
         return await profit.departure_profit(tx, event_plan_id=event_plan_id)
@@ -152,12 +151,12 @@ async def list_profits(
     event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     sort: Annotated[Sort, Query()] = "start",
 ) -> Profits:
-    """List a page of the departures that have costs, with their margin.
+    """List a page of the departures with costs, with their margin.
 
-    `coming` are those that are not over, of the next 400 days; `over` those that ended in the last 400.
+    `coming`: of the next 400 days; `over`: ended in the last 400.
     """
     async with operator.transaction(client_id) as tx:
-        return await profit.list_profits(tx, shown=shown, event_id=event_id, sort=sort, page=page)
+        return await profit.list_profits(tx, when=shown, event_id=event_id, sort=sort, page=page)
 
 
 @router.get(
@@ -177,6 +176,6 @@ async def export_profits(
 ) -> Response:
     """Export the departures of `listDepartureProfits`, all pages in one file."""
     async with operator.transaction(client_id) as tx:
-        found, _ = await profit.all_profits(tx, shown=shown, event_id=event_id, sort=sort)
-        written = await export_list(tx, files.DEPARTURES, found, actor=operator.actor, file_format=file_format)
+        profits, _ = await profit.all_profits(tx, when=shown, event_id=event_id, sort=sort)
+        written = await export_list(tx, files.DEPARTURES, profits, actor=operator.actor, file_format=file_format)
     return list_file(written)

@@ -1,4 +1,4 @@
-"""Costs, what was paid for them, and the profit of departures on the wire. Money is in rupees."""
+"""Wire models of costs and profit. Money is in rupees."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -47,10 +47,9 @@ MOST_COSTS = 100
 
 
 class CostIn(RequestBody):
-    """A cost: `rate` is paid `quantity` times for the departure, for each person or for each room.
+    """`rate` is paid `quantity` times, with `is_per_day` per day.
 
-    `is_per_day`: for each day of the tour. `commission` is what the operator adds to each rate when it is sold; it is
-    shown and is no cost.
+    `commission` is the operator's addition to each rate when sold; it is no cost.
     """
 
     category: Category = "other"
@@ -64,20 +63,20 @@ class CostIn(RequestBody):
 
 
 class DepartureCostIn(CostIn):
-    """A cost of a departure; `plan_resource_id` is the assigned hotel, vehicle or place that it is of."""
+    """`plan_resource_id` is the assigned hotel, vehicle or place."""
 
     plan_resource_id: PublicId | None = None
 
 
 class TripCostsIn(RequestBody):
-    """The costs that new departures of a trip begin with, in their order; they replace those before."""
+    """Costs of new departures, in order; they replace the previous list."""
 
     costs: Annotated[list[CostIn], Field(max_length=MOST_COSTS)]
     version: Version | None = None
 
 
 class CostOut(BaseModel):
-    """A cost. Rate and commission are for each time that it is paid."""
+    """Rate and commission are per unit."""
 
     category: Category
     name: str
@@ -90,10 +89,9 @@ class CostOut(BaseModel):
 
 
 class BreakEven(BaseModel):
-    """The smallest number of travellers whose average price covers the costs; null when no number does.
+    """The smallest number of travellers with an average price above the costs, or null.
 
-    `average_price` is without tax, of the bookings or, before there are any, of the list prices; null where neither is
-    there. `minimum_group` is that of the departure now.
+    `average_price` is without tax, of the bookings or else the list prices.
     """
 
     travellers: int | None
@@ -103,7 +101,7 @@ class BreakEven(BaseModel):
 
 
 class TripCosts(BaseModel):
-    """The costs that new departures of a trip begin with, and from how many travellers on list prices cover them."""
+    """Costs of new departures, and their break-even at list prices."""
 
     event_id: int
     costs: list[CostOut]
@@ -112,7 +110,7 @@ class TripCosts(BaseModel):
 
 
 class CostPaymentIn(RequestBody):
-    """What was paid, for a cost of the departure or without one. `bill` is the `filename` of an uploaded document."""
+    """`bill` is the `filename` of an uploaded document."""
 
     departure_cost_id: PublicId | None = None
     paid_on: CalendarDate
@@ -124,8 +122,6 @@ class CostPaymentIn(RequestBody):
 
 
 class CostPaymentOut(BaseModel):
-    """What was paid. `recorded_by` is a name."""
-
     cost_payment_id: int
     departure_cost_id: int | None
     paid_on: date
@@ -139,7 +135,7 @@ class CostPaymentOut(BaseModel):
 
 
 class DepartureCostOut(CostOut):
-    """A cost of a departure: expected for its present group, paid so far, and what is left to pay, below 0 if over."""
+    """`difference` is negative if over."""
 
     departure_cost_id: int
     plan_resource_id: int | None
@@ -149,17 +145,15 @@ class DepartureCostOut(CostOut):
 
 
 class SuggestedCost(CostOut):
-    """A cost that follows from an assigned hotel, vehicle or place, which no cost of the departure is of yet."""
+    """A cost suggested by an assigned hotel, vehicle or place without a cost."""
 
     plan_resource_id: int
 
 
 class Revenue(BaseModel):
-    """The money of a departure's bookings.
+    """`tax` is in `price` and `kept` (of cancelled bookings), `net` the rest.
 
-    `price` is that of the confirmed ones, `kept` what stays of cancelled ones; `tax` is the tax in both, `net` the
-    rest. `received` is what the ledger has for all its bookings, of which `to_return` goes back; `received_net` is what
-    stays of it without its tax.
+    `received` is by the ledger, `received_net` without `to_return` and tax.
     """
 
     price: RupeesOut
@@ -173,7 +167,7 @@ class Revenue(BaseModel):
 
 
 class Result(BaseModel):
-    """Revenue without tax, less fees and costs. The percentage is of the revenue; null without any."""
+    """Without tax. The percentage is of the revenue; null without revenue."""
 
     revenue: RupeesOut
     fees: RupeesOut | None
@@ -183,11 +177,7 @@ class Result(BaseModel):
 
 
 class ProfitOut(BaseModel):
-    """What a departure earns.
-
-    `expected`: the price of its bookings and its expected costs. `actual`: what was received and paid so far. Fees of
-    the payment provider are null while they are not known. `unplanned` was paid for none of the costs.
-    """
+    """`actual`: received and paid so far. Unknown provider fees are null. `unplanned` was paid without a cost."""
 
     event_plan_id: int
     event_id: int
@@ -212,8 +202,6 @@ class ProfitOut(BaseModel):
 
 
 class DepartureProfit(BaseModel):
-    """A departure with its margin; see the departure's own page for what the amounts are."""
-
     event_plan_id: int
     event_id: int
     event_name: str
@@ -227,8 +215,6 @@ class DepartureProfit(BaseModel):
 
 
 class ProfitSums(BaseModel):
-    """All departures of a list together."""
-
     departures: int
     without_costs: int
     losing: int
@@ -237,8 +223,6 @@ class ProfitSums(BaseModel):
 
 
 class Profits(BaseModel):
-    """A page of departures that have costs, and the sums of all pages."""
-
     data: list[DepartureProfit]
     sums: ProfitSums
     total: int

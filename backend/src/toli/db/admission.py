@@ -1,7 +1,7 @@
-"""Admission to the connection pool: by urgency, and only for whoever will not wait for long.
+"""Admission to the connection pool, by urgency.
 
-After the controlled delay of Facebook's servers (Maurer, "Fail at Scale", ACM Queue 13:8, 2015): while the queue has
-not been empty for a while, waiting longer does not help. So new work is refused early and the rest stays fast.
+After Facebook's controlled delay (Maurer, "Fail at Scale", ACM Queue 13:8, 2015): while the queue stays full, new work
+is refused early.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ REFUSED = Counter("toli_refused_total", "Requests and jobs refused because of ov
 
 
 class Overloaded(DependencyDown):
-    """There is more work than can be done in time. Nothing was executed."""
+    """Too much work to finish in time. Nothing was executed."""
 
     code = "overloaded"
 
@@ -43,16 +43,12 @@ class Overloaded(DependencyDown):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The time after which to retry."""
         return {"Retry-After": "2"}
 
 
 @dataclass(slots=True)
 class Ticket:
-    """A request's claim to connections.
-
-    Urgent is who pays and whoever has had a connection before.
-    """
+    """A request's claim to connections. Payments and started requests are urgent."""
 
     is_urgent: bool
 
@@ -62,10 +58,7 @@ TICKET: ContextVar[Ticket | None] = ContextVar("toli.ticket", default=None)
 
 
 class Admission:
-    """At most `capacity` at a time.
-
-    Urgent work goes first and waits `max_wait` seconds, other work less.
-    """
+    """At most `capacity` slots. Urgent work goes first and waits up to `max_wait` seconds, other work less."""
 
     def __init__(self, capacity: int, *, max_wait: float, now: Callable[[], float] = time.monotonic) -> None:
         self._free = capacity
@@ -92,7 +85,7 @@ class Admission:
 
     @property
     def is_overloaded(self) -> bool:
-        """Whether somebody has been waiting all the time lately."""
+        """Whether the queue has not been empty lately."""
         return self._now() - self._empty_at > INTERVAL_SECONDS
 
     async def _acquire(self, *, is_urgent: bool) -> None:

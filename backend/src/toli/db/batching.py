@@ -1,8 +1,7 @@
-"""Batches of statements: sent to PostgreSQL in one message, answered in one.
+"""Batches of statements: one message to PostgreSQL, one answer.
 
-psycopg's own pipeline sends each statement separately as it is executed, which costs a system call and wakes the
-server process each time. A batch sends all of them together when it ends. It relies on names private to psycopg, so
-the version is pinned and `tests/db/test_batching.py` counts the messages.
+psycopg's own pipeline costs a system call per statement. A batch relies on names private to psycopg: its version is
+pinned, and `tests/db/test_batching.py` counts the messages.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -34,12 +33,9 @@ class _Batch(psycopg.AsyncPipeline):
 
 @asynccontextmanager
 async def batch(connection: psycopg.AsyncConnection[Any]) -> AsyncIterator[None]:
-    """Collect the statements executed in the context and send them at its end.
+    """Send the statements of the context together at its end; their cursors then have the rows.
 
-    Their cursors then have the rows.
-
-    Outside a transaction the batch is a transaction of its own. Raises the error of the first statement that fails;
-    the statements after it are not executed.
+    Outside a transaction the batch is one. Raises the first error; later statements are not executed.
     """
     connection._pipeline = _Batch(connection)  # noqa: SLF001  where `pipeline` looks for one to continue
     async with connection.pipeline():
@@ -48,14 +44,14 @@ async def batch(connection: psycopg.AsyncConnection[Any]) -> AsyncIterator[None]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement to be sent in a batch, with psycopg's `%(name)s` parameters."""
+    """`sql` has psycopg's `%(name)s` parameters."""
 
     sql: str
     parameters: Mapping[str, Any]
 
 
 def joined(insertion: Statement, statement: Statement) -> Statement:
-    """Make one statement of an INSERT and one that has no WITH clause; parameters of one name have one value."""
+    """Join an INSERT and a statement without a WITH clause. Parameters of the same name share one value."""
     sql = f"WITH insertion AS ({insertion.sql}) {statement.sql}"
     return Statement(sql, {**insertion.parameters, **statement.parameters})
 
@@ -63,7 +59,6 @@ def joined(insertion: Statement, statement: Statement) -> Statement:
 async def run_batch(
     connection: psycopg.AsyncConnection[Any], statements: Sequence[Statement]
 ) -> list[psycopg.AsyncCursor[Any]]:
-    """Send statements in one message and return their cursors."""
     async with batch(connection):
         return [await connection.execute(statement.sql, statement.parameters) for statement in statements]
 

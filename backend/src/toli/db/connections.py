@@ -1,7 +1,4 @@
-"""Connections that never wait for ever.
-
-Time limits on connecting, on each reply, and on a silent network.
-"""
+"""Connections with time limits on connecting, replies and silent networks."""
 
 from contextvars import ContextVar
 from typing import Any, Final, TypeVar
@@ -47,16 +44,13 @@ CONNECT_ARGS: Final = {
 
 
 class NoReply(psycopg.OperationalError):
-    """PostgreSQL has not replied in time.
-
-    The connection is closed; what it was doing is unknown.
-    """
+    """No timely reply: the connection is closed, the statement's outcome unknown."""
 
 
 class BoundedConnection(psycopg.AsyncConnection[Any]):
-    """A connection that is closed when a reply takes longer than `REPLY_SECONDS`.
+    """Closes itself when a reply takes longer than `REPLY_SECONDS`.
 
-    Closing is all that helps when the server is stopped: a request to cancel would wait like the statement itself.
+    A cancel request would wait like the statement itself.
     """
 
     has_replied = False
@@ -76,7 +70,6 @@ class BoundedConnection(psycopg.AsyncConnection[Any]):
             self.is_unreplicated = True
 
     async def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
-        """Wait as psycopg does. Raises NoReply."""
         if timeout is not None:
             return await super().wait(gen, interval, timeout)
         limit = REPLY_SECONDS.get()

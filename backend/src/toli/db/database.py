@@ -1,4 +1,4 @@
-"""The database: its connection pool, its transactions by scope, and the caches over public reads."""
+"""Database: connection pool, transactions by scope, and caches of public reads."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, nullcontext
@@ -65,10 +65,9 @@ SET_PUBLIC: Final = PUBLIC.statement
 
 @dataclass(frozen=True, slots=True)
 class PreparedRead(Generic[First]):
-    """A read of at most one row that can be combined with another one into a single statement.
+    """A read of at most one row, combinable with another into one statement.
 
-    `statement` has psycopg's `%(name)s` parameters and selects `width` columns, the first of them never null. `read`
-    converts the row, or None when there is none.
+    `statement` has psycopg's `%(name)s` parameters and selects `width` columns, the first never null.
     """
 
     statement: str
@@ -78,22 +77,15 @@ class PreparedRead(Generic[First]):
 
 
 class SwallowedError(Exception):
-    """A failed statement's error was caught without a rollback to a savepoint.
-
-    Nothing can be committed.
-    """
+    """An error was caught without a rollback to a savepoint, so nothing can be committed."""
 
 
 class Database:
-    """The connection pool, and the caches over public reads.
+    """Connection pool and caches of public reads.
 
-    `single_flight` shares a read among concurrent callers, `read_cache` keeps its response until the data change, and
-    `versioned_cache` keeps a value as long as its row has the same version. None of them may hold anything that
-    depends on the caller. `row_queues` keeps concurrent writers of one row from occupying a connection each.
-    `process_lock` tells other processes that this one is alive.
-
-    Within a keyed call (`idempotency.CALL`) the first transaction that may write claims the key, and raises
-    CallRepeated when the call was made before.
+    No cache may hold anything that depends on the caller. `row_queues` keep concurrent writers of a row from occupying
+    a connection each; `process_lock` shows that this process is alive. The first writing transaction of a keyed call
+    (`idempotency.CALL`) claims the key; raises CallRepeated for a repeat.
     """
 
     def __init__(
@@ -122,12 +114,9 @@ class Database:
         read_cache_bytes: int = 0,
         prepared_statements: bool = True,
     ) -> Self:
-        """Create the pool; no connection is opened yet.
+        """Create the pool; opens no connection. `max_wait` is in seconds (`toli.db.admission`).
 
-        `url` has libpq's form (`postgresql://…`).
-
-        `max_wait` is how many seconds a transaction waits for a connection at most (`toli.db.admission`).
-        `prepared_statements` is false behind a pooler whose next transaction may be on another connection.
+        `prepared_statements` is false behind a transaction-mode pooler.
         """
         engine = create_async_engine(
             url.replace("postgresql://", DRIVER, 1),
@@ -156,35 +145,31 @@ class Database:
 
     @asynccontextmanager
     async def public_transaction(self) -> AsyncIterator[PublicTransaction]:
-        """Open a transaction in the public's scope. Commits and raises as all of these do.
+        """Open a transaction in the public scope.
 
-        Every transaction is committed at the end of the block and rolled back on any exception. All raise
-        DatabaseDown when the database is lost, and when it or a free connection does not come in time.
+        Transactions commit at the end and roll back on any exception. All raise DatabaseDown.
         """
         async with self._begun(PUBLIC) as connection:
             yield PublicTransaction(connection)
 
     @asynccontextmanager
     async def traveller_transaction(self, user_id: int) -> AsyncIterator[TravellerTransaction]:
-        """Open a transaction in a person's own scope."""
         async with self._begun(Scope.traveller(user_id)) as connection:
             yield TravellerTransaction(connection, user_id)
 
     @asynccontextmanager
     async def client_transaction(self, client_id: int) -> AsyncIterator[ClientTransaction]:
-        """Open a transaction in a client's scope."""
         async with self._begun(Scope.client(client_id)) as connection:
             yield ClientTransaction(connection, client_id)
 
     @asynccontextmanager
     async def client_snapshot(self, client_id: int) -> AsyncIterator[ClientTransaction]:
-        """Open a read-only transaction in a client's scope whose reads all see one moment, without a lock."""
+        """Read-only transaction with one snapshot for all reads."""
         async with self._begun(Scope.client(client_id), opening=BEGIN_SNAPSHOT) as connection:
             yield ClientTransaction(connection, client_id)
 
     @asynccontextmanager
     async def platform_transaction(self) -> AsyncIterator[PlatformTransaction]:
-        """Open a transaction in the platform's scope."""
         async with self._begun(Scope.platform()) as connection:
             yield PlatformTransaction(connection)
 
@@ -192,10 +177,10 @@ class Database:
     async def client_transaction_with_reads(
         self, client_id: int, first: PreparedRead[First], second: PreparedRead[Second], *, in_order: bool = False
     ) -> AsyncIterator[tuple[ClientTransaction, First, Second]]:
-        """Open a transaction in a client's scope and run two reads, all in one message.
+        """Open a transaction and run two reads, all in one message.
 
-        They are one statement, whose parameters of the same name have the same value; two with `in_order`, so that
-        the second one sees what was committed before the locks of the first.
+        The reads are one statement with shared parameters; with `in_order` two, so that the second sees all commits
+        before the first one's locks.
         """
         scope = Scope.client(client_id)
         call = _call_to_claim(scope)
@@ -206,7 +191,7 @@ class Database:
                 await raw.execute(scope.prepared, scope.values)
                 claim = None if call is None else await raw.execute(CLAIM, call.parameters)
                 if in_order:
-                    cursors = [await raw.execute(one.statement, one.parameters) for one in (first, second)]
+                    cursors = [await raw.execute(part.statement, part.parameters) for part in (first, second)]
                 else:
                     sql = _side_by_side(first.statement, second.statement)
                     cursors = [await raw.execute(sql, {**first.parameters, **second.parameters})]
@@ -220,8 +205,8 @@ class Database:
             return first.read(_found(row[: first.width])), second.read(_found(row[first.width :]))
 
         with nullcontext() if call is None else call.claiming():
-            async with self._connected(begin) as (connection, (one, other)):
-                yield ClientTransaction(connection, client_id), one, other
+            async with self._connected(begin) as (connection, (part, other_part)):
+                yield ClientTransaction(connection, client_id), part, other_part
                 await self._commit(connection, scope)
 
     @asynccontextmanager
@@ -244,17 +229,14 @@ class Database:
                 await self._commit(connection, scope)
 
     async def write(self, client_id: int, statement: Statement) -> list[tuple[Any, ...]]:
-        """Run one statement in a transaction of its own in a client's scope, all in one message.
-
-        It is sent again when its connection turns out to be lost, so it must be safe to repeat.
-        """
+        """Run one repeatable statement in its own transaction, in one message; resent after a lost connection."""
         scope = Scope.client(client_id)
         async with self._connected(_alone(scope, statement.sql, statement.parameters)) as (connection, rows):
             await self._commit(connection, scope)
             return rows
 
     async def read_global(self, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Run one read of global tables, which no scope narrows, in one message."""
+        """Read global tables, outside all scopes, in one message."""
 
         async def fetch(raw: BoundedConnection) -> list[tuple[Any, ...]]:
             return await (await raw.execute(statement, parameters)).fetchall()
@@ -263,10 +245,7 @@ class Database:
             return rows
 
     async def execute_alone(self, statement: str, parameters: Mapping[str, Any]) -> None:
-        """Run one statement on global tables in a transaction of its own, in one message.
-
-        It is safe to repeat.
-        """
+        """Run one repeatable statement on global tables in its own transaction."""
 
         async def execute(raw: BoundedConnection) -> None:
             await raw.execute(statement, parameters)
@@ -275,10 +254,7 @@ class Database:
             await self._commit(connection, PUBLIC)
 
     async def read(self, scope: Scope, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Run one read in a transaction of its own, scope and statement sent in one message.
-
-        `statement` has psycopg's `%(name)s` parameters. For hot public reads; everything else uses `transaction`.
-        """
+        """Run one hot public read in its own transaction, in one message."""
         async with self._connected(_alone(scope, statement, parameters)) as (_, rows):
             return rows
 
@@ -300,9 +276,9 @@ class Database:
     async def _connected(
         self, begin: Callable[[BoundedConnection], Awaitable[Begun]]
     ) -> AsyncIterator[tuple[AsyncConnection, Begun]]:
-        """Give a connection and what `begin` returned on it. Uncommitted work is rolled back at the end.
+        """Yield a connection and the result of `begin`; roll back uncommitted work.
 
-        Raises DatabaseDown for everything that the loss of the connection has caused, and Overloaded.
+        Raises DatabaseDown and Overloaded.
         """
         async with self._admission.slot(), self._connected_once(begin) as (connection, begun):
             yield connection, begun
@@ -334,7 +310,6 @@ class Database:
     async def _begin_on_one(
         self, begin: Callable[[BoundedConnection], Awaitable[Begun]]
     ) -> tuple[AsyncConnection, BoundedConnection, Begun]:
-        """Begin on a connection of the pool, or on the next one where that was lost since its last use."""
         while True:
             connection = await self._pool.take()
             raw = await driver(connection)
@@ -364,7 +339,6 @@ class Database:
         return await self.read(Scope.public(), READ_ADDED, {"since": since})
 
     async def dispose(self) -> None:
-        """Close the pool."""
         await self.process_lock.release()
         await self._pool.dispose()
 
@@ -372,7 +346,7 @@ class Database:
 def _alone(
     scope: Scope, statement: str, parameters: Mapping[str, Any]
 ) -> Callable[[BoundedConnection], Awaitable[list[tuple[Any, ...]]]]:
-    """Prepare to run one statement in a scope, in a transaction of its own: a batch outside one is a transaction."""
+    """A batch outside a transaction is one."""
 
     async def run(raw: BoundedConnection) -> list[tuple[Any, ...]]:
         async with batch(raw):
@@ -387,7 +361,6 @@ def _alone(
 
 
 def _call_to_claim(scope: Scope) -> IdempotentCall | None:
-    """Return the current keyed call if a transaction in this scope is to claim its key."""
     call = CALL.get()
     if call is None or call.is_claimed or call.is_claiming or scope.kind not in WRITING_SCOPES:
         return None
@@ -396,7 +369,6 @@ def _call_to_claim(scope: Scope) -> IdempotentCall | None:
 
 @asynccontextmanager
 async def _claimed(raw: BoundedConnection, call: IdempotentCall | None) -> AsyncIterator[None]:
-    """Batch the statements that begin a transaction, in which another process may hold the claim of the key."""
     try:
         async with batch(raw):
             yield
@@ -420,26 +392,16 @@ def _begin() -> LiteralString:
 
 
 def compiled(statement: ClauseElement) -> tuple[str, dict[str, Any]]:
-    """Compile a statement for `Database.read`.
-
-    With it, the values of the parameters that are already bound.
-    """
-    made = statement.compile(dialect=make_url(DRIVER).get_dialect()())
-    return str(made), {name: value for name, value in made.params.items() if value is not None}
+    compilation = statement.compile(dialect=make_url(DRIVER).get_dialect()())
+    return str(compilation), {name: value for name, value in compilation.params.items() if value is not None}
 
 
 async def run_read(tx: Transaction, read: PreparedRead[First]) -> First:
-    """Run one prepared read in a transaction."""
     connection = await driver(tx)
     cursor = await connection.execute(read.statement, read.parameters)
     return read.read(await cursor.fetchone())
 
 
 async def commit_behind(connection: psycopg.AsyncConnection[Any]) -> None:
-    """Send the commit in the batch that has the writes.
-
-    Their locks end without another round trip.
-
-    It is not executed when a statement before it fails. Nothing may follow it in the transaction.
-    """
+    """Send the commit with the writes, so that their locks end sooner. It must be the last statement."""
     await connection.execute("COMMIT")

@@ -1,7 +1,6 @@
-"""Idempotency records: a call repeated under its `Idempotency-Key` gets the first response again.
+"""Idempotency records: a repeated call gets the first response.
 
-The record is claimed by the first writing transaction of the call, in the message that begins it, so a transaction
-that is rolled back leaves no claim. A call of one transaction can record its response in it, too.
+The call's first writing transaction claims the record, so a rollback leaves no claim.
 """
 
 from collections.abc import Iterator
@@ -23,12 +22,7 @@ ABANDONED_AFTER = timedelta(seconds=60)
 
 
 class IdempotencyRecord(Base):
-    """A user's call under one key: its response, or none while it is in progress.
-
-    Global.
-
-    `process` is the number that the executing process holds a lock on (`ProcessLock`).
-    """
+    """`process` is the number locked by the executing process (`ProcessLock`). Global."""
 
     __tablename__ = "idempotency_record"
     __table_args__ = (Index(None, "created_at"),)
@@ -44,7 +38,7 @@ class IdempotencyRecord(Base):
 
 @dataclass(frozen=True, slots=True)
 class EarlierCall:
-    """An earlier call under the same key. `status` is None while it is in progress."""
+    """`status` is None while in progress."""
 
     call_sha256: bytes
     status: int | None
@@ -53,14 +47,12 @@ class EarlierCall:
 
 @dataclass(frozen=True, slots=True)
 class RecordedResponse:
-    """The response of a call, to be returned for its retries."""
-
     status: int
     body: bytes
 
 
 class CallRepeated(Exception):
-    """The call was made before under its key; its transaction must be rolled back."""
+    """The key was used before; the transaction must be rolled back."""
 
     def __init__(self, earlier: EarlierCall) -> None:
         super().__init__()
@@ -69,12 +61,7 @@ class CallRepeated(Exception):
 
 @dataclass(slots=True)
 class IdempotentCall:
-    """A call under a key.
-
-    `process` is the number of this process, `retention` how long records count.
-
-    `is_claimed` and `is_recorded` tell what was committed: the claim of the key, and the response.
-    """
+    """`is_claimed` and `is_recorded` are true after the commit of the claim and of the response."""
 
     user_id: int
     key: str
@@ -88,7 +75,6 @@ class IdempotentCall:
 
     @contextmanager
     def claiming(self) -> Iterator[None]:
-        """Claim the key in a transaction, which commits before the context ends without an exception."""
         self.is_claiming = True
         try:
             yield
@@ -99,7 +85,6 @@ class IdempotentCall:
 
     @property
     def parameters(self) -> dict[str, object]:
-        """The parameters of the statements."""
         return {
             "user_id": self.user_id,
             "key": self.key,
@@ -147,26 +132,24 @@ WHERE user_id = %(user_id)s AND key = %(key)s AND status IS NULL AND process = %
 
 
 async def check_claim(connection: Connection, claimed: Cursor, call: IdempotentCall) -> None:
-    """Raise CallRepeated unless the claim succeeded."""
     if await claimed.fetchone() is not None:
         return
-    found = await (await connection.execute(EARLIER, call.parameters)).fetchone()
-    raise CallRepeated(EarlierCall(*found) if found is not None else EarlierCall(call.call_sha256, None, None))
+    earlier_call = await (await connection.execute(EARLIER, call.parameters)).fetchone()
+    raise CallRepeated(
+        EarlierCall(*earlier_call) if earlier_call is not None else EarlierCall(call.call_sha256, None, None)
+    )
 
 
 async def record_result(tx: Transaction, result: BaseModel, *, status: int = 200) -> None:
-    """Record what a call of one transaction returns, within it.
+    """Record the result within the call's only transaction.
 
-    For work that must not be executed twice when the reply to the commit is lost, such as a payment.
+    For work such as a payment, not repeatable when the reply to the commit is lost.
     """
     await record_response(await driver(tx), RecordedResponse(status, result.model_dump_json().encode()))
 
 
 async def record_response(connection: Connection, response: RecordedResponse) -> None:
-    """Record the response of the current call in the transaction that claimed its key.
-
-    Without a key, or in another transaction than the call's first, it does nothing.
-    """
+    """Record the response in the transaction that claimed the key, else do nothing."""
     call = CALL.get()
     if call is not None and call.is_claiming:
         await connection.execute(RECORD, call.parameters | {"status": response.status, "body": response.body})

@@ -1,7 +1,6 @@
-"""Limits of a person to some trips or departures of a client, which row-level security enforces.
+"""A user's limits to some trips or departures.
 
-The middleware sets them for the request; every transaction in the client's scope then carries them, so that lists,
-counts and look-ups by id show nothing else (docs/mechanisms/team.md).
+The middleware sets them, transactions carry them, row-level security enforces them (docs/mechanisms/team.md).
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,14 +15,11 @@ NONE = "0"
 
 @dataclass(frozen=True, slots=True)
 class TripLimit:
-    """The only trips, and with `departures` the only departures, that a person sees of a client."""
-
     trips: frozenset[int]
     departures: frozenset[int] | None = None
 
     @property
     def values(self) -> dict[str, str]:
-        """The values of the settings that the policies read, by parameter name."""
         departures = "" if self.departures is None else _listed(self.departures)
         return {"trips": _listed(self.trips), "departures": departures}
 
@@ -34,4 +30,4 @@ LIMITS: ContextVar[Mapping[int, TripLimit]] = ContextVar("toli.limits", default=
 
 
 def _listed(ids: Iterable[int]) -> str:
-    return ",".join(str(int(one)) for one in sorted(ids)) or NONE
+    return ",".join(str(int(row_id)) for row_id in sorted(ids)) or NONE

@@ -1,4 +1,4 @@
-"""Migrate a database to the schema of this version, as its owner, while other processes use it."""
+"""Migration of a database in use, as its owner."""
 
 import time
 from collections.abc import Callable
@@ -29,49 +29,37 @@ READ_SCHEMA: Final = "SELECT version_num, obj_description('alembic_version'::reg
 
 
 class UnknownSchema(RuntimeError):
-    """The database has a schema that this version of the program cannot upgrade."""
+    """The schema is too new or too old for an upgrade."""
 
 
 class MigrationBlocked(RuntimeError):
-    """Other transactions held the locks that a migration needs for as long as it was tried."""
+    """Other transactions held a migration's locks during every attempt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The schema of a database, as this version of the program sees it.
-
-    `floor` is the last migration that removed or changed what older versions use. Whoever knows that one can work
-    with everything that was added since.
-    """
+    """`floor` is the last migration that removed or changed parts used by older versions."""
 
     revision: str
     floor: str | None
 
     @property
     def is_older(self) -> bool:
-        """Whether migrations of this version have not been applied."""
         return self.revision in revisions() and self.revision != head_revision()
 
     @property
     def is_compatible(self) -> bool:
-        """Whether this version can work with it, now or after `migrate`."""
         return self.revision in revisions() or self.floor in revisions()
 
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """The migrations that `migrate` has applied, oldest first, and the revision of the database afterwards."""
-
     applied: tuple[str, ...]
     revision: str
 
 
 def configuration(owner_url: str, *, app_role: str, partitioned: bool = False) -> Config:
-    """Make Alembic's configuration for one database.
-
-    `app_role` gets the grants. `partitioned` makes every tenant table hash-partitioned by `client_id`: a test uses
-    it to keep the schema ready for sharding.
-    """
+    """Alembic's configuration. `app_role` gets the grants; `partitioned` is for a sharding test."""
     config = _scripts()
     config.attributes.update(url=owner_url, app_role=app_role, partitioned=partitioned, lock=ONE_AT_A_TIME)
     return config
@@ -85,13 +73,10 @@ def migrate(
     tries: int = MAX_TRIES,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Upgrade:
-    """Apply every migration that is not applied yet.
+    """Apply every missing migration; none over a newer compatible schema.
 
-    None over a newer schema that this version can work with.
-
-    A migration waits for its locks for a moment only, because whoever comes after it waits too; then it is rolled
-    back and tried again. Raises MigrationBlocked after many tries, and UnknownSchema over a database of a newer
-    version that is not compatible, or of one from before the first release.
+    A migration waits only briefly for its locks, because requests queue behind it, and is retried. Raises
+    MigrationBlocked and UnknownSchema.
     """
     config = configuration(owner_url, app_role=app_role, partitioned=partitioned)
     before = _find_schema(owner_url)
@@ -124,7 +109,6 @@ def migrate(
 
 @cache
 def head_revision() -> str:
-    """Return the revision that this version of the program expects."""
     head = ScriptDirectory.from_config(_scripts()).get_current_head()
     assert head is not None
     return head
@@ -132,7 +116,6 @@ def head_revision() -> str:
 
 @cache
 def revisions() -> frozenset[str]:
-    """Return every revision that this version of the program knows."""
     scripts = ScriptDirectory.from_config(_scripts())
     return frozenset(script.revision for script in scripts.walk_revisions())
 

@@ -1,4 +1,4 @@
-"""The base of every table: constraint names, column types, and the columns of tenant tables."""
+"""Base of every table: constraint names, column types, tenant columns."""
 
 from datetime import date, datetime, time
 from enum import StrEnum
@@ -30,10 +30,7 @@ Visibility = Literal["public", "traveller"]
 
 
 class Base(DeclarativeBase):
-    """The base of all tables.
-
-    Constraints are named by convention, since errors are mapped by their names.
-    """
+    """Constraints are named by convention, since errors are mapped by their names."""
 
     metadata = MetaData(
         naming_convention={
@@ -56,17 +53,15 @@ class Base(DeclarativeBase):
 
 
 class Tenant:
-    """A table whose rows belong to one client each: `client_id` comes first in every key.
+    """Rows of one operator each: `client_id` comes first in every key.
 
-    Row-level security is forced on it; the migrations hold the policies, and a test reads the catalogue.
+    Row-level security is forced; the migrations hold the policies.
     """
 
     client_id: Mapped[int] = mapped_column(primary_key=True, sort_order=-10)
 
 
 class EnumText(TypeDecorator[StrEnum]):
-    """A text column that holds the value of an enumeration."""
-
     impl = Text
     cache_ok = True
 
@@ -75,11 +70,10 @@ class EnumText(TypeDecorator[StrEnum]):
         self.enumeration = enumeration
 
     def process_bind_param(self, value: StrEnum | str | None, dialect: Dialect) -> str | None:  # noqa: ARG002  SQLAlchemy's signature
-        """Return the text to store. Raises ValueError for a value that the enumeration lacks."""
+        """Raises ValueError for a value outside the enumeration."""
         return None if value is None else self.enumeration(value).value
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> StrEnum | None:  # noqa: ARG002  SQLAlchemy's signature
-        """Return the member of the enumeration."""
         return None if value is None else self.enumeration(value)
 
 
@@ -95,9 +89,6 @@ reads = Annotated[str, mapped_column(default=current_language, server_default=FI
 
 
 def serial(name: str, *, start: int = 1) -> MappedColumn[int]:
-    """Make a primary key that is drawn from a named sequence.
-
-    A sequence and not IDENTITY: the same column works under hash partitioning on every supported PostgreSQL.
-    """
+    """Primary key from a named sequence, which, unlike IDENTITY, works under hash partitioning."""
     sequence = Sequence(name, start=start, metadata=Base.metadata)
     return mapped_column(BigInteger, sequence, primary_key=True, server_default=sequence.next_value())

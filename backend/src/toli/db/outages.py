@@ -1,4 +1,4 @@
-"""Tell the loss of the database, which a retry survives, from a bug."""
+"""Database outages, which a retry survives, told apart from bugs."""
 
 from typing import Any, Final
 
@@ -22,22 +22,17 @@ TRANSIENT_STATES: Final = {
 
 
 class DatabaseDown(DependencyDown):
-    """The database is lost, or too slow.
-
-    Whether a commit under way was carried out is unknown.
-    """
+    """Database lost or too slow. The outcome of a running commit is unknown."""
 
     def __init__(self) -> None:
         super().__init__("We cannot reach our records right now. Please try again in a moment.")
 
     @property
     def headers(self) -> dict[str, str]:
-        """The time after which to retry: about what a restart takes."""
         return {"Retry-After": "3"}
 
 
 def is_outage(error: BaseException) -> bool:
-    """Tell whether an error is a lost or overloaded database and not a bug."""
     if isinstance(error, BaseExceptionGroup):
         return all(is_outage(part) for part in error.exceptions)
     if isinstance(error, ConnectorException):
@@ -54,7 +49,7 @@ def is_outage(error: BaseException) -> bool:
 
 
 def find_reason(error: BaseException) -> str | None:
-    """Find the first line of PostgreSQL's or libpq's message about an outage, in the error or its causes."""
+    """First line of PostgreSQL's or libpq's message about an outage."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, DBAPIError):
@@ -66,13 +61,12 @@ def find_reason(error: BaseException) -> str | None:
 
 
 def is_refused_as_read_only(error: BaseException) -> bool:
-    """Tell whether a write was sent to a server or in a transaction that only reads."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return isinstance(cause, psycopg.errors.ReadOnlySqlTransaction)
 
 
 def is_lost(error: BaseException, connection: psycopg.AsyncConnection[Any]) -> bool:
-    """Tell whether an error has ended its connection. libpq notices that only when it reads again."""
+    """Whether an error ended its connection, which libpq notices only on the next read."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     state = cause.sqlstate if isinstance(cause, psycopg.Error) else None
     return connection.closed or (state or "").startswith(("57P", "08"))

@@ -1,4 +1,4 @@
-"""Find the client that a row belongs to, by the row's bare id."""
+"""Operator of a row, by the row's bare id."""
 
 from collections.abc import Collection
 from typing import Final, Literal
@@ -28,15 +28,10 @@ _OWNER_AMONG: Final = {kind: text(f"{query} AND client_id = ANY(:among)") for ki
 
 
 async def find_owner(tx: Transaction, kind: Owned, row_id: int, *, among: Collection[int] | None = None) -> int | None:
-    """Return the client that a row belongs to.
-
-    None when the transaction's scope shows no such row.
-
-    `among` limits the search to these clients.
-    """
+    """The operator of a row visible in this scope, or None. `among` limits the search."""
     if among is None:
-        found = await tx.execute(_OWNER[kind], {"id": row_id})
+        rows = await tx.execute(_OWNER[kind], {"id": row_id})
     else:
-        found = await tx.execute(_OWNER_AMONG[kind], {"id": row_id, "among": list(among)})
-    client_id: int | None = found.scalar()
+        rows = await tx.execute(_OWNER_AMONG[kind], {"id": row_id, "among": list(among)})
+    client_id: int | None = rows.scalar()
     return client_id

@@ -1,7 +1,6 @@
-"""The connections of a process, kept open with their SQLAlchemy object from one transaction to the next.
+"""Connections of a process, kept open with their SQLAlchemy object.
 
-A checkout from SQLAlchemy's own pool and the return to it take more processor time than a short statement, because each
-makes that object anew in a greenlet. So that pool only opens connections, and this one keeps them.
+SQLAlchemy's own pool makes that object anew at each checkout, which costs more than a short statement.
 """
 
 import psycopg
@@ -17,7 +16,7 @@ IN_USE = Gauge("toli_pool_in_use", "Connections in use", multiprocess_mode="live
 
 
 class ConnectionPool:
-    """Gives connections to at most `size` at a time, which the caller sees to (`toli.db.admission`)."""
+    """At most `size` connections, limited by the caller (`toli.db.admission`)."""
 
     def __init__(self, engine: AsyncEngine, *, size: int) -> None:
         self._engine = engine
@@ -26,16 +25,11 @@ class ConnectionPool:
         SIZE.set(size)
 
     async def take(self) -> AsyncConnection:
-        """Take the connection that was used last, or open one.
-
-        `give_back` or `discard` it.
-        """
         connection = self._idle.pop() if self._idle else await self._engine.connect()
         self._count(1)
         return connection
 
     async def give_back(self, connection: AsyncConnection) -> None:
-        """Roll back what is not committed and keep the connection, unless it was lost or discarded."""
         if connection.closed:
             return
         try:
@@ -49,7 +43,6 @@ class ConnectionPool:
         self._count(-1)
 
     async def discard(self, connection: AsyncConnection) -> None:
-        """Close a connection for good."""
         if connection.closed:
             return
         self._count(-1)
@@ -58,7 +51,6 @@ class ConnectionPool:
         await connection.close()
 
     async def dispose(self) -> None:
-        """Close the connections that are not in use."""
         while self._idle:
             await self._idle.pop().close()
         await self._engine.dispose()
@@ -69,7 +61,6 @@ class ConnectionPool:
 
 
 async def _is_rolled_back(connection: AsyncConnection) -> bool:
-    """Roll back; False when the connection is lost, which its user has got an error about."""
     try:
         if connection.in_transaction():
             await connection.rollback()

@@ -1,8 +1,7 @@
-"""A lock that PostgreSQL releases when this process ends, however it ends.
+"""A lock that PostgreSQL releases when this process ends.
 
-It is an advisory lock on a random number, held by a transaction that stays open and idle on a connection of its own. So
-it ends with the process's socket at once, also behind a pooler in transaction mode. An idle transaction that has read
-and written nothing keeps no old row alive.
+An advisory lock on a random number, in an idle transaction on its own connection: it ends with the socket, also behind
+a pooler, and keeps no old row alive.
 """
 
 import asyncio
@@ -21,8 +20,6 @@ SIGN_OF_LIFE_SECONDS = 15
 
 
 class ProcessLock:
-    """The number that this process holds, as long as it lives."""
-
     def __init__(self, url: str) -> None:
         self._url = url
         self._number: int | None = None
@@ -30,17 +27,13 @@ class ProcessLock:
         self._watch: asyncio.Task[None] | None = None
 
     async def number(self) -> int:
-        """Return the number, acquired on the first call and anew after its connection was lost.
-
-        Raises psycopg.OperationalError when the database cannot be reached.
-        """
+        """The number, acquired again after a lost connection. Raises psycopg.OperationalError."""
         async with self._acquiring:
             if self._number is None:
                 self._number = await self._acquire()
             return self._number
 
     async def release(self) -> None:
-        """Release the lock."""
         if self._watch is not None:
             self._watch.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,7 +1,4 @@
-"""Refusing to start over a database that would not keep the promises made here.
-
-Nor is the process called ready over one.
-"""
+"""Refusal to start or be ready over an unsafe database."""
 
 from sqlalchemy import text
 
@@ -17,14 +14,11 @@ FROM pg_roles WHERE rolname = current_user
 
 
 class WrongRole(RuntimeError):
-    """The app's database role is not bound by row-level security."""
+    """Row-level security does not bind the app's database role."""
 
 
 async def refuse_wrong_role(database: Database) -> None:
-    """Check that row-level security binds the app's own role.
-
-    Raises WrongRole for a superuser, a role that bypasses row-level security, or an owner of tables.
-    """
+    """Raises WrongRole for a superuser, a role that bypasses row-level security, or an owner of tables."""
     async with database.public_transaction() as tx:
         name, is_super, bypasses, owns = (await tx.execute(text(ROLE_FACTS))).one()
     if is_super or bypasses or owns:
@@ -35,11 +29,7 @@ async def refuse_wrong_role(database: Database) -> None:
 
 
 async def check_ready(database: Database) -> None:
-    """Check that the database answers and has a schema that this version can work with.
-
-    That is this version's own, or a newer one whose migrations since have only added to it. Raises DependencyDown
-    otherwise.
-    """
+    """Check that the database answers and has a compatible schema. Raises DependencyDown."""
     async with database.public_transaction() as tx:
         schema = Schema(*(await tx.execute(text(READ_SCHEMA))).one())
     if schema.is_older:

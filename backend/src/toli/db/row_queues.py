@@ -1,7 +1,6 @@
-"""In-process queues for rows that many requests want to lock at the same time.
+"""In-process queues for contended rows.
 
-Requests for the same row wait here instead of waiting for its lock in PostgreSQL, where each of them would occupy a
-connection.
+In PostgreSQL each waiting request would occupy a connection.
 """
 
 import asyncio
@@ -21,17 +20,15 @@ class _Queue:
 
 
 class RowQueues:
-    """A first-in, first-out queue for each row, or anything else that has a key, that is in use."""
-
     def __init__(self, *, most_at_once: int = MAX_CONCURRENT) -> None:
         self._most_at_once = most_at_once
         self._queues: dict[Hashable, _Queue] = {}
 
     @asynccontextmanager
     async def slot(self, row: Hashable) -> AsyncIterator[None]:
-        """Wait for a slot at a row and hold it while the context lasts.
+        """Hold a slot at a row.
 
-        This reduces contention. It is not a lock: correctness rests on the row lock in PostgreSQL.
+        Not a lock: correctness rests on the row lock in PostgreSQL.
         """
         queue = self._queues.setdefault(row, _Queue(asyncio.Semaphore(self._most_at_once)))
         queue.users += 1

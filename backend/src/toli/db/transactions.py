@@ -1,9 +1,7 @@
-"""Scopes and the transactions inside them: the third layer of the tenant wall.
+"""Scopes and their transactions: the third layer of the tenant wall.
 
-The scope is set by `set_config(…, true)` as the transaction's first statement and ends with it, so a pooled
-connection (or a pooler in transaction mode) never carries one tenant's scope into another's transaction. Row-level
-security reads it. Each kind of scope has its own type of transaction, so that a function that needs a client's
-transaction cannot be called with the public's.
+The first statement sets the scope by `set_config(…, true)`, which ends with the transaction. Row-level security reads
+it. Each scope has its own transaction type.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,8 +37,6 @@ Parameters = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Whose rows a transaction may see."""
-
     kind: Kind
     client_id: int | None = None
     user_id: int | None = None
@@ -48,43 +44,34 @@ class Scope:
 
     @classmethod
     def client(cls, client_id: int) -> Self:
-        """The scope of one client's rows, as far as the person who sent the request may see them."""
+        """One operator's rows, as far as the request's sender may see them."""
         return cls("client", client_id=client_id, limit=LIMITS.get().get(client_id))
 
     @classmethod
     def traveller(cls, user_id: int) -> Self:
-        """The scope of a person's own rows with every client, and the rows they reference.
-
-        Read-only.
-        """
+        """A user's own rows with every operator, and referenced rows; read-only."""
         return cls("traveller", user_id=user_id)
 
     @classmethod
     def platform(cls) -> Self:
-        """The scope of all clients' rows: for administrators and jobs that work across clients."""
+        """All operators' rows: for administrators and jobs across operators."""
         return cls("platform")
 
     @classmethod
     def public(cls) -> Self:
-        """The scope of public rows: published events of approved clients; read-only."""
+        """Public rows: published trips of approved operators; read-only."""
         return cls("public")
 
     @property
     def statement(self) -> str:
-        """The statement that sets the variables which the policies read.
-
-        An empty text means none.
-        """
         return (SET_SCOPE if self.limit is None else f"{SET_SCOPE}{SET_LIMIT}").format(**self.values)
 
     @property
     def prepared(self) -> LiteralString:
-        """The same with parameters for `values`."""
         return SET_ANY_SCOPE if self.limit is None else SET_LIMITED_SCOPE
 
     @property
     def values(self) -> dict[str, str]:
-        """The values by parameter name."""
         return {
             "kind": self.kind,
             "client_id": "" if self.client_id is None else str(int(self.client_id)),
@@ -95,10 +82,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
-    """A transaction in any scope, for what is allowed in all of them.
-
-    Only `Database` opens and commits it.
-    """
+    """A transaction in any scope, opened and committed by `Database` only."""
 
     connection: AsyncConnection
 
@@ -115,7 +99,6 @@ class Transaction:
     async def execute(
         self, statement: Executable, parameters: Parameters | Sequence[Parameters] | None = None
     ) -> CursorResult[*tuple[Any, ...]]:
-        """Run a statement and buffer its rows."""
         return await self.connection.execute(statement, parameters)
 
     @overload
@@ -130,49 +113,38 @@ class Transaction:
     async def scalar(self, statement: Executable, parameters: Parameters | None = None) -> Any: ...
 
     async def scalar(self, statement: Executable, parameters: Parameters | None = None) -> Any:
-        """Run a statement and return the first column of its first row.
-
-        None when there is no row.
-        """
         return await self.connection.scalar(statement, parameters)
 
     def begin_nested(self) -> AsyncTransaction:
-        """Begin a savepoint."""
         return self.connection.begin_nested()
 
 
 @dataclass(frozen=True, slots=True)
 class PublicTransaction(Transaction):
-    """A transaction that sees what any visitor may see."""
+    """Transaction with a visitor's view."""
 
 
 @dataclass(frozen=True, slots=True)
 class TravellerTransaction(Transaction):
-    """A transaction that sees one person's own rows with every client.
-
-    It cannot write.
-    """
+    """Read-only transaction over one user's own rows with every operator."""
 
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class ClientTransaction(Transaction):
-    """A transaction that sees and changes the rows of one client."""
+    """Transaction over the rows of one operator."""
 
     client_id: int
 
     def by_operator(self, *, user_id: int, today: date) -> "OperatorTransaction":
-        """Add the operator who makes the changes, and today's date in the client's time zone."""
+        """`today` is in the operator's time zone."""
         return OperatorTransaction(self.connection, self.client_id, user_id, today)
 
 
 @dataclass(frozen=True, slots=True)
 class OperatorTransaction(ClientTransaction):
-    """A client's transaction by an operator.
-
-    `today` is the date in the client's time zone.
-    """
+    """`today` is in the operator's time zone."""
 
     user_id: int
     today: date
@@ -180,18 +152,14 @@ class OperatorTransaction(ClientTransaction):
 
 @dataclass(frozen=True, slots=True)
 class PlatformTransaction(Transaction):
-    """A transaction that sees and changes every client's rows."""
+    """Transaction over every operator's rows."""
 
     def for_client(self, client_id: int) -> ClientTransaction:
-        """Act for one client.
-
-        Row-level security does not narrow it, so statements must filter by the client.
-        """
+        """Act for one operator. Statements must filter by `client_id`: row-level security does not."""
         return ClientTransaction(self.connection, client_id)
 
 
 async def driver(tx: Transaction | AsyncConnection) -> BoundedConnection:
-    """Return the psycopg connection of a transaction, for batches and for enqueuing jobs in it."""
     connection = tx.connection if isinstance(tx, Transaction) else tx
     # get_raw_connection() would start a greenlet each time.
     assert connection.sync_connection is not None

@@ -1,1 +1,1 @@
-"""Changes of departures that have bookings: cancel, postpone, other hotels or days, and what travellers choose."""
+"""Changes of booked departures."""

@@ -1,10 +1,10 @@
-"""Errors of changes of departures."""
+"""Errors of departure changes."""
 
 from toli.kit.errors import AppError
 
 
 class ChangeRunning(AppError):
-    """Another change of the departure is still being carried out."""
+    """Another change of the departure is running."""
 
     code = "departure_change_running"
     status = 409
@@ -14,12 +14,11 @@ class ChangeRunning(AppError):
 
     @property
     def headers(self) -> dict[str, str]:
-        """When to ask again."""
         return {"Retry-After": "5"}
 
 
 class ImpactChanged(AppError):
-    """The bookings or their money are no longer what the operator saw; `data` has what they are now."""
+    """Bookings or amounts have changed since the preview; `data` has the new impact."""
 
     code = "departure_impact_changed"
     status = 409
@@ -32,7 +31,7 @@ class ImpactChanged(AppError):
 
 
 class AlreadyChosen(AppError):
-    """Something else was chosen before."""
+    """Another choice was made before."""
 
     code = "already_chosen"
     status = 409
@@ -42,7 +41,7 @@ class AlreadyChosen(AppError):
 
 
 class ChoiceOver(AppError):
-    """There is nothing to choose any more."""
+    """The time to choose is over."""
 
     code = "choice_over"
     status = 409
@@ -62,7 +61,7 @@ class ChoiceNotOffered(AppError):
 
 
 class DepartureTaken(AppError):
-    """The departure to move to has no room for the booking any more, or is not on sale."""
+    """The target departure has no room, or is not on sale."""
 
     code = "departure_taken"
     status = 409

@@ -1,4 +1,4 @@
-"""Tables of changes of departures, and of what becomes of each booking."""
+"""Tables of departure changes and their bookings."""
 
 from datetime import date, datetime
 
@@ -10,11 +10,10 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial
 
 
 class DepartureChange(Tenant, Base):
-    """A change of a departure. `details` has what was and what becomes of it (`schemas.Details`).
+    """`details`: state before and after (`schemas.Details`).
 
-    `running` while bookings are waiting for the job, `open` while travellers may choose, then `done`. Subject and body
-    are the message as written, with fields. `offers` are the choices that travellers have until `choose_by`, on the
-    client's calendar; `default_choice` is theirs who have not chosen by then.
+    `running` while bookings wait for the job, `open` while travellers may choose, then `done`. Subject and body are the
+    message with its fields. `default_choice` applies after `choose_by`.
     """
 
     __tablename__ = "departure_change"
@@ -50,11 +49,10 @@ class DepartureChange(Tenant, Base):
 
 
 class DepartureChangeBooking(Tenant, Base):
-    """What becomes of a booking when its departure changes.
+    """The effect of a departure change on a booking.
 
-    `pending` until the job has carried out the change, or the choice; `choosing` while its traveller may choose;
-    `skipped`: it was cancelled before, or its hold released. `failed` has an `error`, a sentence for the operator.
-    `token` is in the address of the page where its traveller chooses; the note is the message to them.
+    `pending` until the job has applied it; `choosing`: the traveller may choose; `skipped`: cancelled before, or hold
+    released; `failed`: `error` is a sentence for the operator. `token`: of the choice page.
     """
 
     __tablename__ = "departure_change_booking"

@@ -1,4 +1,4 @@
-"""Pure decisions about changes of departures: what they need, what they offer, and the usual messages."""
+"""Pure rules of departure changes."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -107,10 +107,7 @@ DEFAULTS: Final[Mapping[DefaultChoice, str]] = {
 
 
 def check_change(change: ChangeIn) -> None:
-    """Require what a kind of change needs.
-
-    Raises InvalidFields.
-    """
+    """Raises InvalidFields."""
     needed: dict[Kind, tuple[tuple[str, str], ...]] = {
         "cancel": (),
         "postpone": (("tour_start_date", "Choose the new first day."),),
@@ -125,24 +122,17 @@ def check_change(change: ChangeIn) -> None:
 
 
 def choices_of(change: ChangeIn) -> list[ChoiceKind]:
-    """List what travellers may choose after a change; nothing where they need not.
-
-    On a departure that is cancelled nobody can stay.
-    """
     has_choice = change.kind in {"postpone", "merge"} or (
         change.kind in {"cancel", "hotel", "itinerary"} and change.offers_choice
     )
     withheld = {"accept"} if change.kind == "cancel" else set()
     if not change.offers_move:
         withheld.add("move")
-    return [one for one in CHOICES if has_choice and one not in withheld]
+    return [choice for choice in CHOICES if has_choice and choice not in withheld]
 
 
 def default_choice_of(change: ChangeIn, choices: Sequence[ChoiceKind]) -> DefaultChoice | None:
-    """Return what applies to who does not choose; None where nobody does.
-
-    Raises InvalidFields for one that is not offered.
-    """
+    """Return the default choice; None without choices. Raises InvalidFields."""
     if not choices:
         return None
     default = change.default_choice or ("refund" if change.kind == "cancel" else "accept")
@@ -152,10 +142,7 @@ def default_choice_of(change: ChangeIn, choices: Sequence[ChoiceKind]) -> Defaul
 
 
 def last_day_to_choose(change: ChangeIn, *, today: date, starts_on: date) -> date:
-    """Return the last day to choose.
-
-    Raises InvalidFields for one that is past or not before the start.
-    """
+    """Raises InvalidFields."""
     if change.choose_by is None:
         return max(min(today + timedelta(days=DAYS_TO_CHOOSE), starts_on - timedelta(days=1)), today)
     if not today <= change.choose_by < starts_on:
@@ -164,7 +151,6 @@ def last_day_to_choose(change: ChangeIn, *, today: date, starts_on: date) -> dat
 
 
 def message_of(change: ChangeIn, *, has_choice: bool) -> Message | None:
-    """Return the message of a change: the operator's, completed from the usual one; None where there is none."""
     if change.kind == "window":
         return None
     usual = (CHOICE_MESSAGES if has_choice else {}).get(change.kind, MESSAGES[change.kind])
@@ -172,19 +158,17 @@ def message_of(change: ChangeIn, *, has_choice: bool) -> Message | None:
 
 
 def describe_dates(dates: Dates) -> str:
-    """Describe the days of a tour in a phrase."""
     if dates.tour_start_date == dates.tour_end_date:
         return format_day(dates.tour_start_date)
     return f"{format_day(dates.tour_start_date)} to {format_day(dates.tour_end_date)}"
 
 
 def choice_for(choice: DefaultChoice, *, has_account: bool) -> DefaultChoice:
-    """Return what a choice is for a booking: without an account there is nobody to give credit to."""
+    """Return the effective choice: credit needs an account."""
     return "refund" if choice == "credit" and not has_account else choice
 
 
 def describe_refund(*, online: int, offline: int, credit: int) -> str:
-    """Say what goes back, in sentences. Amounts are paise."""
     parts = []
     if online:
         parts.append(

@@ -1,4 +1,4 @@
-"""Changes of departures on the wire. Amounts are rupees, days are on the client's calendar."""
+"""Schemas of departure changes. Rupees."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -47,15 +47,13 @@ def _check_fields(text: str) -> str:
 class ChangeIn(RequestBody):
     """A change of a departure.
 
-    `cancel`; `postpone` to `tour_start_date`, booked until `booking_end_date` or as long before the start as now;
-    `merge` into `target_plan_id`, another departure of the trip, with the same beds at the same prices;
-    `window`: booked until `booking_end_date`, a day that is past closes it at once; `hotel`: `hotel_id` in the place of
-    the departure's `plan_resource_id`; `itinerary`: tells travellers `summary`.
+    `postpone` to `tour_start_date`; `merge` into `target_plan_id` of the same trip, with the same beds and prices;
+    `window`: booked until `booking_end_date`, a past day closes it at once; `hotel`: `hotel_id` replaces
+    `plan_resource_id`; `itinerary`: sends `summary` to travellers.
 
-    Travellers of a postponed or merged departure choose, those of another hotel or itinerary and those of a cancelled
-    departure with `offers_choice`, until the end of `choose_by`; then `default_choice` applies (`refund` for a
-    cancelled one unless it is said). With `offers_move` another departure of the trip that has room for the whole
-    booking is a choice too. A message left out is the usual one for the change.
+    Travellers choose until `choose_by`: always after `postpone` and `merge`, with `offers_choice` after the rest except
+    `window`; then `default_choice` applies. `offers_move`: another departure is a choice. An omitted message is the
+    default.
     """
 
     kind: Kind
@@ -75,25 +73,19 @@ class ChangeIn(RequestBody):
 
 
 class ImpactIn(ChangeIn):
-    """A change whose impact is to be seen. `example_of`: the booking whose message is shown, else the first."""
+    """`example_of`: the booking of the example message."""
 
     example_of: Id | None = None
 
 
 class ConfirmIn(ChangeIn):
-    """A change to carry out.
-
-    With the `bookings` and the money that would go back (`refund`) as they were seen, it is refused when those are
-    different now.
-    """
+    """Refused if `bookings` or `refund` of the preview are no longer true."""
 
     seen_bookings: Annotated[int, Field(ge=0, le=100_000)] | None = None
     seen_refund: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
 
 
 class Dates(BaseModel):
-    """The dates of a departure, all inclusive."""
-
     booking_start_date: date
     booking_end_date: date
     tour_start_date: date
@@ -101,7 +93,7 @@ class Dates(BaseModel):
 
 
 class Details(BaseModel):
-    """What was and what becomes of a departure, or of its bookings on another one. `change` says it in a sentence."""
+    """`change` is a sentence."""
 
     before: Dates
     after: Dates
@@ -110,11 +102,9 @@ class Details(BaseModel):
 
 
 class ImpactBooking(BaseModel):
-    """A booking that a change touches.
+    """`paying`: in payment; cancellation and new dates release its beds. `held`: an operator's unpaid hold.
 
-    `paying`: somebody is paying for it just now, and its beds are released by a cancellation or new dates; `held`: the
-    operator holds it unpaid. What goes back, or may: by the provider (`refund_online`), in cash or by bank
-    (`refund_offline`), and what was paid by travel credit as such (`refund_credit`).
+    Refunds: by the provider, in cash or by bank (`refund_offline`), as travel credit.
     """
 
     reservation_event_id: int
@@ -131,11 +121,7 @@ class ImpactBooking(BaseModel):
 
 
 class ImpactOut(BaseModel):
-    """What a change would do; nothing has happened yet.
-
-    Amounts are the sums of the bookings: what goes back, or may go back where travellers choose. `choices` is empty
-    where they do not. `message` is sent to each but those who are paying, `example` is one of them filled in.
-    """
+    """Amounts are sums of possible refunds. `message` goes to all except bookings in payment."""
 
     kind: Kind
     event_id: int
@@ -159,7 +145,7 @@ class ImpactOut(BaseModel):
 
 
 class ChangeBookingOut(BaseModel):
-    """What became of a booking. Amounts are what went back when it was cancelled, or was given as credit.
+    """Amounts were refunded, or given as credit.
 
     `refund_state` is that of the provider's part; `refund_owed` is the rest of `refund_offline` that the operator has
     still to return. `message_state` is null before a message was written; with
@@ -187,7 +173,7 @@ class ChangeBookingOut(BaseModel):
 
 
 class ChangeSummary(BaseModel):
-    """A change of a departure in numbers. `made_by` is a username, null for a deleted account."""
+    """`made_by`: a username, null for a deleted account."""
 
     change_id: int
     kind: Kind
@@ -213,7 +199,7 @@ class ChangeSummary(BaseModel):
 
 
 class ChangeOut(ChangeSummary):
-    """A change of a departure with what became of each booking."""
+    """A change with the outcome of each booking."""
 
     event_id: int
     event_name: str
@@ -222,14 +208,14 @@ class ChangeOut(ChangeSummary):
 
 
 class ChoiceIn(RequestBody):
-    """What a traveller chooses. `move` needs `event_plan_id`, one of the departures that are offered."""
+    """`move` needs `event_plan_id`, an offered departure."""
 
     choice: ChoiceKind
     event_plan_id: Id | None = None
 
 
 class ChoiceDeparture(BaseModel):
-    """Another departure of the trip, with room for the whole booking when it was listed."""
+    """Another departure with room for the whole booking."""
 
     event_plan_id: int
     tour_start_date: date
@@ -237,14 +223,10 @@ class ChoiceDeparture(BaseModel):
 
 
 class ChoicePage(BaseModel):
-    """What somebody with the link of a choice sees.
+    """`open`: choose until `choose_by`, then `default_choice` applies; `over`: it is being applied.
 
-    `open`: one of `choices` can be chosen until the end of `choose_by`, then `default_choice` applies; `chosen`:
-    `choice` was; `over`: the time is over and the default is being applied; `cancelled`: the booking is; `moved`: it
-    was moved to another departure since. The refunds
-    are all that was paid and goes back with `refund`, `credit` of it as travel credit; once chosen, what went back.
-    Credit for all of it can be used for `credit_days`. `departures` are those to `move` to, `moved_to` is the one that
-    was chosen.
+    `moved`: to another departure since. Refunds: possible, or made once chosen; `credit`: travel credit, valid for
+    `credit_days`. `departures`: targets of `move`.
     """
 
     state: Literal["open", "chosen", "over", "cancelled", "moved"]
@@ -271,7 +253,7 @@ class ChoicePage(BaseModel):
 
 
 class OpenChoice(BaseModel):
-    """A choice that is open on a booking of the caller's. Its page is `/choose/<token>`."""
+    """An open choice; its page is `/choose/<token>`."""
 
     reservation_event_id: int
     token: str

@@ -1,4 +1,4 @@
-"""Jobs of changes of departures."""
+"""Jobs of departure changes."""
 
 from datetime import UTC, datetime
 
@@ -8,8 +8,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs: carry out a change, and follow up what travellers choose."""
-
     @jobs.job("departures.run_change")
     async def run_change(*, client_id: int, change_id: int) -> None:
         await run.run_change(

@@ -12,7 +12,7 @@ class GstinRefused(InvalidFields):
 
 
 class GstinOfAnotherState(InvalidFields):
-    """A GSTIN that does not begin with its state's code."""
+    """The GSTIN does not begin with its state's code."""
 
     def __init__(self, state: str) -> None:
         super().__init__([("gstin", f"A GSTIN of {state} begins with another code. Please check the state.")])

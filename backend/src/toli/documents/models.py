@@ -1,4 +1,4 @@
-"""Tables of documents, the counters of their numbers, and the operator's details."""
+"""Tables of documents."""
 
 from datetime import date
 
@@ -10,10 +10,7 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, small, t
 
 
 class DocumentDetails(Tenant, Base):
-    """An operator's details for documents.
-
-    `state` is the GST code; no `gstin`: not registered.
-    """
+    """`state` is the GST code; no `gstin`: not registered."""
 
     __tablename__ = "document_details"
     __table_args__ = (
@@ -35,10 +32,7 @@ class DocumentDetails(Tenant, Base):
 
 
 class DocumentCounter(Tenant, Base):
-    """The last serial number of a kind of document in a financial year (by first year).
-
-    A row and not a sequence: its lock lasts until the document's transaction ends, so no number is lost.
-    """
+    """Last serial number per financial year; see `PlatformCounter`."""
 
     __tablename__ = "document_counter"
 
@@ -48,11 +42,9 @@ class DocumentCounter(Tenant, Base):
 
 
 class Document(Tenant, Base):
-    """An issued document, never changed or deleted.
+    """Never changed or deleted.
 
-    `ref` is the id of the payment or refund; of an invoice and the notes on it that of the booking, and which note.
-
-    `content` is everything it shows besides the amounts, so that later changes of details do not affect it.
+    `ref`: id of the payment or refund; for an invoice and notes, the booking's id and the note. `content` is frozen.
     """
 
     __tablename__ = "document"

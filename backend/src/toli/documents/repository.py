@@ -1,4 +1,4 @@
-"""Queries of documents, their counters and the operators' details."""
+"""Queries of documents."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -36,7 +36,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class DetailsRow:
-    """A client's name, terms and time zone, and its details for documents: None before first saved."""
+    """Details are None before first saved."""
 
     client_name: str
     terms: dict[str, object]
@@ -67,8 +67,6 @@ FROM jsonb_to_recordset(%(documents)s) AS n(
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A document to be added, with its number in its series."""
-
     kind: Kind
     financial_year: int
     serial: int
@@ -102,7 +100,7 @@ def _to_issued(row: RowMapping) -> Issued:
 
 
 async def draw_serials(tx: ClientTransaction, *, kind: Kind, year: int, count: int = 1) -> int:
-    """Draw the next numbers of a series, locked until the transaction ends, and return the last of them."""
+    """Draw serial numbers, locked until the transaction ends; return the last."""
     drawn = await tx.execute(
         upsert(DocumentCounter)
         .values(client_id=tx.client_id, kind=kind, financial_year=year, last_serial=count)
@@ -116,32 +114,30 @@ async def draw_serials(tx: ClientTransaction, *, kind: Kind, year: int, count: i
 
 
 async def add(tx: ClientTransaction, *, documents: Sequence[NewDocument]) -> None:
-    """Add documents in their order, in one statement."""
     rows = [
         {
-            "kind": one.kind,
-            "financial_year": one.financial_year,
-            "serial": one.serial,
-            "number": one.number,
-            "reservation_event_id": one.reservation_event_id,
-            "provider_payment_id": one.provider_payment_id,
-            "ref": one.ref,
-            "amount": one.parts.amount,
-            "taxable": one.parts.taxable,
-            "cgst": one.parts.cgst,
-            "sgst": one.parts.sgst,
-            "igst": one.parts.igst,
-            "tcs": one.parts.tcs,
-            "content": one.content.model_dump(mode="json"),
-            "issued_on": one.issued_on,
+            "kind": document.kind,
+            "financial_year": document.financial_year,
+            "serial": document.serial,
+            "number": document.number,
+            "reservation_event_id": document.reservation_event_id,
+            "provider_payment_id": document.provider_payment_id,
+            "ref": document.ref,
+            "amount": document.parts.amount,
+            "taxable": document.parts.taxable,
+            "cgst": document.parts.cgst,
+            "sgst": document.parts.sgst,
+            "igst": document.parts.igst,
+            "tcs": document.parts.tcs,
+            "content": document.content.model_dump(mode="json"),
+            "issued_on": document.issued_on,
         }
-        for one in documents
+        for document in documents
     ]
     await (await driver(tx)).execute(ADD, {"client_id": tx.client_id, "documents": Jsonb(rows)})
 
 
 async def receipt_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Issued | None:
-    """Find the receipt of a payment."""
     query = select(*COLUMNS).where(
         Document.client_id == tx.client_id, Document.kind == "receipt", Document.ref == provider_payment_id
     )
@@ -150,19 +146,17 @@ async def receipt_of_payment(tx: ClientTransaction, *, provider_payment_id: str)
 
 
 async def refunded_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Paise:
-    """Sum the refund documents of a payment, in paise."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(func.coalesce(func.sum(Document.amount_paise), 0)).where(
             Document.client_id == tx.client_id,
             Document.kind == "refund",
             Document.provider_payment_id == provider_payment_id,
         )
     )
-    return Paise(int(found.scalar_one()))
+    return Paise(int(rows.scalar_one()))
 
 
 async def find_invoice(tx: ClientTransaction, *, reservation_event_id: int) -> Issued | None:
-    """Find the invoice of a booking."""
     query = select(*COLUMNS).where(
         Document.client_id == tx.client_id,
         Document.kind == "invoice",
@@ -173,7 +167,6 @@ async def find_invoice(tx: ClientTransaction, *, reservation_event_id: int) -> I
 
 
 async def issued_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
-    """List the documents of some days in the order of issue."""
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last))
@@ -183,7 +176,6 @@ async def issued_between(tx: ClientTransaction, *, first: date, last: date) -> l
 
 
 async def collecting_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
-    """List the documents of some days that collect tax on tours abroad, in the order of issue."""
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last), Document.tcs_paise > 0)
@@ -193,7 +185,6 @@ async def collecting_between(tx: ClientTransaction, *, first: date, last: date) 
 
 
 async def invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:
-    """Map bookings to their invoices."""
     query = select(*COLUMNS).where(
         Document.client_id == tx.client_id,
         Document.kind == "invoice",
@@ -204,7 +195,6 @@ async def invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> d
 
 
 async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
-    """List the documents of a booking in the order of issue."""
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.reservation_event_id == reservation_event_id)
@@ -214,7 +204,6 @@ async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> lis
 
 
 async def details(tx: ClientTransaction) -> DetailsRow | None:
-    """Find an operator's details for documents, with its site's name and terms."""
     query = (
         select(
             Client.client_name,
@@ -237,7 +226,6 @@ async def details(tx: ClientTransaction) -> DetailsRow | None:
 
 
 async def set_details(tx: ClientTransaction, *, details: Details) -> None:
-    """Save an operator's details for documents."""
     values: dict[str, object] = {**asdict(details), "updated_at": func.now()}
     await tx.execute(
         upsert(DocumentDetails)
@@ -247,12 +235,12 @@ async def set_details(tx: ClientTransaction, *, details: Details) -> None:
 
 
 async def day_of(tx: ClientTransaction, *, moment: datetime | None) -> date:
-    """Get the client's day of a moment, by default now by the database's clock."""
-    found = await tx.execute(
+    """Return a date in the operator's time zone, by default the database's today."""
+    rows = await tx.execute(
         select(cast(func.timezone(Client.time_zone, func.now() if moment is None else moment), Date)).where(
             Client.client_id == tx.client_id
         )
     )
-    day = found.scalar_one()
+    day = rows.scalar_one()
     assert isinstance(day, date)
     return day

@@ -1,4 +1,4 @@
-"""An operator's details for documents over HTTP."""
+"""Routes of document details."""
 
 from fastapi import APIRouter
 
@@ -11,7 +11,7 @@ router = APIRouter(prefix="/clients", tags=["documents"])
 
 @router.get("/{client_id:int}/document-details", operation_id="getDocumentDetails")
 async def get_details(client_id: OperatedClient, database: Db, clock: CurrentClock) -> DetailsOut:
-    """The operator's details on receipts and vouchers."""
+    """Retrieve the details on receipts and vouchers."""
     async with database.client_transaction(client_id) as tx:
         return await details.details(tx, now=clock.now())
 
@@ -20,7 +20,7 @@ async def get_details(client_id: OperatedClient, database: Db, clock: CurrentClo
 async def save_details(
     client_id: OperatedClient, actor: SignedIn, body: DetailsIn, database: Db, clock: CurrentClock
 ) -> DetailsOut:
-    """Change the operator's details on later receipts and vouchers."""
+    """Update the details on later receipts and vouchers."""
     async with database.client_transaction(client_id) as tx:
         await details.save_details(tx, details=body, actor_id=actor.user_id)
         return await details.details(tx, now=clock.now())

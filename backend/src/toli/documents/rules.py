@@ -1,4 +1,4 @@
-"""The law's rules for documents: tax heads, serial numbers, amounts in words."""
+"""Legal rules of documents."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,9 +36,9 @@ SCALES = ((10_000_000, "Crore"), (100_000, "Lakh"), (1_000, "Thousand"), (100, "
 
 @dataclass(frozen=True, slots=True)
 class Taxed:
-    """An amount, and the tax in it by rate in basis points.
+    """An amount and its tax by rate in basis points.
 
-    Of rate 0, the part that has no tax while others have; of `TCS`, what is collected for the buyer's income tax.
+    Rate 0: the untaxed part. `TCS`: collected for the buyer's income tax.
     """
 
     amount: Paise
@@ -46,7 +46,6 @@ class Taxed:
 
 
 def sum_documents(documents: Iterable[Issued]) -> Taxed:
-    """Sum what documents are for: receipts less refunds and less travel credit in place of money."""
     amount, taxes = 0, dict[int, int]()
     for document in documents:
         sign = SIGNS.get(document.kind, 0)
@@ -59,7 +58,6 @@ def sum_documents(documents: Iterable[Issued]) -> Taxed:
 
 
 def add_taxes(earlier: Taxed, amount: Paise, taxes: Sequence[TaxShare]) -> Taxed:
-    """Add a receipt to what earlier documents are for."""
     summed = dict(earlier.taxes)
     for part in taxes:
         summed[part.rate_bp] = Paise(summed.get(part.rate_bp, 0) + part.counted)
@@ -67,18 +65,17 @@ def add_taxes(earlier: Taxed, amount: Paise, taxes: Sequence[TaxShare]) -> Taxed
 
 
 def share_taxes(price: Taxed, *, earlier: Taxed, amount: Paise, is_interstate: bool) -> tuple[TaxShare, ...]:
-    """Get the tax in a payment by rate: its share of the tax that `earlier` documents do not have.
+    """Return the tax in a payment by rate, after `earlier` documents.
 
-    Together the payments of a price have its tax exactly, also when it grew between them. A payment of more than is
-    left of the price has the tax of any such part of it. CGST and SGST are always equal.
+    The payments of a price sum exactly to its tax, also if it grew between them. CGST and SGST are always equal.
     """
     rest = Paise(price.amount - earlier.amount)
-    left = {rate: Paise(max(tax - earlier.taxes.get(rate, 0), 0)) for rate, tax in price.taxes.items()}
-    if amount > rest or sum(tax for rate, tax in left.items() if rate) > rest:
-        rest, left = price.amount, dict(price.taxes)
+    rest_taxes = {rate: Paise(max(tax - earlier.taxes.get(rate, 0), 0)) for rate, tax in price.taxes.items()}
+    if amount > rest or sum(tax for rate, tax in rest_taxes.items() if rate) > rest:
+        rest, rest_taxes = price.amount, dict(price.taxes)
 
     return tuple(
-        _share(rate, tax, part=amount, of=rest, is_interstate=is_interstate) for rate, tax in sorted(left.items())
+        _share(rate, tax, part=amount, of=rest, is_interstate=is_interstate) for rate, tax in sorted(rest_taxes.items())
     )
 
 
@@ -94,10 +91,9 @@ def _share(rate: int, tax: Paise, *, part: Paise, of: Paise, is_interstate: bool
 
 
 def portion_taxes(taxes: Sequence[TaxShare], *, of: Paise, before: Paise, amount: Paise) -> tuple[TaxShare, ...]:
-    """Get the part of the tax of a document `of` an amount that goes back with `amount`, after `before` went back.
+    """Return the tax refunded with `amount`, after a refund of `before`.
 
-    Each head is what it is up to here less what it was before, rounded half up to the paisa: whatever the portions,
-    together they are the whole's heads exactly, and halves stay equal.
+    Cumulative share less previous share, rounded half up to the paisa, so all portions sum exactly to the heads.
     """
 
     def part(head: int) -> int:
@@ -105,19 +101,19 @@ def portion_taxes(taxes: Sequence[TaxShare], *, of: Paise, before: Paise, amount
 
     return tuple(
         TaxShare(
-            rate_bp=one.rate_bp,
-            cgst=part(one.cgst),
-            sgst=part(one.sgst),
-            igst=part(one.igst),
-            untaxed=part(one.untaxed),
-            tcs=part(one.tcs),
+            rate_bp=tax.rate_bp,
+            cgst=part(tax.cgst),
+            sgst=part(tax.sgst),
+            igst=part(tax.igst),
+            untaxed=part(tax.untaxed),
+            tcs=part(tax.tcs),
         )
-        for one in taxes
+        for tax in taxes
     )
 
 
 def tax_supply(value: Paise, *, price: Taxed, is_interstate: bool) -> tuple[TaxShare, ...]:
-    """Get the tax in a part `value` of a price, by rate. CGST and SGST are always equal."""
+    """Return the tax in a part of a price, by rate. CGST and SGST are always equal."""
     return tuple(
         _share(rate, tax, part=value, of=price.amount, is_interstate=is_interstate)
         for rate, tax in sorted(price.taxes.items())
@@ -125,50 +121,47 @@ def tax_supply(value: Paise, *, price: Taxed, is_interstate: bool) -> tuple[TaxS
 
 
 def subtract_taxes(taxes: Sequence[TaxShare], less: Sequence[TaxShare]) -> tuple[TaxShare, ...]:
-    """Get what is left of taxes by rate and head; nothing is less than zero."""
-    others = {one.rate_bp: one for one in less}
+    less_by_rate = {tax.rate_bp: tax for tax in less}
 
-    def part(one: TaxShare) -> TaxShare:
-        other = others.get(one.rate_bp, TaxShare(rate_bp=one.rate_bp, cgst=0, sgst=0, igst=0))
+    def part(tax: TaxShare) -> TaxShare:
+        other = less_by_rate.get(tax.rate_bp, TaxShare(rate_bp=tax.rate_bp, cgst=0, sgst=0, igst=0))
         return TaxShare(
-            rate_bp=one.rate_bp,
-            cgst=max(one.cgst - other.cgst, 0),
-            sgst=max(one.sgst - other.sgst, 0),
-            igst=max(one.igst - other.igst, 0),
-            untaxed=max(one.untaxed - other.untaxed, 0),
-            tcs=max(one.tcs - other.tcs, 0),
+            rate_bp=tax.rate_bp,
+            cgst=max(tax.cgst - other.cgst, 0),
+            sgst=max(tax.sgst - other.sgst, 0),
+            igst=max(tax.igst - other.igst, 0),
+            untaxed=max(tax.untaxed - other.untaxed, 0),
+            tcs=max(tax.tcs - other.tcs, 0),
         )
 
-    return tuple(part(one) for one in taxes)
+    return tuple(part(tax) for tax in taxes)
 
 
 def sum_invoice(documents: Iterable[Issued]) -> tuple[Paise, tuple[TaxShare, ...]]:
-    """Sum an invoice and the notes on it: what is invoiced, and the tax in it by rate."""
     amount = 0
     taxes: dict[int, TaxShare] = {}
     for document in documents:
         sign = {"invoice": 1, "invoice_debit": 1, "invoice_credit": -1}.get(document.kind, 0)
         amount += sign * document.parts.amount
-        for one in document.content.taxes if sign else ():
-            before = taxes.get(one.rate_bp, TaxShare(rate_bp=one.rate_bp, cgst=0, sgst=0, igst=0))
-            taxes[one.rate_bp] = TaxShare(
-                rate_bp=one.rate_bp,
-                cgst=before.cgst + sign * one.cgst,
-                sgst=before.sgst + sign * one.sgst,
-                igst=before.igst + sign * one.igst,
-                untaxed=before.untaxed + sign * one.untaxed,
-                tcs=before.tcs + sign * one.tcs,
+        for tax in document.content.taxes if sign else ():
+            before = taxes.get(tax.rate_bp, TaxShare(rate_bp=tax.rate_bp, cgst=0, sgst=0, igst=0))
+            taxes[tax.rate_bp] = TaxShare(
+                rate_bp=tax.rate_bp,
+                cgst=before.cgst + sign * tax.cgst,
+                sgst=before.sgst + sign * tax.sgst,
+                igst=before.igst + sign * tax.igst,
+                untaxed=before.untaxed + sign * tax.untaxed,
+                tcs=before.tcs + sign * tax.tcs,
             )
     return Paise(amount), tuple(taxes[rate] for rate in sorted(taxes))
 
 
 def lowers_tax(*, invoiced_on: date, today: date) -> bool:
-    """Whether a credit note of today may lower the tax of an invoice, by section 34(2) of the CGST Act."""
+    """Whether a credit note may lower an invoice's tax (CGST Act, section 34(2))."""
     return today <= date(financial_year(invoiced_on) + 1, *LAST_OF_NOTES)
 
 
 def list_advances(documents: Sequence[Issued]) -> tuple[Advance, ...]:
-    """List the payments of a booking that its invoice takes into account, less what went back of each."""
     advances = []
     for document in documents:
         content = document.content
@@ -176,9 +169,9 @@ def list_advances(documents: Sequence[Issued]) -> tuple[Advance, ...]:
         if sign == 0 or document.kind == "refund" or content.is_allowance:
             continue
         returned = [
-            one
-            for one in documents
-            if one.kind == "refund" and one.provider_payment_id == document.provider_payment_id and sign > 0
+            other
+            for other in documents
+            if other.kind == "refund" and other.provider_payment_id == document.provider_payment_id and sign > 0
         ]
         taxes = content.taxes
         for refund in returned:
@@ -200,43 +193,41 @@ def list_advances(documents: Sequence[Issued]) -> tuple[Advance, ...]:
 def _signed(taxes: Sequence[TaxShare], sign: int) -> tuple[TaxShare, ...]:
     return tuple(
         TaxShare(
-            rate_bp=one.rate_bp,
-            cgst=sign * one.cgst,
-            sgst=sign * one.sgst,
-            igst=sign * one.igst,
-            untaxed=sign * one.untaxed,
-            tcs=sign * one.tcs,
+            rate_bp=tax.rate_bp,
+            cgst=sign * tax.cgst,
+            sgst=sign * tax.sgst,
+            igst=sign * tax.igst,
+            untaxed=sign * tax.untaxed,
+            tcs=sign * tax.tcs,
         )
-        for one in taxes
+        for tax in taxes
     )
 
 
 def parts_of(amount: Paise, taxes: Sequence[TaxShare]) -> Parts:
-    """Sum the heads of all rates in an amount."""
     return Parts(
         amount,
-        cgst=Paise(sum(one.cgst for one in taxes)),
-        sgst=Paise(sum(one.sgst for one in taxes)),
-        igst=Paise(sum(one.igst for one in taxes)),
-        tcs=Paise(sum(one.tcs for one in taxes)),
+        cgst=Paise(sum(tax.cgst for tax in taxes)),
+        sgst=Paise(sum(tax.sgst for tax in taxes)),
+        igst=Paise(sum(tax.igst for tax in taxes)),
+        tcs=Paise(sum(tax.tcs for tax in taxes)),
     )
 
 
 def financial_year(day: date) -> int:
-    """The year in which the financial year of a day begins."""
     return day.year if day.month >= FIRST_MONTH else day.year - 1
 
 
 def number_of(kind: Kind, *, year: int, serial: int) -> str:
-    """Format a serial number, like RV/26-27/00042, in at most sixteen characters."""
+    """Format like RV/26-27/00042, at most sixteen characters."""
     return f"{CODES[kind]}/{year % 100:02d}-{(year + 1) % 100:02d}/{serial:05d}"
 
 
 def in_words(amount: Paise) -> str:
-    """An amount in words: `Rupees One Lakh Five Thousand and Fifty Paise Only`."""
+    """Return words such as `Rupees One Lakh Five Thousand and Fifty Paise Only`."""
     rupees, paise = divmod(amount, 100)
-    said = f"Rupees {_said(rupees)}"
-    return f"{said} and {_said(paise)} Paise Only" if paise else f"{said} Only"
+    words = f"Rupees {_said(rupees)}"
+    return f"{words} and {_said(paise)} Paise Only" if paise else f"{words} Only"
 
 
 def _said(number: int) -> str:

@@ -1,4 +1,4 @@
-"""Documents for the other layers and on the wire."""
+"""Schemas of documents."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ NOTHING: Final = Paise(0)
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """An amount in paise and the tax that is in it, by its heads; `tcs` is collected of the buyer (`TCS`)."""
+    """Paise; `tcs` is collected from the buyer."""
 
     amount: Paise
     cgst: Paise
@@ -36,17 +36,14 @@ class Parts:
 
     @property
     def tax(self) -> Paise:
-        """The sum of all heads."""
         return Paise(self.cgst + self.sgst + self.igst)
 
     @property
     def supplied(self) -> Paise:
-        """What the operator supplies, with its tax: the amount less what is collected for the buyer's income tax."""
         return Paise(self.amount - self.tcs)
 
     @property
     def taxable(self) -> Paise:
-        """The value that the tax is on."""
         return Paise(self.supplied - self.tax)
 
 
@@ -57,7 +54,7 @@ class Frozen(BaseModel):
 
 
 class Supplier(Frozen):
-    """The issuer. `state` is a GST code, None if unknown; no `gstin`: not registered."""
+    """`state`: GST code, None if unknown; no `gstin`: not registered."""
 
     name: str
     address: str = ""
@@ -69,7 +66,7 @@ class Supplier(Frozen):
 
 
 class Brand(Frozen):
-    """The look of a document: the site's name, colour and logo file."""
+    """The site's name, colour and logo file."""
 
     name: str
     colour: str
@@ -77,20 +74,18 @@ class Brand(Frozen):
 
 
 class Company(Frozen):
-    """A customer that is registered under GST."""
-
     gstin: str
     name: str
     address: str = ""
 
     @property
     def state(self) -> str:
-        """The GST code of the state of its registration: the place of supply (IGST Act, section 12(2)(a))."""
+        """The place of supply (IGST Act, section 12(2)(a))."""
         return self.gstin[:2]
 
 
 class Trip(Frozen):
-    """The trip that was paid for; `items` are what was booked of it, such as beds with their pick-up, and add-ons."""
+    """`items`: booked parts, such as beds with pick-up."""
 
     reference: str
     title: str
@@ -106,10 +101,9 @@ TCS: Final = -1
 
 
 class TaxShare(Frozen):
-    """The tax of one rate in a document's amount, by its heads; paise, rate in basis points.
+    """Paise, rate in basis points.
 
-    `untaxed` is the part of the amount that has no tax while others have: of rate 0, without heads. `tcs` is what of
-    the amount is collected for the buyer's income tax: of the rate `TCS`, without heads.
+    `untaxed`: rate 0, no heads. `tcs`: rate `TCS`, no heads.
     """
 
     rate_bp: int
@@ -121,27 +115,23 @@ class TaxShare(Frozen):
 
     @property
     def tax(self) -> Paise:
-        """The sum of all heads."""
         return Paise(self.cgst + self.sgst + self.igst)
 
     @property
     def counted(self) -> Paise:
-        """What the documents of a price divide between them: the tax, the part without tax, and what is collected."""
+        """The tax, untaxed part and TCS, divided between a price's documents."""
         return Paise(self.tax + self.untaxed + self.tcs)
 
 
 class Reference(Frozen):
-    """An earlier document that this one refers to."""
+    """An earlier document."""
 
     number: str
     issued_on: date
 
 
 class Advance(Frozen):
-    """A payment that an invoice takes into account, less what went back of it; paise.
-
-    Travel credit that was given in place of money has a negative amount.
-    """
+    """A payment in an invoice, less refunds; paise. Negative for travel credit in place of money."""
 
     number: str
     issued_on: date
@@ -151,21 +141,20 @@ class Advance(Frozen):
 
     @property
     def tcs(self) -> Paise:
-        """What of it was collected for the buyer's income tax."""
-        return Paise(sum(one.tcs for one in self.taxes))
+        return Paise(sum(tax.tcs for tax in self.taxes))
 
 
 def collected_by(kind: Kind, parts: Parts, advances: Sequence[Advance]) -> Paise:
-    """Return what a document adds to the tax that is collected on tours abroad, below zero where it goes back.
+    """Return the TCS on tours abroad, negative for refunds.
 
-    An invoice adds what the payments that it takes into account do not have.
+    An invoice counts only the TCS beyond its payments'.
     """
     sign = -1 if kind in {"refund", "credit", "invoice_credit"} else 1
-    return Paise(sign * parts.tcs - (sum(one.tcs for one in advances) if kind == "invoice" else 0))
+    return Paise(sign * parts.tcs - (sum(advance.tcs for advance in advances) if kind == "invoice" else 0))
 
 
 class UpiBalance(Frozen):
-    """How the balance of a booking can be paid by UPI. Amount in paise; `link` asks for exactly that."""
+    """Paise; `link` requests the exact amount."""
 
     vpa: str
     payee_name: str
@@ -175,19 +164,12 @@ class UpiBalance(Frozen):
 
 
 class Content(Frozen):
-    """What a document shows besides its own amounts. Amounts in paise, rate in basis points.
+    """Content besides own amounts. Paise, rate in basis points.
 
-    `rate_bp` is the rate of the trip, `taxes` the tax in this document by rate: add-ons may have rates of their own,
-    and what is collected on tours abroad is of the rate `TCS`.
-
-    `customer_state` is empty where the customer did not say: the place of supply is the supplier's own state then.
-    `company` is the customer where it asked for documents with its GSTIN; `customer` is the traveller then.
-    `received` is what was here for the booking after this payment, of its whole price `total`, of which the operator
-    refunded `price_reduction`. `valid_until` is that of travel credit, `reason` that of credit or of money that moved;
-    `is_allowance`: it is the operator's own, and has no tax in it.
-
-    `advances` are those that an invoice takes into account. `invoice` is that of the booking, where it was issued
-    before this receipt or refund: the tax is on the invoice, and none is here. `language` is that of the booking.
+    `rate_bp`: the trip's; `taxes`: by rate, with add-ons and `TCS`. `customer_state` empty: the supplier's state is the
+    place of supply. `company`: the customer with GSTIN. `received`: payments so far of `total`; `price_reduction`:
+    refunded. `is_allowance`: the operator's own credit, without tax. `invoice`: issued before, so the tax is on the
+    invoice only.
     """
 
     supplier: Supplier
@@ -214,21 +196,17 @@ class Content(Frozen):
 
     @property
     def gst(self) -> tuple[TaxShare, ...]:
-        """The tax in this document by rate, without what is collected for the buyer's income tax."""
-        return tuple(one for one in self.taxes if one.rate_bp != TCS)
+        return tuple(tax for tax in self.taxes if tax.rate_bp != TCS)
 
     @property
     def left(self) -> int:
-        """What is still to be paid after this payment, in paise."""
+        """The balance after this payment, in paise."""
         return max(self.total - self.price_reduction - self.received, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A payment to issue a receipt for.
-
-    `taxes` is the tax in `content.total` as of `Taxed`, `today` the client's day.
-    """
+    """`taxes`: in `content.total`, as in `Taxed`; `today`: in the operator's time zone."""
 
     client_id: int
     reservation_event_id: int
@@ -241,10 +219,9 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """What a booking is worth, to issue its invoice or the next note on it.
+    """A booking's value for its invoice or next note.
 
-    `value` is what the operator gets for it in the end, with tax; `price` is the whole price, and `taxes` the tax in
-    that as of `Taxed`. `today` is the client's day.
+    `value`: final revenue with tax; `price`: whole price with `taxes` (see `Taxed`).
     """
 
     reservation_event_id: int
@@ -257,7 +234,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class CreditGiven:
-    """Travel credit to issue a document for. `today` is the client's day."""
+    """Travel credit, for its document."""
 
     reservation_event_id: int
     credit_note_id: int
@@ -275,8 +252,6 @@ TITLES: Mapping[Kind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """An issued document."""
-
     document_id: int
     kind: Kind
     number: str
@@ -289,7 +264,6 @@ class Issued:
 
     @property
     def collected(self) -> Paise:
-        """What it adds to the tax that is collected on tours abroad."""
         return collected_by(self.kind, self.parts, self.content.advances)
 
     @property
@@ -305,12 +279,11 @@ class Issued:
 
     @property
     def filename(self) -> str:
-        """The name of its file."""
         return f"{self.number.replace('/', '-')}.pdf"
 
 
 class DocumentOut(BaseModel):
-    """A document of a booking. `url` is its PDF."""
+    """`url` is its PDF."""
 
     document_id: int
     kind: Kind
@@ -333,7 +306,7 @@ Address = Annotated[str, StringConstraints(max_length=400), AfterValidator(_tidy
 
 
 class CompanyIn(RequestBody):
-    """A customer that is registered under GST. `name` is its legal name; documents show all of it."""
+    """`name`: the legal name."""
 
     gstin: Gstin
     name: NeededLine
@@ -342,7 +315,7 @@ class CompanyIn(RequestBody):
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """An operator's details for documents, to save. No `gstin`: not registered under GST."""
+    """No `gstin`: not registered under GST."""
 
     legal_name: str
     address: str
@@ -355,9 +328,9 @@ class Details:
 
 
 class DetailsIn(RequestBody):
-    """An operator's details for documents. An empty GSTIN: not registered under GST.
+    """Empty GSTIN: not registered.
 
-    `invoices_after_tour`: tax invoices are issued the day after a tour, not only when the operator says.
+    `invoices_after_tour`: tax invoices are issued the day after a tour, not only on request.
     """
 
     legal_name: NeededLine
@@ -371,10 +344,7 @@ class DetailsIn(RequestBody):
 
 
 class DetailsOut(BaseModel):
-    """An operator's details for documents. `is_complete` is false until first saved.
-
-    `tax_percent_with_gstin` is the rate of tax that is charged as soon as there is a GSTIN.
-    """
+    """`is_complete` is false until first saved. `tax_percent_with_gstin`: once there is a GSTIN."""
 
     legal_name: str
     address: str

@@ -1,11 +1,9 @@
-"""What can go wrong with enquiries."""
+"""Errors of enquiries."""
 
 from toli.kit.errors import AppError
 
 
 class EnquiryClosed(AppError):
-    """The enquiry is closed."""
-
     code = "enquiry_closed"
     status = 409
 

@@ -1,4 +1,4 @@
-"""Enquiries of visitors."""
+"""Tables of enquiries."""
 
 from datetime import date
 
@@ -9,10 +9,10 @@ from toli.db.models import Base, Tenant, created, empty, reads, serial, small
 
 
 class ConnectionRequest(Tenant, Base):
-    """A message of a contact form. `client_id` 0 is the platform, which has a form too.
+    """An enquiry from a contact form. `client_id` 0 is the platform.
 
-    `new` has no answer, `replied` has one, by e-mail or otherwise; `closed` can be reopened. `tour_start_date` is the
-    first day of the preferred departure at the time of the enquiry: it stays when the departure is moved or deleted.
+    `replied`: answered by e-mail or otherwise; `closed` can be reopened. `tour_start_date`: first day of the preferred
+    departure at that time.
     """
 
     __tablename__ = "connection_request"
@@ -49,10 +49,9 @@ class ConnectionRequest(Tenant, Base):
 
 
 class EnquiryReply(Tenant, Base):
-    """A message in the conversation of an enquiry: an answer that was sent by e-mail, or one that came back.
+    """A sent answer or a received mail of an enquiry.
 
-    `written_by` is the operator's person; null for a mail of the visitor's, which is from `sender` and has a
-    `message_id`, so that it is stored once.
+    `written_by`: null for a visitor's mail, which has a `sender`, and a `message_id` against duplicates.
     """
 
     __tablename__ = "enquiry_reply"

@@ -100,7 +100,6 @@ def _enquiry(row: RowMapping) -> Enquiry:
 
 
 async def add(tx: ClientTransaction, *, enquiry: NewEnquiry) -> int:
-    """Add an enquiry and return its id."""
     added = await tx.execute(
         insert(ConnectionRequest)
         .values(client_id=tx.client_id, **asdict(enquiry))
@@ -110,7 +109,6 @@ async def add(tx: ClientTransaction, *, enquiry: NewEnquiry) -> int:
 
 
 async def find(tx: ClientTransaction, *, connection_request_id: int) -> Enquiry | None:
-    """Find a client's enquiry."""
     query = _ENQUIRIES.where(
         ConnectionRequest.client_id == tx.client_id, ConnectionRequest.connection_request_id == connection_request_id
     )
@@ -133,7 +131,6 @@ ORDERS: Final[Mapping[EnquirySort | None, str]] = {
 
 
 def _matches(q: str) -> ColumnElement[bool]:
-    """Return the condition that an enquiry has these words, or these digits in its phone number."""
     words = func.concat_ws(" ", ConnectionRequest.name, ConnectionRequest.email, Event.title, ConnectionRequest.message)
     conditions = contains(words, q)
     if digits := digits_searched(q):
@@ -144,10 +141,7 @@ def _matches(q: str) -> ColumnElement[bool]:
 async def page_of(
     tx: ClientTransaction, *, status: EnquiryStatus | None, q: str, sort: EnquirySort | None, page: Page
 ) -> tuple[Sequence[Enquiry], int]:
-    """List a page of a client's enquiries in an order and count all.
-
-    Without `sort` unanswered ones come first, the longest waiting at the top.
-    """
+    """A page and the total. Without `sort`: unanswered first, the longest waiting at the top."""
     mine = [ConnectionRequest.client_id == tx.client_id]
     if status is not None:
         mine.append(ConnectionRequest.status == status)
@@ -165,23 +159,21 @@ async def page_of(
 
 
 async def counts(tx: ClientTransaction) -> dict[EnquiryStatus, int]:
-    """How many enquiries a client has of each status."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(ConnectionRequest.status, func.count().label("enquiries"))
         .where(ConnectionRequest.client_id == tx.client_id)
         .group_by(ConnectionRequest.status)
     )
-    made: dict[EnquiryStatus, int] = {"new": 0, "replied": 0, "closed": 0}
-    return made | {row.status: row.enquiries for row in found}
+    empty_counts: dict[EnquiryStatus, int] = {"new": 0, "replied": 0, "closed": 0}
+    return empty_counts | {row.status: row.enquiries for row in rows}
 
 
 async def answer_minutes(
     tx: ClientTransaction, *, since: datetime, overdue: datetime, share: float
 ) -> tuple[int, float | None]:
-    """Count the enquiries since then that were answered here, or were sent before `overdue` and were not.
+    """Enquiries since `since` with an e-mailed answer, or unanswered and older than `overdue`.
 
-    Also the minutes within which this share of them was answered; None when fewer were. One that was answered by
-    phone has no answer here.
+    Their number, and the minutes within which this share was answered; None for a smaller share.
     """
     answered = (
         select(func.min(EnquiryReply.written_at))
@@ -195,7 +187,7 @@ async def answer_minutes(
     waited = extract("epoch", answered - ConnectionRequest.created_at) / 60
     minutes = func.coalesce(waited, cast("Infinity", Double))
     is_overdue = and_(ConnectionRequest.status == "new", ConnectionRequest.created_at < overdue)
-    found = await tx.execute(
+    rows = await tx.execute(
         select(
             func.count().label("enquiries"),
             func.percentile_disc(share).within_group(minutes).label("minutes"),
@@ -205,12 +197,11 @@ async def answer_minutes(
             or_(is_overdue, answered.is_not(None)),
         )
     )
-    row = found.one()
+    row = rows.one()
     return row.enquiries, None if row.minutes is None or isinf(row.minutes) else float(row.minutes)
 
 
 async def lock(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryStatus | None:
-    """Hold an enquiry until the transaction ends; its status, or None when there is none."""
     status: EnquiryStatus | None = await tx.scalar(
         select(ConnectionRequest.status)
         .where(
@@ -223,7 +214,6 @@ async def lock(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryS
 
 
 async def add_reply(tx: ClientTransaction, *, connection_request_id: int, body: str, written_by: int) -> int:
-    """Keep an answer; its id."""
     added = await tx.execute(
         insert(EnquiryReply)
         .values(client_id=tx.client_id, connection_request_id=connection_request_id, body=body, written_by=written_by)
@@ -233,8 +223,8 @@ async def add_reply(tx: ClientTransaction, *, connection_request_id: int, body: 
 
 
 async def keep_reply_token(tx: ClientTransaction, *, connection_request_id: int, token: str) -> str:
-    """Save the token of an enquiry's reply address, unless it has one; return the one it has."""
-    kept = await tx.execute(
+    """Return the stored token."""
+    rows = await tx.execute(
         update(ConnectionRequest)
         .where(
             ConnectionRequest.client_id == tx.client_id,
@@ -243,11 +233,10 @@ async def keep_reply_token(tx: ClientTransaction, *, connection_request_id: int,
         .values(reply_token=func.coalesce(ConnectionRequest.reply_token, token))
         .returning(ConnectionRequest.reply_token)
     )
-    return kept.scalar_one() or token
+    return rows.scalar_one() or token
 
 
 async def find_by_reply_token(tx: Transaction, *, token: str) -> EnquiryRef | None:
-    """Find the enquiry to whose reply address a mail went (platform scope)."""
     query = select(ConnectionRequest.client_id, ConnectionRequest.connection_request_id).where(
         ConnectionRequest.reply_token == token
     )
@@ -256,8 +245,7 @@ async def find_by_reply_token(tx: Transaction, *, token: str) -> EnquiryRef | No
 
 
 async def count_received(tx: ClientTransaction, *, connection_request_id: int) -> int:
-    """Count the mails of a conversation that the visitor sent."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(func.count())
         .select_from(EnquiryReply)
         .where(
@@ -266,11 +254,11 @@ async def count_received(tx: ClientTransaction, *, connection_request_id: int) -
             EnquiryReply.message_id.is_not(None),
         )
     )
-    return found.scalar_one()
+    return rows.scalar_one()
 
 
 async def add_received(tx: ClientTransaction, *, connection_request_id: int, received: ReceivedReply) -> int | None:
-    """Keep a mail of the visitor's and return its id; None when it is kept already."""
+    """Return the id, None for a duplicate."""
     added = await tx.execute(
         pg_insert(EnquiryReply)
         .values(
@@ -287,7 +275,6 @@ async def add_received(tx: ClientTransaction, *, connection_request_id: int, rec
 
 
 async def set_status(tx: ClientTransaction, *, connection_request_id: int, status: EnquiryStatus) -> None:
-    """Set the status of an enquiry."""
     await tx.execute(
         update(ConnectionRequest)
         .where(
@@ -299,11 +286,9 @@ async def set_status(tx: ClientTransaction, *, connection_request_id: int, statu
 
 
 async def all_by_email(tx: Transaction, *, email: str) -> Sequence[Enquiry]:
-    """List the enquiries of an e-mail address that the scope shows, oldest first."""
     query = _ENQUIRIES.where(ConnectionRequest.email == email).order_by(ConnectionRequest.connection_request_id)
     return [_enquiry(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def delete_by_email(tx: Transaction, *, email: str) -> None:
-    """Delete the enquiries of an e-mail address (platform scope)."""
     await tx.execute(delete(ConnectionRequest).where(ConnectionRequest.email == email))

@@ -67,10 +67,9 @@ def _readable(context: Context, actor: Actor, client_id: int) -> int:
 
 @router.post("", operation_id="createConnectionRequest", status_code=status.HTTP_201_CREATED)
 async def create(services: CurrentServices, context: Visitor, database: Db, body: EnquiryIn) -> EnquirySent:
-    """Send an enquiry about a trip to its operator, or without a trip to the site's operator or the platform.
+    """Send an enquiry to a trip's operator; without a trip, to the site's operator or the platform.
 
-    The recipient is notified by e-mail. 429 after ten in an hour from one network address, or five with one e-mail
-    address.
+    The recipient gets an e-mail. 429 after ten in an hour from one network address, or five with one e-mail address.
     """
     await service.ask(database, context=context, enquiry=body, sealer=services.sealer)
     return EnquirySent(message=THANKS)
@@ -84,9 +83,9 @@ async def answer_time(
     database: Db,
     response: Response,
 ) -> AnswerTime:
-    """Return within how many hours the operator of a trip answers nine of ten enquiries.
+    """Get the hours within which an operator answers nine of ten enquiries.
 
-    From those of the last 180 days; null when fewer than five are known or it takes longer than three days.
+    From the last 180 days; null for fewer than five enquiries or above three days.
     """
     response.headers["Cache-Control"] = "public, max-age=3600"
     return await service.answer_time(database, context=context, event_id=event_id, now=services.clock.now())
@@ -96,7 +95,7 @@ async def answer_time(
 async def get_prefill(
     token: Annotated[str, Query(max_length=200)], services: CurrentServices, context: Visitor, database: Db
 ) -> EnquiryPrefill:
-    """Return what a visitor has entered in an enquiry, by the token of the link to book in the answer."""
+    """Get an enquiry's fields by the token of the answer's booking link."""
     return await service.get_prefill(database, context=context, token=token, sealer=services.sealer)
 
 
@@ -109,11 +108,9 @@ async def list_of_client(
     q: Words = "",
     sort: EnquirySort | None = None,
 ) -> Enquiries:
-    """List an operator's enquiries, unanswered ones first, the longest waiting at the top, then the newest.
+    """List enquiries: unanswered first, the longest waiting at the top, then newest; or by `sort`.
 
-    `sort` gives another order.
-
-    Those of client 0 are the platform's, for administrators.
+    Client 0 is the platform, for administrators.
     """
     async with database.client_transaction(client_id) as tx:
         return await service.enquiries(tx, status=status, q=q, sort=sort, page=page)
@@ -136,9 +133,9 @@ async def export_enquiries(
 ) -> Response:
     """Export the enquiries of `listConnectionRequests`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.enquiries(tx, status=status, q=q, sort=sort, page=ALL_ROWS)
-        written = await export_list(tx, service.ENQUIRIES, found.data, actor=actor, file_format=file_format)
-    return list_file(written)
+        enquiries = await service.enquiries(tx, status=status, q=q, sort=sort, page=ALL_ROWS)
+        file = await export_list(tx, service.ENQUIRIES, enquiries.data, actor=actor, file_format=file_format)
+    return list_file(file)
 
 
 @router.put("/clients/{client_id:int}/{connection_request_id:int}/{status}", operation_id="markConnectionRequest")
@@ -149,7 +146,7 @@ async def mark(
     actor: SignedIn,
     database: Db,
 ) -> EnquiryOut:
-    """Close an enquiry, reopen it, or mark it as answered outside the system."""
+    """Close or reopen an enquiry, or mark it as answered outside Toli."""
     async with database.client_transaction(client_id) as tx:
         marked = await service.set_status(
             tx, connection_request_id=connection_request_id, status=status, actor_id=actor.user_id
@@ -169,10 +166,9 @@ async def reply(
     actor: SignedIn,
     database: Db,
 ) -> EnquiryOut:
-    """Answer an enquiry by e-mail.
+    """Answer an enquiry by e-mail. 409 for a closed one.
 
-    Replies come into the conversation where mail is received, else to the operator's own address.
-    409 for one that is closed.
+    Replies go to the conversation if Toli receives mail, else to the operator's address.
     """
     async with database.client_transaction(client_id) as tx:
         replied = await service.reply(

@@ -1,4 +1,4 @@
-"""Pure decisions about enquiries."""
+"""Rules of enquiries, without a database."""
 
 import base64
 import binascii
@@ -25,7 +25,6 @@ SLOWEST_SHOWN: Final = timedelta(days=3)
 
 
 def limits(*, address: str, email: str, sealer: Sealer) -> tuple[Limit, Limit]:
-    """Return the limits of enquiries per network address and per e-mail address."""
     return (
         Limit(f"enquiry:from:{network_of(address)}", FROM_A_NETWORK, WINDOW),
         Limit(f"enquiry:by:{sealer.pseudonym(email)}", FROM_AN_EMAIL, WINDOW),
@@ -33,20 +32,19 @@ def limits(*, address: str, email: str, sealer: Sealer) -> tuple[Limit, Limit]:
 
 
 def token_of(ref: EnquiryRef, *, sealer: Sealer) -> str:
-    """Return the token of the link to book in an answer."""
     mac = base64.urlsafe_b64encode(sealer.mac(_data(ref))).decode().rstrip("=")
     return f"{ref.client_id}.{ref.connection_request_id}.{mac}"
 
 
 def read_token(token: str, *, sealer: Sealer) -> EnquiryRef | None:
-    """Return the enquiry of a token; None for a token that was not issued here."""
+    """Return None for a token that Toli did not issue."""
     try:
         client_id, request_id, mac = token.split(".")
         ref = EnquiryRef(int(client_id), int(request_id))
-        given = base64.urlsafe_b64decode(mac + "=" * (-len(mac) % 4))
+        signature = base64.urlsafe_b64decode(mac + "=" * (-len(mac) % 4))
     except (ValueError, binascii.Error):
         return None
-    return ref if sealer.mac_matches(given, data=_data(ref)) else None
+    return ref if sealer.mac_matches(signature, data=_data(ref)) else None
 
 
 def _data(ref: EnquiryRef) -> bytes:

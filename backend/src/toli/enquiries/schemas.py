@@ -21,7 +21,7 @@ EnquirySort = Literal["name", "-name", "received", "-received", "starts", "-star
 
 
 class AnswerTime(BaseModel):
-    """How fast an operator answers enquiries: nine of ten within so many hours; null when too few are known."""
+    """Hours within which nine of ten enquiries are answered."""
 
     within_hours: int | None
 
@@ -37,7 +37,7 @@ def _required(sentence: str) -> Callable[[object], object]:
 
 @dataclass(frozen=True, slots=True)
 class NewEnquiry:
-    """An enquiry to add. `tour_start_date` is the first day of the preferred departure."""
+    """`tour_start_date`: first day of the preferred departure."""
 
     name: str
     email: str
@@ -52,7 +52,7 @@ class NewEnquiry:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A message of a conversation; `written_by` is the user name of the operator's person who wrote it."""
+    """A message of a conversation; `written_by`: user name of the operator's person."""
 
     reply_id: int
     text: str
@@ -64,7 +64,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Enquiry:
-    """An enquiry with the messages after it, earliest first."""
+    """An enquiry and its later messages, oldest first."""
 
     connection_request_id: int
     name: str
@@ -84,10 +84,7 @@ class Enquiry:
 
 
 class EnquiryIn(RequestBody):
-    """A visitor's enquiry. `website` is a hidden field that only bots fill in.
-
-    `event_plan_id` is the preferred departure, one of the trip's; `party_size` how many would travel.
-    """
+    """A visitor's enquiry; only bots fill in the hidden field `website`."""
 
     name: Annotated[Line, BeforeValidator(_required("Name is required")), Field(max_length=120)]
     email: Annotated[EmailAddress, BeforeValidator(_required("E-mail is required"))]
@@ -101,21 +98,17 @@ class EnquiryIn(RequestBody):
 
 
 class EnquirySent(BaseModel):
-    """A message to show."""
-
     message: str
 
 
 class ReplyIn(BaseModel):
-    """An answer to an enquiry, sent by e-mail."""
-
     text: Annotated[Prose, BeforeValidator(_required("Write an answer first.")), Field(max_length=4000)]
 
 
 class ReplyOut(BaseModel):
-    """A message of the conversation: an answer that was sent, or a mail of the visitor's (`is_received`).
+    """A sent answer or a visitor's mail (`is_received`).
 
-    `written_by` is the operator's person who wrote it, `sender` the address that a received mail is from.
+    `written_by`: the operator's person; `sender`: address of a received mail.
     """
 
     reply_id: int
@@ -127,7 +120,6 @@ class ReplyOut(BaseModel):
 
     @classmethod
     def of(cls, reply: Reply) -> Self:
-        """Convert a message of a conversation."""
         return cls(
             reply_id=reply.reply_id,
             text=reply.text,
@@ -139,10 +131,9 @@ class ReplyOut(BaseModel):
 
 
 class EnquiryOut(BaseModel):
-    """An enquiry as its operator reads it, with the messages after it, earliest first.
+    """An enquiry and its later messages, oldest first.
 
-    `tour_start_date` is the first day of the preferred departure, as it was when the enquiry was sent. `event_plan_id`
-    is null when no departure was chosen or it was deleted since.
+    `tour_start_date`: first day of the preferred departure at that time.
     """
 
     connection_request_id: int
@@ -163,7 +154,6 @@ class EnquiryOut(BaseModel):
 
     @classmethod
     def of(cls, enquiry: Enquiry) -> Self:
-        """Convert an enquiry with its conversation."""
         return cls(
             connection_request_id=enquiry.connection_request_id,
             name=enquiry.name,
@@ -179,12 +169,12 @@ class EnquiryOut(BaseModel):
             language=enquiry.language,
             status=enquiry.status,
             created_at=enquiry.created_at,
-            replies=[ReplyOut.of(one) for one in enquiry.replies],
+            replies=[ReplyOut.of(reply) for reply in enquiry.replies],
         )
 
 
 class Enquiries(BaseModel):
-    """A page of enquiries, unanswered ones first; `counts` are of all of the client's enquiries, by status."""
+    """A page of enquiries; `counts`: all enquiries by status."""
 
     data: list[EnquiryOut]
     counts: dict[EnquiryStatus, int]
@@ -193,8 +183,6 @@ class Enquiries(BaseModel):
 
 
 class EnquiryPrefill(BaseModel):
-    """What a visitor has entered in an enquiry, for the form of a booking."""
-
     name: str
     email: str
     contact_no: str
@@ -203,7 +191,7 @@ class EnquiryPrefill(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class ReceivedReply:
-    """A mail in the conversation of an enquiry, without what it quotes."""
+    """A mail to an enquiry, without quoted text."""
 
     sender: str
     text: str
@@ -212,7 +200,5 @@ class ReceivedReply:
 
 @dataclass(frozen=True, slots=True)
 class EnquiryRef:
-    """An enquiry of a client."""
-
     client_id: int
     connection_request_id: int

@@ -1,4 +1,4 @@
-"""Enquiries: send, list, answer by e-mail and close."""
+"""Use cases of enquiries."""
 
 import secrets
 from collections.abc import Sequence
@@ -38,12 +38,9 @@ from toli.kit.sealing import Sealer
 
 
 async def ask(database: Database, *, context: Context, enquiry: EnquiryIn, sealer: Sealer) -> None:
-    """Add a visitor's enquiry to the list of its operator, or else the platform.
+    """E-mail an enquiry to the operator or the platform; ignore bots.
 
-    They are notified by e-mail.
-
-    Enquiries by bots, which fill in the hidden field, are ignored. Raises TooMany, NotFound for a trip
-    that is not on this site, and Invalid for a departure that is not the trip's.
+    Raises TooMany, NotFound for a trip that is not on this site, Invalid for a departure of another trip.
     """
     if enquiry.website:
         return
@@ -56,20 +53,17 @@ async def ask(database: Database, *, context: Context, enquiry: EnquiryIn, seale
 
 
 async def _addressee(database: Database, *, context: Context, event_id: int | None) -> int:
-    here = context.client.client_id if context.client else None
+    host_client_id = context.client.client_id if context.client else None
     if event_id is None:
-        return PLATFORM if here is None else here
+        return PLATFORM if host_client_id is None else host_client_id
     client_id = await find_public_owner(database, "event", event_id)
-    if client_id is None or here not in {None, client_id}:
+    if client_id is None or host_client_id not in {None, client_id}:
         raise NotFound("This trip is not on this site.")
     return client_id
 
 
 async def add_enquiry(tx: ClientTransaction, *, enquiry: EnquiryIn) -> int:
-    """Add an enquiry to a client's list and return its id.
-
-    Raises Invalid for a departure that is not a published one of the trip.
-    """
+    """Return the id. Raises Invalid unless the departure is a published one of the trip."""
     starts = await _preferred_start(tx, enquiry=enquiry)
     return await repository.add(
         tx,
@@ -99,45 +93,39 @@ async def _preferred_start(tx: ClientTransaction, *, enquiry: EnquiryIn) -> date
 
 
 async def answer_time(database: Database, *, context: Context, event_id: int, now: datetime) -> AnswerTime:
-    """Return how fast the operator of a trip answers enquiries.
-
-    Raises NotFound for a trip that is not on this site.
-    """
+    """Raises NotFound for a trip that is not on this site."""
     client_id = await _addressee(database, context=context, event_id=event_id)
     async with database.client_transaction(client_id) as tx:
-        known, minutes = await repository.answer_minutes(
+        enquiry_count, minutes = await repository.answer_minutes(
             tx,
             since=now - rules.ANSWERS_SINCE,
             overdue=now - rules.SLOWEST_SHOWN,
             share=rules.ANSWERED_SHARE,
         )
-    if known < rules.LEAST_ANSWERS or minutes is None or timedelta(minutes=minutes) > rules.SLOWEST_SHOWN:
+    if enquiry_count < rules.LEAST_ANSWERS or minutes is None or timedelta(minutes=minutes) > rules.SLOWEST_SHOWN:
         return AnswerTime(within_hours=None)
     return AnswerTime(within_hours=max(1, ceil(minutes / 60)))
 
 
 async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> Enquiry:
-    """Return a client's enquiry.
-
-    Raises NotFound.
-    """
-    found = await repository.find(tx, connection_request_id=connection_request_id)
-    if found is None:
+    """Raises NotFound."""
+    stored_enquiry = await repository.find(tx, connection_request_id=connection_request_id)
+    if stored_enquiry is None:
         raise NotFound
-    return found
+    return stored_enquiry
 
 
 async def enquiries(
     tx: ClientTransaction, *, status: EnquiryStatus | None, q: str, sort: EnquirySort | None, page: Page
 ) -> Enquiries:
-    """List a page of a client's enquiries: unanswered ones first, the longest waiting at the top; then the newest.
+    """List unanswered first, the longest waiting at the top, then newest; or by `sort`.
 
-    `q` is part of a name, e-mail, phone, trip or message; `sort` gives another order.
+    `q`: part of a name, e-mail, phone, trip or message.
     """
     data, total = await repository.page_of(tx, status=status, q=q, sort=sort, page=page)
     counts = await repository.counts(tx)
     return Enquiries(
-        data=[EnquiryOut.of(one) for one in data], counts=counts, total=total, total_pages=page.pages(total)
+        data=[EnquiryOut.of(row) for row in data], counts=counts, total=total, total_pages=page.pages(total)
     )
 
 
@@ -159,17 +147,13 @@ ENQUIRIES: Final[ListFile[EnquiryOut]] = ListFile(
 
 
 async def new_enquiries(tx: ClientTransaction) -> int:
-    """Count the enquiries without an answer."""
     return (await repository.counts(tx))["new"]
 
 
 async def set_status(
     tx: ClientTransaction, *, connection_request_id: int, status: EnquiryStatus, actor_id: int
 ) -> Enquiry:
-    """Close an enquiry, reopen it, or mark it as answered outside the system.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     before = await repository.lock(tx, connection_request_id=connection_request_id)
     if before is None:
         raise NotFound
@@ -180,10 +164,7 @@ async def set_status(
 
 
 async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str, actor_id: int) -> Enquiry:
-    """Answer an enquiry by e-mail, and store the answer with it.
-
-    Raises NotFound, EnquiryClosed for a closed one, and TooMany beyond a day's messages.
-    """
+    """Raises NotFound, EnquiryClosed, TooMany."""
     before = await repository.lock(tx, connection_request_id=connection_request_id)
     if before is None:
         raise NotFound
@@ -214,15 +195,14 @@ async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str,
 
 
 async def reply_token(tx: ClientTransaction, *, connection_request_id: int) -> str:
-    """Return the token of the address to which the visitor replies; it stays the same for an enquiry."""
     token = secrets.token_hex(rules.TOKEN_BYTES)
     return await repository.keep_reply_token(tx, connection_request_id=connection_request_id, token=token)
 
 
 async def receive_reply(database: Database, *, token: str, received: ReceivedReply) -> bool:
-    """Keep a mail of the visitor's in the conversation and notify the operator; the enquiry waits for an answer again.
+    """Store a visitor's mail, notify the operator and mark the enquiry as unanswered. Idempotent.
 
-    The same mail is kept once. False for a token that no enquiry has, and for a conversation that is full.
+    False for an unknown token and for a full conversation.
     """
     async with database.platform_transaction() as tx:
         ref = await repository.find_by_reply_token(tx, token=token)
@@ -247,21 +227,23 @@ async def receive_reply(database: Database, *, token: str, received: ReceivedRep
 
 
 def prefill_token(ref: EnquiryRef, *, sealer: Sealer) -> str:
-    """Return the token with which the link to book fills in what the visitor has entered; it is not stored."""
+    """Token of the booking link; not stored."""
     return rules.token_of(ref, sealer=sealer)
 
 
 async def get_prefill(database: Database, *, context: Context, token: str, sealer: Sealer) -> EnquiryPrefill:
-    """Return what a visitor has entered in an enquiry, by the token in the answer.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     ref = rules.read_token(token, sealer=sealer)
     if ref is None or (context.client is not None and context.client.client_id != ref.client_id):
         raise NotFound
     async with database.client_transaction(ref.client_id) as tx:
-        found = await enquiry(tx, connection_request_id=ref.connection_request_id)
-    return EnquiryPrefill(name=found.name, email=found.email, contact_no=found.contact_no, party_size=found.party_size)
+        stored_enquiry = await enquiry(tx, connection_request_id=ref.connection_request_id)
+    return EnquiryPrefill(
+        name=stored_enquiry.name,
+        email=stored_enquiry.email,
+        contact_no=stored_enquiry.contact_no,
+        party_size=stored_enquiry.party_size,
+    )
 
 
 async def _change_status(
@@ -286,12 +268,11 @@ async def _change_status(
 
 
 async def asked_by(tx: Transaction, *, email: str) -> Sequence[Enquiry]:
-    """List the enquiries of an e-mail address that the scope shows (its owner's, or the platform's)."""
-    asked = await repository.all_by_email(tx, email=email)
+    """List enquiries in the scope of the owner or the platform."""
+    rows = await repository.all_by_email(tx, email=email)
     # The traveller is not told which person of the operator answered.
-    return [replace(one, replies=[replace(answer, written_by=None) for answer in one.replies]) for one in asked]
+    return [replace(row, replies=[replace(answer, written_by=None) for answer in row.replies]) for row in rows]
 
 
 async def erase_email(tx: Transaction, *, email: str) -> None:
-    """Delete the enquiries of an e-mail address (platform scope)."""
     await repository.delete_by_email(tx, email=email)

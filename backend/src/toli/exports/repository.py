@@ -1,4 +1,4 @@
-"""Queries of exports: the money of a month from the ledger, and tours without an invoice."""
+"""Queries of exports: a month's money, and tours without an invoice."""
 
 from collections.abc import Sequence
 
@@ -119,26 +119,26 @@ WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_h
 
 
 async def list_movements(tx: ClientTransaction, *, month: Month) -> list[Movement]:
-    """List the postings to bookings of a month, in the order of the ledger."""
+    """In the order of the ledger."""
     rows = await tx.execute(text(POSTED), _of(tx, month))
     return [Movement(**row) for row in rows.mappings()]
 
 
 async def list_documented(tx: ClientTransaction, *, month: Month) -> list[Movement]:
-    """List the postings that the documents of a month are about, of any month."""
+    """Postings, of any month, behind a month's documents."""
     rows = await tx.execute(text(DOCUMENTED), _of(tx, month))
     return [Movement(**row) for row in rows.mappings()]
 
 
 async def list_accounted(tx: ClientTransaction, *, month: Month) -> dict[str, tuple[str, int]]:
-    """Map a month's receipts and refund vouchers to the way and the amount in the ledger's accounts; paise."""
+    """Payment way and amount in the ledger, by document number; paise."""
     rows = await tx.execute(text(ACCOUNTED), _of(tx, month))
     return {row.number: (row.way, row.amount) for row in rows}
 
 
 async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
-    """List what was posted in a month of some kinds that are of no booking, in the order of the ledger."""
-    found = await tx.execute(text(POSTINGS), {**_of(tx, month), "kinds": list(kinds)})
+    """Postings of some kinds without a booking, in the order of the ledger."""
+    rows = await tx.execute(text(POSTINGS), {**_of(tx, month), "kinds": list(kinds)})
     return [
         Posted(
             posting_id=row["posting_id"],
@@ -147,22 +147,22 @@ async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[
             reference=row["reference"],
             sides=tuple(zip(row["accounts"], row["amounts"], strict=True)),
         )
-        for row in found.mappings()
+        for row in rows.mappings()
     ]
 
 
 async def sum_elsewhere(tx: ClientTransaction, *, month: Month) -> int:
-    """Sum the month's money of which the documents are elsewhere, or that belongs to no booking; paise."""
+    """Money with external documents or without a booking; paise."""
     return int((await tx.execute(text(ELSEWHERE), _of(tx, month))).scalar_one())
 
 
 async def count_to_invoice(tx: ClientTransaction, *, month: Month) -> int:
-    """Count the bookings without an invoice whose tours were over in a month."""
+    """Bookings without an invoice after a tour that ended in the month."""
     return int((await tx.execute(text(TO_INVOICE), _of(tx, month))).scalar_one())
 
 
 async def list_pans(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, bytes]:
-    """Map bookings to the sealed PANs of their buyers; those without one are left out."""
+    """Sealed PANs by booking, if any."""
     query = select(Booking.reservation_event_id, Booking.sealed_pan).where(
         Booking.client_id == tx.client_id,
         Booking.reservation_event_id.in_(booking_ids),

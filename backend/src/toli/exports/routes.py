@@ -48,7 +48,6 @@ AskedGstin = Annotated[Gstin, Query(description="The operator's GSTIN on the doc
 
 @router.get(MONTH, operation_id="getTaxMonth")
 async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, response: Response) -> TaxMonthOut:
-    """Return a month's totals for taxes and bookkeeping."""
     response.headers["Cache-Control"] = "private, no-store"
     async with database.client_transaction(client_id) as tx:
         return await month_service.get_month(tx, month=month)
@@ -61,7 +60,7 @@ async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, 
     responses=describe_file(JSON, "The return as the GST portal's offline tool reads it"),
 )
 async def export_return(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
-    """Export the return GSTR-1 of a month. 404 without a document of that GSTIN."""
+    """Export a month's GSTR-1 return. 404 without a document of that GSTIN."""
     async with database.client_transaction(client_id) as tx:
         data = await month_service.get_return_file(tx, month=month, gstin=gstin)
     return _file(data, JSON, f"GSTR1-{gstin}-{month.first:%Y-%m}.json")
@@ -76,7 +75,7 @@ async def export_return(client_id: OperatedClient, month: AskedMonth, gstin: Ask
 async def export_return_lines(
     client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db
 ) -> Response:
-    """Export the lines of the return GSTR-1 of a month. 404 without a document of that GSTIN."""
+    """Export the lines of a month's GSTR-1 return. 404 without a document of that GSTIN."""
     async with database.client_transaction(client_id) as tx:
         data = await month_service.get_return_lines(tx, month=month, gstin=gstin)
     return _file(data, CSV, f"GSTR1-{gstin}-{month.first:%Y-%m}.csv")
@@ -102,7 +101,6 @@ async def export_e_invoices(client_id: OperatedClient, month: AskedMonth, gstin:
     responses=describe_file(CSV, "Payments and refunds"),
 )
 async def export_payments(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
-    """Export the payments and refunds of a month."""
     async with database.client_transaction(client_id) as tx:
         data = await month_service.get_payments_file(tx, month=month)
     return _file(data, CSV, f"payments-{month.first:%Y-%m}.csv")
@@ -115,7 +113,6 @@ async def export_payments(client_id: OperatedClient, month: AskedMonth, database
     responses=describe_file(XML, "Vouchers for Tally"),
 )
 async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
-    """Export the documents of a month as vouchers for Tally."""
     async with database.client_transaction(client_id) as tx:
         data = await tally.get_tally_vouchers(tx, month=month)
     return _file(data, XML, f"tally-{month.first:%Y-%m}.xml")
@@ -128,7 +125,7 @@ async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database
     responses=describe_file(XML, "Ledgers for Tally"),
 )
 async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database: Db) -> Response:
-    """Export the ledgers that vouchers for Tally name, to be imported before the first of them."""
+    """Export the ledgers of the Tally vouchers, to be imported first."""
     async with database.client_transaction(client_id) as tx:
         data = await tally.get_tally_ledgers(tx)
     return _file(data, XML, "tally-ledgers.xml")
@@ -138,7 +135,7 @@ async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database
 async def get_travel_tax(
     client_id: OperatedClient, quarter: AskedQuarter, services: CurrentServices, response: Response
 ) -> TravelTaxOut:
-    """Return the tax that was collected on tours abroad (TCS) in a quarter."""
+    """Get the tax collected on tours abroad (TCS) in a quarter."""
     response.headers["Cache-Control"] = "private, no-store"
     async with services.database.client_transaction(client_id) as tx:
         return await travel_tax.get_travel_tax(tx, sealer=services.sealer, quarter=quarter)
@@ -153,7 +150,7 @@ async def get_travel_tax(
 async def export_travel_tax(
     client_id: OperatedClient, actor: SignedIn, quarter: AskedQuarter, services: CurrentServices
 ) -> Response:
-    """Export the tax that was collected on tours abroad in a quarter, for form 143 or 27EQ; audited."""
+    """Export the tax collected on tours abroad in a quarter, for form 143 or 27EQ; audited."""
     async with services.database.client_transaction(client_id) as tx:
         data = await travel_tax.get_travel_tax_file(tx, sealer=services.sealer, quarter=quarter, actor_id=actor.user_id)
     return _file(data, CSV, f"tcs-{quarter.first:%Y-%m}.csv")

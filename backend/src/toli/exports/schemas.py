@@ -1,4 +1,4 @@
-"""Exports of a month for taxes and bookkeeping, on the wire and for the rules. Money is in rupees on the wire."""
+"""Exports for taxes and bookkeeping. Rupees on the wire."""
 
 from calendar import monthrange
 from dataclasses import dataclass
@@ -15,23 +15,19 @@ Table = Literal["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "nil", "at", "txpd"]
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """A calendar month of a client, with its first and last day."""
-
     first: date
     last: date
 
     @classmethod
     def of(cls, day: date) -> Self:
-        """Return the month of a day."""
         return cls(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]))
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a table of the return: a document or part of a sum, at one rate. Paise; rate in basis points.
+    """Paise; rate in basis points. `value` is of the whole document, 0 for advances.
 
-    `value` is that of the whole document, 0 for advances. Amounts of notes on invoices to consumers, which are summed,
-    are negative where they lower the invoice.
+    Notes that lower summed invoices have negative amounts.
     """
 
     table: Table
@@ -52,11 +48,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Movement:
-    """Money that was posted to the prepayment of a booking: negative where it left. Amount in paise.
-
-    `way` is how it came: online, cash, bank, upi, credit, or moved from or to another booking. `allowance` is the part
-    that was credit of the operator's own.
-    """
+    """In paise; negative for outgoing money. `way` is online, cash, bank, upi, credit, or a move."""
 
     day: date
     booking_reference: str
@@ -72,10 +64,7 @@ class Movement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posted:
-    """A transaction of the ledger that is of no booking; `sides` are accounts with their amounts in paise.
-
-    `reference` is what the payment provider or the bank calls it, empty where there is none.
-    """
+    """`sides` are accounts with amounts in paise. `reference` is the provider's or the bank's."""
 
     posting_id: int
     kind: str
@@ -86,10 +75,9 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class TravelTaxLine:
-    """A document that collects tax on a tour abroad, or gives it back. Paise; rate in basis points.
+    """Paise; rate in basis points. `amount` includes GST but not the collected tax.
 
-    `amount` is what was received or invoiced, with GST and without the tax that is collected. `pan` is empty where none
-    was given; `bought` is what the same PAN bought in the financial year until then.
+    `bought` is the total of the same PAN in the financial year so far.
     """
 
     number: str
@@ -104,10 +92,7 @@ class TravelTaxLine:
 
 
 class TravelTaxLineOut(BaseModel):
-    """A document that collects tax on a tour abroad, below zero where it gives it back.
-
-    `amount` is what was received or invoiced without the tax. `pan` is shown in part; empty where none was given.
-    """
+    """Negative if it returns tax. `amount` is without the tax. `pan` is masked, or empty."""
 
     number: str
     issued_on: date
@@ -120,19 +105,13 @@ class TravelTaxLineOut(BaseModel):
 
 
 class TravelTaxMonthOut(BaseModel):
-    """What was collected in a month, by its first day, and by when it is paid to the government."""
-
     month: date
     collected: RupeesOut
     paid_by: date
 
 
 class TravelTaxOut(BaseModel):
-    """The tax collected on tours abroad in a quarter, by its first month.
-
-    `without_pan` counts the bookings whose buyer gave no PAN, so that the rate is higher. The statement
-    `form` is due on `due_on`.
-    """
+    """`without_pan` bookings have a higher rate."""
 
     quarter: str
     form: str
@@ -146,8 +125,6 @@ class TravelTaxOut(BaseModel):
 
 
 class TaxTotals(BaseModel):
-    """Sums of a table."""
-
     lines: int
     taxable: RupeesOut
     igst: RupeesOut
@@ -156,17 +133,13 @@ class TaxTotals(BaseModel):
 
 
 class ReturnTable(TaxTotals):
-    """A table of the return with its sums."""
-
     table: Table
 
 
 class ReturnOut(BaseModel):
-    """The return of a month for one GSTIN.
+    """`supplies` are invoices and notes; `advances` are net of used and refunded advances.
 
-    `supplies` are invoices and the notes on them; `advances` what is added to the advances, less what was taken into
-    account or refunded. `e_invoices` counts invoices to companies and the notes on them, which the e-invoice portal
-    registers; of some the operator's or the company's address has no PIN code.
+    `e_invoices` counts documents for the e-invoice portal.
     """
 
     gstin: str
@@ -178,8 +151,6 @@ class ReturnOut(BaseModel):
 
 
 class DocumentCount(BaseModel):
-    """How many documents of a title were issued, from which number to which."""
-
     title: str
     count: int
     first: str
@@ -188,12 +159,10 @@ class DocumentCount(BaseModel):
 
 
 class TaxMonthOut(BaseModel):
-    """A month for taxes and bookkeeping.
+    """`documented` is receipts less refund vouchers and travel credit.
 
-    `received` and `returned` are what the ledger has of bookings, `allowance` what was paid by credit of the operator's
-    own, less what went back to it. `documented` is what the month's receipts have less its refund vouchers and travel
-    credit. It differs from them by `elsewhere`: bookings that were imported after their tours have their documents
-    elsewhere. `to_invoice` counts tours that were over by the end of the month and have no invoice.
+    It differs from the ledger by `elsewhere`: imported past bookings have external documents. `to_invoice` counts
+    finished tours without an invoice.
     """
 
     month: str

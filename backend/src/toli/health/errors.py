@@ -4,8 +4,6 @@ from toli.kit.errors import AppError
 
 
 class JobRunning(AppError):
-    """A worker is running the job."""
-
     code = "job_under_way"
     status = 409
 

@@ -1,4 +1,4 @@
-"""Runs of the invariants. Global: they check every client."""
+"""Runs of the invariants. Global: they check every operator."""
 
 from datetime import datetime
 
@@ -10,10 +10,7 @@ from toli.db.models import Base, created, serial, whole
 
 
 class CheckRun(Base):
-    """One run of all invariants. `asked_by` is None for the nightly run.
-
-    `broken` counts the rows that break an invariant, `failed` the invariants that could not be checked.
-    """
+    """`asked_by` is None for the nightly run. `failed` counts invariants that could not be checked."""
 
     __tablename__ = "check_run"
     __table_args__ = (Index(None, "asked_at"),)

@@ -31,7 +31,6 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 @router.get("", operation_id="getHealth")
 async def get_health(services: CurrentServices, _actor: Admin, database: Db) -> HealthOut:
-    """Summarise the platform's health."""
     is_mail_up = await services.mail_server.is_up()
     async with database.platform_transaction() as tx:
         return await service.overview(tx, is_mail_up=is_mail_up)
@@ -39,35 +38,33 @@ async def get_health(services: CurrentServices, _actor: Admin, database: Db) -> 
 
 @router.get("/jobs", operation_id="listTroubledJobs")
 async def list_jobs(_actor: Admin, database: Db) -> JobsOut:
-    """Show the queue, and the jobs that failed or are being retried, by name."""
     async with database.platform_transaction() as tx:
         return await jobs.list_jobs(tx)
 
 
 @router.post("/jobs/retry", operation_id="retryJobs")
 async def retry_jobs(body: RetryIn, actor: Admin, database: Db) -> Retried:
-    """Retry every failed job of a name."""
     async with database.platform_transaction() as tx:
         return await jobs.retry_all(tx, name=body.name, actor_id=actor.user_id)
 
 
 @router.post("/jobs/{job_id:int}/retry", operation_id="retryJob")
 async def retry_job(job_id: Id, actor: Admin, database: Db) -> Retried:
-    """Retry a job now; 404 when it has succeeded meanwhile."""
+    """Retry a job now; 404 after its success."""
     async with database.platform_transaction() as tx:
         return await jobs.retry(tx, job_id=job_id, actor_id=actor.user_id)
 
 
 @router.post("/jobs/put-away", operation_id="putJobsAway")
 async def dismiss_jobs(body: RetryIn, actor: Admin, database: Db) -> PutAway:
-    """Dismiss every failed job of a name. Their work is not done."""
+    """Dismiss every failed job of a name, undone."""
     async with database.platform_transaction() as tx:
         return await jobs.dismiss_all(tx, name=body.name, actor_id=actor.user_id)
 
 
 @router.post("/jobs/{job_id:int}/put-away", operation_id="putJobAway", status_code=status.HTTP_204_NO_CONTENT)
 async def dismiss_job(job_id: Id, actor: Admin, database: Db) -> None:
-    """Dismiss a failed job. Its work is not done."""
+    """Dismiss a failed job, undone."""
     async with database.platform_transaction() as tx:
         await jobs.dismiss(tx, job_id=job_id, actor_id=actor.user_id)
 
@@ -81,42 +78,41 @@ async def list_differences(_actor: Admin, database: Db) -> DifferencesOut:
 
 @router.get("/payment-accounts", operation_id="listFailingAccounts")
 async def list_failing_accounts(_actor: Admin, database: Db) -> FailingAccounts:
-    """List accounts of all clients that do not work: for payments, and for WhatsApp and SMS."""
+    """List failing payment, WhatsApp and SMS accounts of all operators."""
     async with database.platform_transaction() as tx:
         return await service.list_failing_accounts(tx)
 
 
 @router.post("/refunds/{refund_id:int}/resend", operation_id="resendRefund", status_code=status.HTTP_202_ACCEPTED)
 async def resend_refund(refund_id: Id, services: CurrentServices, actor: Admin, database: Db) -> RefundResent:
-    """Send a refund that has not arrived again; one that the provider has processed is unchanged."""
+    """Resend a refund that has not arrived; a processed refund is unchanged."""
     refund = await refunds.resend_refund(database, services.providers, refund_id=refund_id, requested_by=actor.user_id)
     return RefundResent.model_validate(refund, from_attributes=True)
 
 
 @router.get("/checks", operation_id="listChecks")
 async def list_checks(_actor: Admin, database: Db) -> ChecksOut:
-    """List the last runs of the invariants, the last one with the rows that break them."""
+    """List the last runs of the invariants."""
     async with database.platform_transaction() as tx:
         return await checks.list_checks(tx)
 
 
 @router.post("/checks", operation_id="askForCheck", status_code=status.HTTP_202_ACCEPTED)
 async def request_check(actor: Admin, database: Db) -> CheckSummary:
-    """Start a check of all invariants, or return the one that is waiting or running."""
+    """Start a check of all invariants, or return the waiting or running one."""
     async with database.platform_transaction() as tx:
         return await checks.request_run(tx, actor_id=actor.user_id)
 
 
 @router.get("/tables", operation_id="listTables")
 async def list_tables(services: CurrentServices, _actor: Admin, database: Db) -> TablesOut:
-    """List the largest tables with how long their rows are kept."""
     async with database.platform_transaction() as tx:
         return await retention.list_tables(tx, services.settings)
 
 
 @router.get("/mail", operation_id="getMailState")
 async def get_mail(services: CurrentServices, _actor: Admin, database: Db) -> MailOut:
-    """Count the e-mails of the last 30 days by state, and tell whether the mail server answers."""
+    """Count the e-mails of the last 30 days by state, and check the mail server."""
     is_up = await services.mail_server.is_up()
     async with database.platform_transaction() as tx:
         state = await outbox.mail_state(tx)
@@ -125,10 +121,7 @@ async def get_mail(services: CurrentServices, _actor: Admin, database: Db) -> Ma
 
 @router.post("/mail/{mail_id:int}/resend", operation_id="resendMail", status_code=status.HTTP_204_NO_CONTENT)
 async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, database: Db) -> None:
-    """Send an undelivered e-mail again, to the person's current address.
-
-    409, and nothing is sent, when it cannot be sent again or is no longer true.
-    """
+    """Resend an undelivered e-mail to the current address; 409 when no longer true."""
     mailer = sending.Mailer(
         database=database,
         settings=services.settings,
@@ -143,6 +136,5 @@ async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, data
 
 @router.post("/mail/{mail_id:int}/put-away", operation_id="putMailAway", status_code=status.HTTP_204_NO_CONTENT)
 async def dismiss_mail(mail_id: Id, actor: Admin, database: Db) -> None:
-    """Dismiss an undelivered e-mail."""
     async with database.platform_transaction() as tx:
         await outbox.dismiss(tx, mail_id=mail_id, actor_id=actor.user_id)

@@ -16,11 +16,7 @@ JobState = Literal["failed", "retrying", "running"]
 
 
 class JobOut(BaseModel):
-    """A job that has failed at least once, with its last error.
-
-    `failed` has used up its retries, `retrying` runs again at `next_try_at`, or as soon as a worker is free. `error`
-    is null when the worker died before it could record one.
-    """
+    """A failed job: `failed` has used up its retries, `retrying` runs again at `next_try_at`."""
 
     job_id: int
     ids: dict[str, int | str]
@@ -34,7 +30,7 @@ class JobOut(BaseModel):
 
 
 class JobKind(BaseModel):
-    """The unsuccessful jobs of a name, the latest of them listed. `by_clock`: the job is periodic."""
+    """`by_clock`: the job is periodic."""
 
     name: str
     by_clock: bool
@@ -44,8 +40,6 @@ class JobKind(BaseModel):
 
 
 class QueueOut(BaseModel):
-    """A queue: the workers that run it, the jobs that are due, and since when the oldest of them waits."""
-
     name: Queue
     workers: int
     waiting: int
@@ -53,8 +47,6 @@ class QueueOut(BaseModel):
 
 
 class JobsOut(BaseModel):
-    """The queues, and the unsuccessful jobs of all of them."""
-
     queues: list[QueueOut]
     last_heartbeat: datetime | None
     failed: int
@@ -63,21 +55,19 @@ class JobsOut(BaseModel):
 
 
 class RetryIn(BaseModel):
-    """The name of the failed jobs to retry or dismiss, at most a thousand at once."""
+    """At most a thousand jobs at once."""
 
     name: JobName
 
 
 class Retried(BaseModel):
-    """How many jobs were enqueued again; `dropped` ones had a duplicate in the queue already."""
+    """`dropped` jobs duplicate a waiting one."""
 
     retried: int
     dropped: int
 
 
 class PutAway(BaseModel):
-    """How many failed jobs were dismissed."""
-
     put_away: int
 
 
@@ -94,7 +84,7 @@ DifferenceKind = Literal[
 
 
 class Difference(BaseModel):
-    """A difference to the provider that is not resolved automatically. `ref` is the provider's or our id."""
+    """`ref` is the provider's or our id."""
 
     kind: DifferenceKind
     ref: str
@@ -106,7 +96,7 @@ class Difference(BaseModel):
 
 
 class DifferencesOut(BaseModel):
-    """The differences, the oldest first, and when reconciliation last began."""
+    """The oldest first, with the last start of reconciliation."""
 
     reconciled_at: datetime | None
     has_more: bool
@@ -114,13 +104,13 @@ class DifferencesOut(BaseModel):
 
 
 class RefundResent(BaseModel):
-    """The state of a refund after it was sent again; `processed` means that it had arrived meanwhile."""
+    """`processed`: the refund had arrived before."""
 
     state: Literal["requested", "pending", "failed", "processed", "needs_attention"]
 
 
 class CheckResult(BaseModel):
-    """The result of one invariant. `rows` are the first that break it; `failure`: why it was not checked."""
+    """`rows` are the first violations; `failure`: the reason it was not checked."""
 
     invariant: str
     took_ms: int
@@ -130,7 +120,7 @@ class CheckResult(BaseModel):
 
 
 class CheckSummary(BaseModel):
-    """A run of all invariants; one without `finished_at` is waiting or running."""
+    """Without `finished_at` it is waiting or running."""
 
     run_id: int
     asked_by: str | None
@@ -143,27 +133,23 @@ class CheckSummary(BaseModel):
 
 
 class CheckRunOut(CheckSummary):
-    """A run with the result of each invariant."""
-
     results: list[CheckResult]
 
 
 class ChecksOut(BaseModel):
-    """The last finished run, the one waiting or running, and earlier ones."""
-
     last: CheckRunOut | None
     under_way: CheckSummary | None
     earlier: list[CheckSummary]
 
 
 class MailOut(MailState):
-    """The state of e-mails; `answers` tells whether the mail server is up, null when none is set."""
+    """`answers`: the mail server is up, null without a server."""
 
     answers: bool | None
 
 
 class TableOut(BaseModel):
-    """A table: about how many rows it has, its bytes with indexes, and how long rows are kept (null: for ever)."""
+    """`rows` is approximate, `bytes` includes indexes; null retention: for ever."""
 
     name: str
     rows: int
@@ -172,18 +158,12 @@ class TableOut(BaseModel):
 
 
 class TablesOut(BaseModel):
-    """The largest tables, the largest first, and the bytes of the whole database."""
-
     bytes: int
     data: list[TableOut]
 
 
 class HealthOut(BaseModel):
-    """The platform's health in figures. `broken` and `unchecked` are of the last run, null before the first.
-
-    `queues_without_worker`: nobody runs the jobs of these queues. `platform_number_fails`: WhatsApp refuses the keys
-    of the platform's number.
-    """
+    """`broken` and `unchecked` are of the last run, null before the first."""
 
     queues_without_worker: list[Queue]
     failed_jobs: int
@@ -198,10 +178,9 @@ class HealthOut(BaseModel):
 
 
 class FailingAccount(BaseModel):
-    """A payment account that does not work since a moment.
+    """A payment account that fails since a moment.
 
-    `payments`: the provider refuses its keys or authorisation, so that nobody can pay; `settlements`: only these
-    cannot be read. `is_current`: new payments go to it.
+    `payments`: refused keys, so travellers cannot pay; `settlements`: only settlements cannot be read.
     """
 
     client_id: int
@@ -214,10 +193,7 @@ class FailingAccount(BaseModel):
 
 
 class FailingChannel(BaseModel):
-    """An account for WhatsApp or SMS whose keys the provider refuses since a moment: messages go by the next channel.
-
-    `is_platform`: the platform's WhatsApp number, which `operators` clients use; without a client of its own.
-    """
+    """A WhatsApp or SMS account with refused keys: messages go by the next channel."""
 
     client_id: int | None
     client_name: str | None
@@ -228,8 +204,6 @@ class FailingChannel(BaseModel):
 
 
 class FailingAccounts(BaseModel):
-    """Accounts of all clients that do not work, the longest first: for payments, and for WhatsApp and SMS."""
-
     data: list[FailingAccount]
     channels: list[FailingChannel]
     has_more: bool

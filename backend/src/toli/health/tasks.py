@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the check of all invariants, on demand and nightly, and the deletion of old records."""
-
     @jobs.job("health.check", retry=False)
     async def check(*, run_id: int) -> None:
         await checks.run(services.database, services.providers, run_id=run_id)

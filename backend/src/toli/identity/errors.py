@@ -6,11 +6,11 @@ from toli.kit.errors import AppError, Invalid
 
 
 class DemoAccounts(RuntimeError):
-    """The database of a production installation has accounts of the demo, whose password is public."""
+    """A production database has demo accounts with a public password."""
 
 
 class AuthenticationFailed(AppError):
-    """No such account or a wrong password, with the same message for both."""
+    """Unknown account or wrong password, with one message."""
 
     code = "authentication_failed"
     status = 401
@@ -20,7 +20,7 @@ class AuthenticationFailed(AppError):
 
 
 class SignInCodeWrong(AppError):
-    """A code that is wrong, used, expired, tried too often, or was never sent."""
+    """A wrong, used, expired, exhausted or unsent code."""
 
     code = "wrong_code"
     status = 401
@@ -30,8 +30,6 @@ class SignInCodeWrong(AppError):
 
 
 class WrongCode(Invalid):
-    """The same error where the code is a field of a form."""
-
     code = "wrong_code"
 
     def __init__(self, *, field: str) -> None:
@@ -39,7 +37,7 @@ class WrongCode(Invalid):
 
 
 class SecondFactorRequired(AppError):
-    """The first factor is right, and the account also requires a code of its authenticator app."""
+    """The first factor is right; the second is missing."""
 
     code = "second_factor_required"
     status = 401
@@ -49,8 +47,6 @@ class SecondFactorRequired(AppError):
 
 
 class SecondFactorWrong(AppError):
-    """The code of the authenticator app is wrong or was used already."""
-
     code = "second_factor_wrong"
     status = 401
 
@@ -59,8 +55,6 @@ class SecondFactorWrong(AppError):
 
 
 class SecondFactorOff(AppError):
-    """There is no second factor to confirm or to disable."""
-
     code = "second_factor_off"
     status = 409
 
@@ -69,7 +63,7 @@ class SecondFactorOff(AppError):
 
 
 class SecondFactorOn(AppError):
-    """A second factor is enabled: a new one would lock it out."""
+    """A second factor is enabled; a new secret would lock it out."""
 
     code = "second_factor_on"
     status = 409
@@ -79,7 +73,7 @@ class SecondFactorOn(AppError):
 
 
 class HandOffInvalid(AppError):
-    """A hand-off that was used, has expired, or belongs to another site or browser."""
+    """The hand-off is used, expired, or for another site or browser."""
 
     code = "hand_off_invalid"
     status = 401
@@ -89,7 +83,7 @@ class HandOffInvalid(AppError):
 
 
 class StaffSignInElsewhere(AppError):
-    """An operator or administrator signs in on a domain that a client brought, where only travellers may."""
+    """Only travellers may sign in on a client's own domain."""
 
     code = "staff_sign_in_elsewhere"
     status = 403
@@ -99,8 +93,6 @@ class StaffSignInElsewhere(AppError):
 
 
 class EmailTaken(AppError):
-    """The address has an account already."""
-
     code = "email_taken"
     status = 409
 
@@ -109,7 +101,7 @@ class EmailTaken(AppError):
 
 
 class PasswordExists(AppError):
-    """The account has a password already, which is changed with the current one."""
+    """The account has a password, changed with the current one."""
 
     code = "password_exists"
     status = 409
@@ -119,8 +111,6 @@ class PasswordExists(AppError):
 
 
 class UsernameTaken(AppError):
-    """The username belongs to another person."""
-
     code = "username_taken"
     status = 409
 

@@ -1,7 +1,4 @@
-"""Tables of people, their credentials and sessions.
-
-Global: a person belongs to no client.
-"""
+"""Tables of people, credentials and sessions. Global."""
 
 from datetime import datetime
 
@@ -15,11 +12,9 @@ from toli.db.models import Base, created, empty, false_default, reads, serial, s
 class User(Base):
     """A person with an account.
 
-    `username` is the e-mail until changed. A chosen one has no `@`, so it cannot be another person's e-mail.
-    `totp_last_step` is the newest 30-second step of an accepted code, so that each is valid once. An account of the
-    demo data (`is_demo`) needs no second factor. An operator needs one from
-    `second_factor_due_at` on. Raising `device_generation` forgets the person's known devices. A phone number that was
-    confirmed by a code, at `phone_confirmed_at`, is one account's alone.
+    `username` is the e-mail until changed; a chosen one has no `@`, so that it is not another person's e-mail.
+    `totp_last_step`: newest 30-second step of an accepted code, so that each works once. Raising `device_generation`
+    forgets known devices. A confirmed phone number (`phone_confirmed_at`) has one account.
     """
 
     __tablename__ = "app_user"
@@ -55,10 +50,7 @@ class User(Base):
 
 
 class RecoveryCode(Base):
-    """A recovery code, valid once in place of a code of the authenticator app.
-
-    Stored as a MAC.
-    """
+    """A one-time replacement for an authenticator code, stored as a MAC."""
 
     __tablename__ = "recovery_code"
     __table_args__ = (Index(None, "user_id"),)
@@ -73,11 +65,9 @@ class RecoveryCode(Base):
 class UserSession(Base):
     """A sign-in on one host. Sessions of one sign-in form a family and end together.
 
-    `host_label` is the host whose cookie it is (null: the main one); `site_label` the site signed in on, which a call
-    to the main host may name. `expires_at` is the absolute end; how long a session may be idle follows from the
-    person's role and on `is_known_device`: they had signed in with the browser before. `signed_in_at` is when they
-    signed in, on whichever host; null for sessions older than it. `support_client_id`: an administrator's look at this
-    client's panel, and nothing else.
+    `host_label`: host of the cookie (null: main); `site_label`: site of the sign-in. `expires_at`: absolute end; the
+    idle limit depends on the role and on `is_known_device`. `signed_in_at`: first sign-in on any host.
+    `support_client_id`: an administrator's view of this client's panel only.
     """
 
     __tablename__ = "user_session"
@@ -103,11 +93,10 @@ class UserSession(Base):
 
 
 class OneTimeCode(Base):
-    """A six-digit code sent to an address: stored as an HMAC, and encrypted until the e-mail is sent.
+    """A six-digit code: an HMAC, and encrypted until it is sent.
 
-    An address without an account gets a row without a code, so that limits and responses are the same for all.
-    `return_path` is the page that the link in the e-mail opens. `asker` is the known device or the network that asked,
-    and `browser_hash` the hash of its cookie: tries with it count as `tries`, those without as `other_tries`.
+    An address without an account gets a row without a code, for the same limits and responses. `asker`: requesting
+    device or network; `browser_hash`: hash of its cookie, which separates `tries` from `other_tries`.
     """
 
     __tablename__ = "one_time_code"
@@ -129,10 +118,10 @@ class OneTimeCode(Base):
 
 
 class HandOff(Base):
-    """A one-time code that carries a sign-in to another host of the platform.
+    """A one-time code that carries a sign-in to another host.
 
-    Bound to that host by `host_label` (null: the main site) and to the browser by the cookie whose hash is kept. With
-    `support_client_id` it begins a support view there, for the reason given.
+    Bound to the host `host_label` (null: main site) and to the browser's cookie. With `support_client_id` it begins a
+    support view.
     """
 
     __tablename__ = "hand_off"
@@ -151,10 +140,10 @@ class HandOff(Base):
 
 
 class Attempt(Base):
-    """A failed or spent attempt against a limit.
+    """A failed attempt that counts against a limit.
 
-    Counted by key (an account's or a network address's), each `about` once: failing ten times with one account is one
-    failure of the address it came from, so one forgetful person does not lock out everybody behind the same router.
+    Counted by key (account or network), each `about` once: ten failures of one account are one of its network, so that
+    one person does not lock out a whole office.
     """
 
     __tablename__ = "attempt"

@@ -1,4 +1,4 @@
-"""Decisions of identity, without a database."""
+"""Rules of identity, without a database."""
 
 import base64
 import hashlib
@@ -74,7 +74,6 @@ ERASED: Final = "@deleted.invalid"
 
 
 def in_words(seconds: float) -> str:
-    """Format a waiting time for people."""
     whole = max(1, ceil(seconds))
     if whole < 2 * MINUTE:
         return f"{whole} seconds" if whole > 1 else "a second"
@@ -84,27 +83,22 @@ def in_words(seconds: float) -> str:
 
 
 def session_lifetime(role: Role, *, is_known_device: bool) -> timedelta:
-    """Return how long after signing in a session ends at the latest."""
     if role is Role.TRAVELLER:
         return TRAVELLER_LIFETIME
     return KNOWN_OPERATOR_LIFETIME if role is Role.OPERATOR and is_known_device else STAFF_LIFETIME
 
 
 def new_code() -> str:
-    """Draw six random digits."""
     return f"{secrets.randbelow(10**6):06d}"
 
 
 def code_material(code: str, *, email: str, purpose: str) -> bytes:
-    """Make the input of a code's MAC: a code of another address or purpose never matches."""
+    """MAC input, bound to address and purpose."""
     return f"{purpose}\x00{email}\x00{code}".encode("utf-8", "surrogatepass")
 
 
 def check_password(password: str, *, email: str, field: str) -> None:
-    """Refuse a password that is too short, too long, or among the most common.
-
-    Raises Invalid.
-    """
+    """Raises Invalid for a short, long or common password."""
     if len(password) < SHORTEST_PASSWORD:
         raise Invalid(f"Choose a password of at least {SHORTEST_PASSWORD} characters.", field=field)
     if len(password) > LONGEST_PASSWORD:
@@ -120,10 +114,7 @@ def _common_passwords() -> frozenset[str]:
 
 
 def checked_username(text: str, *, email: str) -> str:
-    """Normalise a username for storage.
-
-    Raises Invalid. The person's own e-mail is allowed; any other `@` is not: it could stand for somebody else's.
-    """
+    """Raises Invalid, also for any `@` except in the person's own e-mail."""
     folded = text.strip().lower()
     if folded != email and not USERNAME.fullmatch(folded):
         raise Invalid(
@@ -135,12 +126,11 @@ def checked_username(text: str, *, email: str) -> str:
 
 
 def own_page(text: str | None) -> str | None:
-    """Return a path of the same site to return to, or None for anything that could lead to another site."""
+    """A path on the same site; None if it could lead elsewhere."""
     return text if text is not None and PAGE.fullmatch(text) else None
 
 
 def device_name(user_agent: str) -> str:
-    """Name the device that sent this User-Agent, as people would."""
     browser = next((name for mark, name in BROWSERS if mark in user_agent), None)
     system = next((name for mark, name in SYSTEMS if mark in user_agent), None)
     if browser and system:
@@ -173,12 +163,10 @@ SYSTEMS: Final = (
 
 
 def new_totp_secret() -> str:
-    """Draw a secret for an authenticator app, in base32."""
     return base64.b32encode(secrets.token_bytes(TOTP_SECRET_BYTES)).decode()
 
 
 def totp_address(secret: str, *, issuer: str, account: str) -> str:
-    """Make the `otpauth://` address that apps scan."""
     label = f"{quote(issuer, safe='')}:{quote(account, safe='')}"
     return (
         f"otpauth://totp/{label}?secret={secret}&issuer={quote(issuer, safe='')}"
@@ -187,11 +175,9 @@ def totp_address(secret: str, *, issuer: str, account: str) -> str:
 
 
 def totp_step(secret: str, *, code: str, unix_seconds: float, after_step: int | None) -> int | None:
-    """Return the 30-second step of a code (RFC 6238).
+    """The 30-second step of a code (RFC 6238); None if wrong or not after `after_step`.
 
-    None when it is wrong or not newer than `after_step`.
-
-    One step to either side is allowed for: phones' clocks drift.
+    Allows one step either way, as phones' clocks drift.
     """
     now = int(unix_seconds) // TOTP_STEP_SECONDS
     matching = [
@@ -212,27 +198,24 @@ def _totp(secret: str, *, step: int) -> str:
 
 
 def new_recovery_code() -> str:
-    """Draw a recovery code as it is shown: without look-alike characters, in two halves."""
     letters = "".join(secrets.choice(ALPHABET) for _ in range(10))
     return f"{letters[:5]}-{letters[5:]}"
 
 
 def recovery_code(text: str) -> str | None:
-    """Normalise a recovery code as typed; None when it is not one."""
+    """Normalise typed text; None if malformed."""
     letters = re.sub(r"[\s-]", "", text).upper()
     return letters if RECOVERY_CODE.fullmatch(letters) else None
 
 
 def recovery_material(code: str, *, user_id: int) -> bytes:
-    """Make the input of a recovery code's MAC: another person's never matches."""
+    """MAC input, bound to the person."""
     return f"recovery\x00{user_id}\x00{code}".encode()
 
 
 def erased_email(user_id: int) -> str:
-    """Make the unique placeholder for the address of an erased account."""
     return f"deleted-{user_id}{ERASED}"
 
 
 def is_erased(email: str) -> bool:
-    """Tell whether this is the placeholder of an erased account."""
     return email.endswith(ERASED)

@@ -37,11 +37,10 @@ OptionalEmail = Annotated[str, AfterValidator(lambda text: _email(text) if text.
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:
-    """A live session and its person. `owes_second_factor`: they must set one up first.
+    """A live session and its person.
 
-    `has_proven`: in the last minutes they proved who they are, with their second factor if they have one.
-
-    `earlier_call` is the person's earlier call under the request's idempotency key.
+    `has_proven`: proof in the last minutes, with the second factor if enrolled. `earlier_call`: by the request's
+    idempotency key.
     """
 
     session_id: int
@@ -62,15 +61,13 @@ class SessionInfo:
 
 @dataclass(frozen=True, slots=True)
 class SupportView:
-    """The client whose panel an administrator views, and the reason."""
-
     client_id: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class NewSession:
-    """A new session. The token is returned only now and stored only as a hash."""
+    """A new session. The token is returned only once and stored as a hash."""
 
     session_id: int
     token: str
@@ -80,7 +77,7 @@ class NewSession:
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """A sign-in: the sessions of a family, on one or more sites. Its id is that of its first live session."""
+    """A family of sessions, with the id of its first live session."""
 
     session_id: int
     user_agent: str
@@ -93,7 +90,7 @@ class SignIn:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person with an account. `second_factor_due_at`: from when on an operator without one must have it."""
+    """`second_factor_due_at`: an operator's deadline for the second factor."""
 
     user_id: int
     role_id: int
@@ -110,7 +107,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """A person's credentials. They never leave the process."""
+    """A person's credentials; they never leave the process."""
 
     user_id: int
     role_id: int
@@ -124,16 +121,12 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True)
 class SecondFactor:
-    """A person's second factor: since when it is enabled (None: it is not), and the recovery codes left."""
-
     enabled_at: datetime | None
     recovery_codes_left: int
 
 
 @dataclass(frozen=True, slots=True)
 class SentCode:
-    """A one-time code that its e-mail has not been sent for yet."""
-
     code_id: int
     email: str
     purpose: Purpose
@@ -143,10 +136,10 @@ class SentCode:
 
 @dataclass(frozen=True, slots=True)
 class CodeTry:
-    """The result of an attempt at a code.
+    """Result of an attempt.
 
-    `used`: right, but a concurrent call was first. `not_compared`: never sent, expired or tried too often, so that the
-    response reveals nothing. `is_last`: no more tries of the day are left.
+    `used`: right, but a concurrent call was first. `not_compared`: unsent, expired or exhausted, which the response
+    does not reveal. `is_last`: the day's limit is reached.
     """
 
     outcome: Literal["right", "used", "wrong", "not_compared"]
@@ -156,10 +149,9 @@ class CodeTry:
 
 @dataclass(frozen=True, slots=True)
 class CodeAsker:
-    """Who asks for a code or tries one.
+    """Requester of a code.
 
-    `key` names the known device, or the network of any other browser. `browser_hash` is of the cookie that the browser
-    got when it asked; None without one.
+    `key`: known device, or network. `browser_hash`: hash of the requester's cookie.
     """
 
     key: str
@@ -170,10 +162,7 @@ class CodeAsker:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit of attempts in a time window; attempts with the same `about` count once (None: each counts).
-
-    `sentence` says what there were too many of.
-    """
+    """Maximum of attempts in a time window; an equal `about` counts once (None: each counts)."""
 
     key: str
     most: int

@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register identity's jobs."""
-
     @jobs.every("*/5 * * * *", name="identity.purge")
     async def purge() -> None:
         async with services.database.platform_transaction() as tx:

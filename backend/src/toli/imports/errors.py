@@ -6,7 +6,7 @@ from toli.kit.errors import AppError
 
 
 class FileRefused(AppError):
-    """A file that cannot be read as a table."""
+    """The file cannot be read as a table."""
 
     code = "file_refused"
     status = 422
@@ -16,8 +16,6 @@ class FileRefused(AppError):
 
 
 class FileTooLarge(AppError):
-    """A file with more bytes than an import reads."""
-
     code = "too_large"
     status = 413
 
@@ -26,7 +24,7 @@ class FileTooLarge(AppError):
 
 
 class ImportStarted(AppError):
-    """An import that was started has its columns and cannot be discarded."""
+    """A started import has its columns and cannot be discarded."""
 
     code = "import_started"
     status = 409
@@ -36,8 +34,6 @@ class ImportStarted(AppError):
 
 
 class NothingToImport(AppError):
-    """No row of the file would be imported."""
-
     code = "nothing_to_import"
     status = 409
 
@@ -46,8 +42,6 @@ class NothingToImport(AppError):
 
 
 class ColumnsMissing(AppError):
-    """Columns that this kind of import needs have not been chosen."""
-
     code = "columns_missing"
     status = 409
 
@@ -56,7 +50,7 @@ class ColumnsMissing(AppError):
 
 
 class NotUndoable(AppError):
-    """Something that an import made was changed since; `rows` says which and why."""
+    """Imported records have changed since; `rows` lists them with reasons."""
 
     code = "import_not_undoable"
     status = 409
@@ -70,8 +64,6 @@ class NotUndoable(AppError):
 
 
 class NotFinished(AppError):
-    """An import that has not been carried out, so that there is nothing to undo."""
-
     code = "import_not_finished"
     status = 409
 

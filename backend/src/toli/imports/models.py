@@ -1,4 +1,4 @@
-"""Tables of imports: the files that operators upload, row by row, and what was made of each row."""
+"""Imported files, row by row, with the outcome of each row."""
 
 from datetime import datetime
 
@@ -12,9 +12,8 @@ from toli.db.models import Base, Tenant, created, empty, false_default, serial, 
 class ImportRun(Tenant, Base):
     """A file that an operator imports.
 
-    `columns` are the names in its first row; `mapping` maps fields to columns by place, `fixed` fields to a text that
-    counts for all rows. `tells`: customers get the e-mails that they get of a desk booking. `is_checked`: its rows were
-    checked by the mapping that it has now.
+    `mapping` maps fields to column positions, `fixed` to a text for all rows. `tells`: customers get e-mails.
+    `is_checked`: with the present mapping.
     """
 
     __tablename__ = "import_run"
@@ -48,11 +47,9 @@ class ImportRun(Tenant, Base):
 class ImportRow(Tenant, Base):
     """A row of a file.
 
-    Rows of one booking have the same `head`, the number of the first of them, which alone keeps what was made.
-    `problems` are objects of `column` (a name, or null) and `message`. `key` identifies a booking over several imports.
-    `made_version` is the version of a trip or departure when it was made, and `made_at` the time of the transaction
-    that made the thing: a later change has another version or a later entry in the audit log. `is_payment`: only
-    payments are added to a booking that is there, and `made_version` has their ids.
+    Rows of one booking share `head`, their first row's number; only that row has `made_id`. `key` identifies a booking
+    over several imports. `made_version` and `made_at` reveal later changes. `is_payment`: payments for an existing
+    booking, with their ids in `made_version`.
     """
 
     __tablename__ = "import_row"

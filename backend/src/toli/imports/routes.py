@@ -38,10 +38,9 @@ async def upload_import(
     filename: Annotated[str, Query(min_length=1, max_length=255)],
     client_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> ImportOut:
-    """Upload a CSV or XLSX file, of 5 MB and 5,000 rows at most, whose first row names its columns.
+    """Upload a CSV or XLSX file of at most 5 MB and 5,000 rows, with column names in its first row.
 
-    The body is the file itself. Its columns are guessed; nothing is made yet. The same file that was not started is
-    given again. 413 and 422 say why a file is refused.
+    The body is the file. Columns are guessed. An unstarted import of the same file is returned again.
     """
     data = bytearray()
     async for chunk in request.stream():
@@ -69,14 +68,12 @@ async def get_template(
 
 @router.get(OF_CLIENT, operation_id="listImports")
 async def list_imports(services: CurrentServices, client_id: OperatedClient, page: FilePage) -> Imports:
-    """List a page of a client's imports, the latest first."""
     async with services.database.client_transaction(client_id) as tx:
         return await runs.list_imports(tx, page=page)
 
 
 @router.get(ONE, operation_id="getImport")
 async def get_import(services: CurrentServices, client_id: OperatedClient, import_id: int) -> ImportOut:
-    """Get an import with its columns and how far it is."""
     async with services.database.client_transaction(client_id) as tx:
         return await runs.get_import(tx, import_id=import_id)
 
@@ -92,7 +89,6 @@ async def discard_import(operator: Operator, client_id: OperatedClient, import_i
 async def check_import(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, import_id: int, body: ColumnsIn
 ) -> ImportOut:
-    """Choose the columns of an import and check all rows: what will be made, and each problem."""
     async with operator.transaction(client_id) as tx:
         return await checks.check_import(
             tx,
@@ -108,9 +104,9 @@ async def check_import(
 async def list_import_rows(
     services: CurrentServices, client_id: OperatedClient, import_id: int, page: FilePage, *, shown: Shown = "all"
 ) -> ImportRows:
-    """List a page of an import's rows, with what was or will be made of each."""
+    """List a page of an import's rows."""
     async with services.database.client_transaction(client_id) as tx:
-        return await runs.list_import_rows(tx, import_id=import_id, shown=shown, page=page)
+        return await runs.list_import_rows(tx, import_id=import_id, row_state=shown, page=page)
 
 
 @router.get(f"{ONE}/problems", operation_id="getImportProblems", responses=ONE_FILE, response_class=Response)
@@ -120,7 +116,7 @@ async def get_problems(
     import_id: int,
     file_format: Annotated[FileFormat, Query(alias="format")] = "xlsx",
 ) -> Response:
-    """Download the rows with problems, with a column that says what is wrong, to correct and import again."""
+    """Download the rows with problems, to correct and import again."""
     async with services.database.client_transaction(client_id) as tx:
         data = await exports.problem_file(tx, import_id=import_id, file_format=file_format)
     return private_file(
@@ -133,16 +129,16 @@ async def get_problems(
 
 @router.post(f"{ONE}/start", operation_id="startImport")
 async def start_import(operator: Operator, client_id: OperatedClient, import_id: int, body: StartIn) -> ImportOut:
-    """Carry an import out, as a job; reading the import says how far it is."""
+    """Start an import as a job."""
     async with operator.transaction(client_id) as tx:
         return await carry_out.start_import(tx, import_id=import_id, tells=body.tells)
 
 
 @router.post(f"{ONE}/undo", operation_id="undoImport")
 async def undo_import(operator: Operator, client_id: OperatedClient, import_id: int) -> ImportOut:
-    """Undo a whole import, as a job: its trips and departures are deleted, its bookings cancelled.
+    """Undo an import as a job: delete its trips and departures, cancel its bookings.
 
-    409 with `rows` when anything that it made was changed since.
+    409 with `rows` when any record has changed.
     """
     async with operator.transaction(client_id) as tx:
         return await undo.undo_import(tx, import_id=import_id)

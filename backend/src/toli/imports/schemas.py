@@ -1,4 +1,4 @@
-"""Imports on the wire."""
+"""Wire models of imports."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -15,7 +15,7 @@ Shown = Literal["all", "problem", "ready", "exists", "skipped", "made", "undone"
 
 
 class FieldOut(BaseModel):
-    """What a column can be. `may_be_fixed`: one text may count for all rows instead of a column."""
+    """`may_be_fixed`: one text may serve all rows instead of a column."""
 
     name: str
     label: str
@@ -25,17 +25,12 @@ class FieldOut(BaseModel):
 
 
 class ColumnOut(BaseModel):
-    """A column of the file, with the first texts in it."""
-
     name: str
     examples: list[str]
 
 
 class ImportCounts(BaseModel):
-    """Rows by what becomes of them, and the things (trips, departures, bookings) that are or were made.
-
-    `to_pay` and `paid`: bookings that are there, to which payments are to be or were added.
-    """
+    """`to_pay` and `paid`: existing bookings with new payments."""
 
     rows: int = 0
     ready: int = 0
@@ -52,10 +47,7 @@ class ImportCounts(BaseModel):
 
 
 class ImportRunOut(BaseModel):
-    """An import in a list.
-
-    `draft` until it is started, then `running`, `done`, and, where it is undone, `undoing` and `undone`.
-    """
+    """An import: `draft`, `running`, `done`, then possibly `undoing` and `undone`."""
 
     import_id: int
     kind: Kind
@@ -70,10 +62,9 @@ class ImportRunOut(BaseModel):
 
 
 class ImportOut(ImportRunOut):
-    """An import with its columns.
+    """`mapping` maps fields to column positions from 0, `fixed` to a text for all rows.
 
-    `mapping` maps fields to columns by place from 0, `fixed` fields to a text that counts for all rows. `is_checked`:
-    the rows were checked by these. `has_rows` is false once the rows were deleted after their retention.
+    `is_checked`: by the present mapping. `has_rows` is false after their retention.
     """
 
     fields: list[FieldOut]
@@ -87,39 +78,33 @@ class ImportOut(ImportRunOut):
 
 
 class Imports(BaseModel):
-    """A page of a client's imports, the latest first."""
-
     data: list[ImportRunOut]
     total: int
     total_pages: int
 
 
 class ColumnsIn(RequestBody):
-    """Which column each field is, by place from 0, and the texts that count for all rows."""
+    """Column positions from 0, and texts for all rows."""
 
     mapping: Annotated[dict[str, Annotated[int, Field(ge=0, le=200)]], Field(max_length=60)]
     fixed: Annotated[dict[str, Annotated[Line, Field(max_length=200)]], Field(max_length=60)] = Field({})
 
 
 class StartIn(RequestBody):
-    """How to carry out an import. `tells` sends customers the e-mails of a desk booking."""
+    """`tells` sends customers the e-mails of a desk booking."""
 
     tells: bool = False
 
 
 class ProblemOut(BaseModel):
-    """What is wrong with a row; `column` is null for the row as a whole."""
+    """A problem of a row; `column` is null for the row as a whole."""
 
     column: str | None
     message: str
 
 
 class ImportRowOut(BaseModel):
-    """A row by its number in the file.
-
-    `head` is the first row of the same booking. `made_id` is the id of the trip, departure or booking that was made of
-    it or was there already, and `event_id` that of its trip.
-    """
+    """`head` is the first row of the same booking, `made_id` the created or existing record."""
 
     row: int
     head: int
@@ -133,8 +118,6 @@ class ImportRowOut(BaseModel):
 
 
 class ImportRows(BaseModel):
-    """A page of an import's rows."""
-
     data: list[ImportRowOut]
     total: int
     total_pages: int

@@ -8,8 +8,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs: carry imports out, undo them, and delete what old ones say."""
-
     @jobs.job("imports.carry_out")
     async def carry_out(*, client_id: int, import_id: int) -> None:
         await carry_out_service.carry_out(services, client_id=client_id, import_id=import_id)

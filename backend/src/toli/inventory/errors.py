@@ -6,7 +6,7 @@ from toli.kit.errors import AppError
 
 
 class StockBelowTaken(AppError):
-    """A capacity below the beds that are held and sold."""
+    """A capacity below the beds held and sold."""
 
     code = "stock_below_taken"
     status = 409
@@ -30,7 +30,7 @@ class StockTaken(AppError):
 
 
 class UsesBelowTaken(AppError):
-    """A limit below the number of an item that is held and sold."""
+    """A limit below the uses held and sold."""
 
     code = "uses_below_taken"
     status = 409
@@ -44,7 +44,7 @@ class UsesBelowTaken(AppError):
 
 
 class OptionBelowTaken(AppError):
-    """A number of an option below what is held and sold of it on a departure."""
+    """A stock below the units held and sold."""
 
     code = "option_below_taken"
     status = 409
@@ -58,7 +58,7 @@ class OptionBelowTaken(AppError):
 
 
 class OptionSoldOut(AppError):
-    """A departure has fewer of a variant or an add-on than were asked for."""
+    """Too few units of a variant or add-on."""
 
     code = "option_sold_out"
     status = 409

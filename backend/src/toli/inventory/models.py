@@ -1,4 +1,4 @@
-"""Tables of stock: counters of beds and of items on rows, each guarded by a CHECK."""
+"""Tables of stock: counters guarded by CHECK constraints."""
 
 from datetime import datetime
 
@@ -9,9 +9,9 @@ from toli.db.models import Base, Tenant, created, false_default, serial, small, 
 
 
 class PlanStock(Tenant, Base):
-    """The beds of a plan. `terms_version` changes with its terms of sale.
+    """`terms_version` changes with its terms of sale.
 
-    `has_waiting`: parties wait for beds of it, so beds that return are offered to them first (`bookings.offer_beds`).
+    `has_waiting`: returned beds are offered to the waiting list first (`bookings.offer_beds`).
     """
 
     __tablename__ = "plan_stock"
@@ -32,8 +32,6 @@ class PlanStock(Tenant, Base):
 
 
 class BedStock(Tenant, Base):
-    """The beds of one sharing type of a plan."""
-
     __tablename__ = "bed_stock"
     __table_args__ = (
         ForeignKeyConstraint(
@@ -53,10 +51,10 @@ class BedStock(Tenant, Base):
 
 
 class Hold(Tenant, Base):
-    """Beds held for a party that is paying. It expires by the database's clock.
+    """Beds held for a payment; expires by the database's clock.
 
-    It ends at the latest `most_minutes` after `created_at`. `network`: where it was made from, erased when it closes.
-    `ask_first`: a payment may be under way, so the provider is asked before the beds go back.
+    Ends at most `most_minutes` after `created_at`. `network`: its origin, erased on closing. `ask_first`: ask the
+    provider before release.
     """
 
     __tablename__ = "hold"
@@ -90,8 +88,6 @@ class Hold(Tenant, Base):
 
 
 class HoldBed(Tenant, Base):
-    """How many beds of a sharing type a hold keeps."""
-
     __tablename__ = "hold_bed"
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "hold_id"], ["hold.client_id", "hold.hold_id"], ondelete="CASCADE"),
@@ -104,9 +100,9 @@ class HoldBed(Tenant, Base):
 
 
 class ItemStock(Tenant, Base):
-    """How often an item of limited number can be had, such as the uses of a discount; without `total` any number.
+    """Stock of an item, such as the uses of a discount; no `total`: unlimited.
 
-    `event_plan_id` is 0 for an item that all departures share. `item` is its kind, `item_id` its id within the kind.
+    `event_plan_id` 0: shared by all departures.
     """
 
     __tablename__ = "item_stock"
@@ -124,8 +120,6 @@ class ItemStock(Tenant, Base):
 
 
 class HoldItem(Tenant, Base):
-    """How many of an item a hold keeps."""
-
     __tablename__ = "hold_item"
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "hold_id"], ["hold.client_id", "hold.hold_id"], ondelete="CASCADE"),

@@ -1,11 +1,11 @@
-"""What is known of holds before another one is made."""
+"""Counts of holds."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class HoldCount:
-    """What a person and a network hold now, and the person's holds that expired in the last 24 hours."""
+    """Present holds of a person and network, and the person's expired holds of 24 hours."""
 
     person_holds: int
     person_beds: int

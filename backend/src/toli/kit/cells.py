@@ -1,4 +1,4 @@
-"""Read what people write into cells: days, amounts, numbers, phones and words for a choice."""
+"""Parsers of spreadsheet cells."""
 
 import re
 from collections.abc import Mapping
@@ -31,17 +31,16 @@ NO: Final = frozenset({"no", "n", "false", "0", "", "-", "shared"})
 
 
 class Unclear(ValueError):
-    """A cell that cannot be read; the text says what is wrong with it and how to write it."""
+    """Unreadable cell; the text says how to write it."""
 
 
 def quote(cell: str) -> str:
-    """Quote a cell in a message, shortened."""
     text = " ".join(cell.split())
     return f"“{text if len(text) <= SHOWN else text[: SHOWN - 1] + '…'}”"
 
 
 def read_day(cell: str) -> date:
-    """Read a day: 2027-02-01, 1/2/2027 and 1.2.27 (the day first), 1 Feb 2027, Feb 1, 2027, or a serial number.
+    """Read a day: 2027-02-01, 1/2/2027 (day first), 1 Feb 2027, Feb 1, 2027, or a serial number.
 
     Raises Unclear.
     """
@@ -59,10 +58,9 @@ def read_day(cell: str) -> date:
 
 
 def _day_parts(text: str) -> tuple[int, int, int] | None:
-    """Return year, month and day; None for text that is no date."""
     if re.fullmatch(r"\d{5}(\.\d+)?", text) and FIRST_SERIAL <= (serial := int(text[:5])) <= LAST_SERIAL:
-        found = EPOCH + timedelta(days=serial)
-        return found.year, found.month, found.day
+        date_of_serial = EPOCH + timedelta(days=serial)
+        return date_of_serial.year, date_of_serial.month, date_of_serial.day
     if match := re.fullmatch(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})", text):
         year, month, day = match.groups()
         return int(year), int(month), int(day)
@@ -80,10 +78,7 @@ def _day_parts(text: str) -> tuple[int, int, int] | None:
 
 
 def read_rupees(cell: str) -> Decimal:
-    """Read an amount of rupees: ₹1,25,000, Rs. 1250/-, 125000.50, 1.25 lakh.
-
-    Raises Unclear, also for an amount below zero.
-    """
+    """Read rupees: ₹1,25,000, Rs. 1250/-, 125000.50, 1.25 lakh. Raises Unclear, also below zero."""
     text = cell.strip().casefold().replace("\u00a0", " ")
     text = re.sub(r"^(₹|rs\.?|inr)\s*|\s*(₹|rs\.?|inr|/-|/=|only)$", "", text).strip()
     text = re.sub(r"\s*/-$", "", text)
@@ -104,10 +99,7 @@ def read_rupees(cell: str) -> Decimal:
 
 
 def read_number(cell: str, *, least: int, most: int) -> int:
-    """Read a whole number between two bounds, both included.
-
-    Raises Unclear.
-    """
+    """Read a whole number within inclusive bounds. Raises Unclear."""
     match = re.fullmatch(rf"(\d{{1,9}})(\.0+)?( ?({UNITS}))?", cell.strip().casefold())
     if match is None or not least <= int(match.group(1)) <= most:
         raise Unclear(f"{quote(cell)} is not a whole number from {least} to {most:,}.")
@@ -115,55 +107,46 @@ def read_number(cell: str, *, least: int, most: int) -> int:
 
 
 def read_phone(cell: str) -> str:
-    """Read a phone number and return it in E.164.
-
-    Of several in a cell the first counts. Raises Unclear.
-    """
+    """Read the first phone number of a cell, in E.164. Raises Unclear."""
     first = re.split(r"[,;/\n]| or ", cell.strip())[0].strip()
     compact = re.sub(r"\.0$", "", first).lstrip("'")
-    found = find_phone(compact) or find_phone(re.sub(r"^(\+?0+)", "", compact)) or find_phone(f"+{compact}")
-    if found is None:
+    phone = find_phone(compact) or find_phone(re.sub(r"^(\+?0+)", "", compact)) or find_phone(f"+{compact}")
+    if phone is None:
         raise Unclear(f"{quote(cell)} is not a phone number. {phone_problem(compact) or 'Write ten digits.'}")
-    return found
+    return phone
 
 
 def read_yes(cell: str) -> bool:
-    """Read yes or no; empty is no.
-
-    Raises Unclear.
-    """
+    """Read yes or no; empty is no. Raises Unclear."""
     text = cell.strip().casefold()
     if text not in YES | NO:
         raise Unclear(f"{quote(cell)} is neither yes nor no.")
     return text in YES
 
 
-def read_choice(cell: str, choices: Mapping[str, frozenset[str]], *, shown: str) -> str:
-    """Read one of several choices by its name or another word for it; `shown` names them in the message.
-
-    Raises Unclear.
-    """
+def read_choice(cell: str, choices: Mapping[str, frozenset[str]], *, choice_names: str) -> str:
+    """Read a choice by its name or a synonym; `choice_names` is for the message. Raises Unclear."""
     text = " ".join(re.findall(r"[a-z]+", cell.casefold()))
     for choice, words in choices.items():
         if text == choice.casefold() or text in words:
             return choice
-    raise Unclear(f"{quote(cell)} is not one of {shown}.")
+    raise Unclear(f"{quote(cell)} is not one of {choice_names}.")
 
 
 def fold(text: str) -> str:
-    """Return a text by which names are compared: without case, marks and needless blanks."""
+    """Normalise a name for comparison: without case, accents and surplus blanks."""
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 def split_counts(cell: str) -> list[tuple[int | None, str]]:
-    """Split `2 double, 1 triple`, `double x 2` or `Tent` into numbers and names; None where there is no number."""
-    found: list[tuple[int | None, str]] = []
+    """Split `2 double, 1 triple`, `double x 2` or `Tent` into numbers (or None) and names."""
+    counts: list[tuple[int | None, str]] = []
     for part in re.split(r"[,;+&\n]| and ", cell):
         text = " ".join(part.split())
         if match := re.fullmatch(r"(\d{1,3}) ?[x*\u00d7]? ?(\D.*)", text, flags=re.IGNORECASE):
-            found.append((int(match.group(1)), match.group(2).strip()))
+            counts.append((int(match.group(1)), match.group(2).strip()))
         elif match := re.fullmatch(r"(.*\D) ?[x*\u00d7:=-] ?(\d{1,3})", text, flags=re.IGNORECASE):
-            found.append((int(match.group(2)), match.group(1).strip(" x*\u00d7:=-")))
+            counts.append((int(match.group(2)), match.group(1).strip(" x*\u00d7:=-")))
         elif text:
-            found.append((None, text))
-    return found
+            counts.append((None, text))
+    return counts

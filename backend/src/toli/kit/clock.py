@@ -6,21 +6,16 @@ from zoneinfo import ZoneInfo
 
 
 class Clock(Protocol):
-    """A source of the current time: the system's, or one that a test sets."""
-
     def now(self) -> datetime:
-        """Return the current time, aware and in UTC."""
+        """The current time, aware and in UTC."""
         ...
 
 
 class SystemClock:
-    """The clock of the operating system."""
-
     def now(self) -> datetime:
-        """Return the current time, aware and in UTC."""
         return datetime.now(UTC)
 
 
 def local_date(instant: datetime, *, time_zone: str) -> date:
-    """Return the date of an aware instant in an IANA time zone."""
+    """Date of an aware instant in an IANA time zone."""
     return instant.astimezone(ZoneInfo(time_zone)).date()

@@ -1,4 +1,4 @@
-"""A concurrency limiter for costly work."""
+"""Concurrency limiter for costly work."""
 
 import asyncio
 from collections import Counter
@@ -10,11 +10,7 @@ from toli.kit.errors import DependencyDown
 
 
 class ConcurrencyLimiter:
-    """A bound on how much of a costly kind of work runs and waits at once.
-
-    At most `max_concurrent` tasks run, at most `max_waiting` wait, at most `max_waiting_per_party` of those for one
-    party, and none waits longer than `timeout`.
-    """
+    """Limits of running and waiting tasks, per party too; `timeout` is in seconds."""
 
     def __init__(
         self, *, max_concurrent: int, max_waiting: int, max_waiting_per_party: int, timeout: timedelta
@@ -27,10 +23,7 @@ class ConcurrencyLimiter:
 
     @asynccontextmanager
     async def slot(self, *, party: str) -> AsyncIterator[None]:
-        """Wait for a free slot and hold it while the context lasts.
-
-        Raises DependencyDown when too many tasks wait already, or when the timeout expires.
-        """
+        """Raises DependencyDown when too many wait, or on time-out."""
         if self._waiting.total() >= self._max_waiting or self._waiting[party] >= self._max_waiting_per_party:
             raise _too_many()
         self._waiting[party] += 1

@@ -1,4 +1,4 @@
-"""The calendar dates that a request may name."""
+"""Calendar dates of requests."""
 
 from datetime import date
 from typing import Annotated, Final
@@ -14,5 +14,5 @@ CalendarDate = Annotated[date, Field(ge=FIRST_DATE, le=LAST_DATE)]
 
 
 def financial_year_of(day: date) -> date:
-    """Return the first day of the financial year of a day: 1 April."""
+    """First day of a day's financial year: 1 April."""
     return date(day.year if day.month >= APRIL else day.year - 1, APRIL, 1)

@@ -1,4 +1,4 @@
-"""Choice of the content encoding of a response."""
+"""Content encoding of responses."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -10,10 +10,10 @@ LEAST: Final = 1000
 
 @lru_cache(maxsize=1000)
 def preferred(accepted: str) -> str | None:
-    """Return the best encoding that an `Accept-Encoding` header allows, or None."""
+    """The best encoding in an `Accept-Encoding` header, or None."""
     names = {name.strip() for name, _, weight in _weighed(accepted) if weight.strip() not in {"q=0", "q=0.0"}}
     return next((encoding for encoding in ("br", "gzip") if encoding in names), None)
 
 
 def _weighed(accepted: str) -> Iterable[tuple[str, str, str]]:
-    return (one.strip().partition(";") for one in accepted.lower().split(","))
+    return (part.strip().partition(";") for part in accepted.lower().split(","))

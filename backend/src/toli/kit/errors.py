@@ -1,14 +1,13 @@
-"""Base classes of the errors that the API returns."""
+"""Base classes of API errors."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 
 class AppError(Exception):
-    """An error with a stable code and one sentence that says what to do next.
+    """An error with a stable code and a sentence with the next step.
 
-    Subclasses set `code` and `status`; `data` is merged into the response body. `names_of` is a client and its
-    departure, where the sentence has names that an operator gave.
+    `data` is merged into the response body. `names_of` is an operator and its departure, for names in the sentence.
     """
 
     code: ClassVar[str]
@@ -26,12 +25,11 @@ class AppError(Exception):
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """Headers of the response."""
         return {}
 
 
 class NotFound(AppError):
-    """A thing that is absent or belongs to another client; the response is the same."""
+    """Absent, or of another operator; the response is the same."""
 
     code = "not_found"
     status = 404
@@ -41,7 +39,7 @@ class NotFound(AppError):
 
 
 class Misdirected(AppError):
-    """A host name that this installation does not serve."""
+    """Unknown host name."""
 
     code = "misdirected"
     status = 421
@@ -51,7 +49,7 @@ class Misdirected(AppError):
 
 
 class NotSignedIn(AppError):
-    """A request without a session, or with one that has ended."""
+    """Request without a valid session."""
 
     code = "not_signed_in"
     status = 401
@@ -61,7 +59,7 @@ class NotSignedIn(AppError):
 
 
 class NotAllowed(AppError):
-    """A signed-in person who lacks the permission."""
+    """Missing permission."""
 
     code = "not_allowed"
     status = 403
@@ -71,7 +69,7 @@ class NotAllowed(AppError):
 
 
 class Invalid(AppError):
-    """A value of the right type that breaks a rule, at a named field."""
+    """A value that breaks a rule, at a named field."""
 
     code = "invalid"
     status = 422
@@ -81,7 +79,7 @@ class Invalid(AppError):
 
 
 class InvalidFields(AppError):
-    """Invalid values of several fields, so that a form can show each beside its field."""
+    """Invalid values of several fields."""
 
     code = "invalid"
     status = 422
@@ -96,7 +94,7 @@ class InvalidFields(AppError):
 
 
 class TooMany(AppError):
-    """Too many attempts; the next may succeed after `retry_after` seconds."""
+    """Too many attempts; retry after `retry_after` seconds."""
 
     code = "too_many_requests"
     status = 429
@@ -107,17 +105,15 @@ class TooMany(AppError):
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """The time after which to retry."""
         return {"Retry-After": str(self.retry_after)}
 
 
 class DependencyDown(AppError):
-    """A service that is needed does not respond; a retry may succeed soon."""
+    """A required service does not respond; a retry may succeed soon."""
 
     code = "dependency_down"
     status = 503
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """The time after which to retry."""
         return {"Retry-After": "10"}

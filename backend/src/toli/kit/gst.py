@@ -1,4 +1,4 @@
-"""GST: states by their codes, and GSTINs by their format and check character."""
+"""GST state codes and GSTINs."""
 
 import re
 from collections.abc import Mapping
@@ -98,12 +98,12 @@ INVALID: Final = "This is not a valid GSTIN. Please check its 15 characters."
 
 
 def is_gstin(text: str) -> bool:
-    """Whether a text is a valid GSTIN by its format and check character."""
+    """Whether a text is a GSTIN, by format and check character."""
     return FORMAT.fullmatch(text) is not None and _has_check_character(text)
 
 
 def is_collector_gstin(text: str) -> bool:
-    """Whether a text is a valid GSTIN of a platform that collects tax at source (CGST Act, section 52)."""
+    """Whether a text is a GSTIN of a collector of tax at source (CGST Act, section 52)."""
     return COLLECTORS_FORMAT.fullmatch(text) is not None and _has_check_character(text)
 
 

@@ -1,4 +1,4 @@
-"""Host names that people type: their ASCII form, and which part of them can be registered."""
+"""Host names: ASCII form and registrable domain."""
 
 import ipaddress
 import re
@@ -14,14 +14,13 @@ LABEL: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 
 
 class NotAHostName(ValueError):
-    """A text that is no host name; the message is a sentence for people."""
+    """Invalid host name; the message is for users."""
 
 
 def to_ascii(text: str) -> str:
-    """Return a host name in lower case and its ASCII form (IDNA 2008, with the mapping of UTS 46).
+    """Lower-case ASCII form (IDNA 2008, with the mapping of UTS 46).
 
-    Raises NotAHostName for an address with a scheme, path or port, an IP address, a name of one label, and one that
-    IDNA does not allow.
+    Raises NotAHostName for a scheme, path, port, IP address, single label, or a name outside IDNA.
     """
     name = text.strip().removesuffix(".")
     if "/" in name or ":" in name or "@" in name:
@@ -40,7 +39,6 @@ def to_ascii(text: str) -> str:
 
 
 def to_display(name: str) -> str:
-    """Return a host name as people read it, from its ASCII form."""
     try:
         return idna.decode(name)
     except idna.IDNAError:
@@ -48,13 +46,12 @@ def to_display(name: str) -> str:
 
 
 def registrable_domain(name: str) -> str | None:
-    """Return the part of a host name that somebody registered: `example.co.in` of `trips.example.co.in`.
+    """`example.co.in` of `trips.example.co.in`; None for a public suffix.
 
-    None for a public suffix such as `co.in`, under which strangers register names. By the public suffix list; a
-    top-level domain that is not on it counts as one.
+    By the public suffix list; unlisted top-level domains count as suffixes.
     """
-    found: str | None = _suffixes().privatesuffix(name)
-    return found
+    domain: str | None = _suffixes().privatesuffix(name)
+    return domain
 
 
 def _is_ip_address(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Count events by key and hour, in memory."""
+"""In-memory event counts by key and hour."""
 
 import time
 from collections import Counter
@@ -9,10 +9,7 @@ MAX_KEYS = 20_000
 
 
 class HourlyCounter:
-    """Counts events of the current hour by key.
-
-    When more keys come than it has room for, all begin again: an attacker with many addresses costs no memory.
-    """
+    """Restarts all keys when full: an attacker with many addresses costs no memory."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -20,7 +17,6 @@ class HourlyCounter:
         self._counts: Counter[Hashable] = Counter()
 
     def add(self, key: Hashable) -> int:
-        """Count an event; return how many of this key there were in this hour."""
         hour = int(self._now() // HOUR)
         if hour != self._hour or len(self._counts) >= MAX_KEYS:
             self._hour = hour

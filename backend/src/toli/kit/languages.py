@@ -1,4 +1,4 @@
-"""The languages that people read, and the language of the present request."""
+"""Supported languages, and the current request's language."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,8 +16,8 @@ FOLDER: Final = Path(__file__).resolve().parents[1] / "languages"
 
 
 def languages_in(folder: Path) -> tuple[str, ...]:
-    """Return the first language, and each that has a folder of texts in it."""
-    return (FIRST, *sorted(one.name for one in folder.iterdir() if (one / "sentences.json").is_file()))
+    """The first language, and each folder of texts."""
+    return (FIRST, *sorted(entry.name for entry in folder.iterdir() if (entry / "sentences.json").is_file()))
 
 
 LANGUAGES: Final = languages_in(FOLDER)
@@ -29,18 +29,16 @@ _ACCEPTED = re.compile(r"\s*([a-zA-Z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([\d.]+
 
 
 def current_language() -> str:
-    """Return the language of the present request, or of who is written to."""
     return LANGUAGE.get()
 
 
 def use_language(code: str) -> None:
-    """Write in a language from here on, as far as this context goes; in the first where it is not known any more."""
+    """Set the context's language; the first for an unknown code."""
     LANGUAGE.set(_known_or_first(code))
 
 
 @contextmanager
 def written_in(code: str) -> Iterator[None]:
-    """Write in a language inside of it."""
     token = LANGUAGE.set(_known_or_first(code))
     try:
         yield
@@ -73,22 +71,22 @@ OtherLanguage = Annotated[str, AfterValidator(_checked), AfterValidator(_other)]
 
 
 def own_names(translation: Mapping[str, object] | None) -> Mapping[str, str]:
-    """Return what an operator's own names are in the language of a trip's translation, by the English ones."""
+    """An operator's own names in a trip's translation, by the English names."""
     names = (translation or {}).get("names")
     return names if isinstance(names, dict) else {}
 
 
 def known_language(code: str | None) -> str | None:
-    """Return the code of a language that there is; None for every other."""
+    """The code of a supported language, else None."""
     return code if code in LANGUAGES else None
 
 
 @lru_cache(maxsize=1024)
 def accepted_language(header: str) -> str:
-    """Choose a language by Accept-Language: the known one that is liked best, else the first."""
-    liked = [(_quality(part[2]), -place, part[1].lower()) for place, part in enumerate(_parts(header))]
-    known = [one for one in liked if one[0] > 0 and one[2] in LANGUAGES]
-    return max(known)[2] if known else FIRST
+    """Choose the best supported language of Accept-Language, else the first."""
+    choices = [(_quality(part[2]), -place, part[1].lower()) for place, part in enumerate(_parts(header))]
+    supported = [choice for choice in choices if choice[0] > 0 and choice[2] in LANGUAGES]
+    return max(supported)[2] if supported else FIRST
 
 
 def _parts(header: str) -> Iterable[re.Match[str]]:

@@ -1,4 +1,4 @@
-"""What an exported list has in its file: its columns, and how each is read from an item of the list."""
+"""Files of exported lists."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,10 +17,7 @@ WIDTHS: Final[Mapping[Kind, int]] = {"text": 26, "phone": 18, "number": 10, "mon
 
 @dataclass(frozen=True, slots=True)
 class ListColumn(Generic[Item]):
-    """A column of an exported list.
-
-    `read` gives its cell: money is in paise, and of an instant the file has the date in the client's time zone.
-    """
+    """`read` returns the cell: money in paise, instants become dates in the operator's time zone."""
 
     name: str
     read: Callable[[Item], Cell | datetime]
@@ -30,11 +27,7 @@ class ListColumn(Generic[Item]):
 
 @dataclass(frozen=True, slots=True)
 class ListFile(Generic[Item]):
-    """A list that can be exported.
-
-    `title` is the sheet's name, at most 31 characters, `file` the file's without its ending, `subject` the list's in
-    the audit log: the file's unless given.
-    """
+    """`title` is the sheet's name, at most 31 characters, `subject` the audit log's (default: `file`)."""
 
     title: str
     file: str
@@ -42,15 +35,17 @@ class ListFile(Generic[Item]):
     subject: str = ""
 
     def table(self, items: Iterable[Item], *, time_zone: str) -> Table:
-        """Lay the items out in rows, with dates in an IANA time zone."""
-        columns = [Column(one.name, one.kind, one.width or WIDTHS[one.kind]) for one in self.columns]
+        columns = [
+            Column(list_column.name, list_column.kind, list_column.width or WIDTHS[list_column.kind])
+            for list_column in self.columns
+        ]
         rows = [[_cell(column.read(item), time_zone=time_zone) for column in self.columns] for item in items]
         return Table(self.title, columns, rows)
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """A list that has been written. `name` has no ending."""
+    """A written list; `name` has no extension."""
 
     data: bytes
     name: str

@@ -18,14 +18,14 @@ def half_up(numerator: int, denominator: int) -> int:
 
 
 def share(amount: Paise, *, rate_bp: int) -> Paise:
-    """Return `rate_bp` basis points of an amount, rounded half up to whole rupees."""
+    """`rate_bp` basis points of an amount, rounded half up to whole rupees."""
     return Paise(100 * half_up(amount * rate_bp, BASIS_POINTS * 100))
 
 
 def split(amount: Paise, *, weights: Sequence[int]) -> list[Paise]:
-    """Divide an amount by weights into parts that sum to it exactly.
+    """Divide an amount by weights into parts with exactly the same sum.
 
-    By the largest remainder method; of equal remainders the first gains. Raises ValueError when no weight is positive.
+    Largest remainder method; ties go to the first. Raises ValueError without a positive weight.
     """
     total = sum(weights)
     if total <= 0 or min(weights) < 0:
@@ -33,23 +33,20 @@ def split(amount: Paise, *, weights: Sequence[int]) -> list[Paise]:
     sign = -1 if amount < 0 else 1
     floors = [abs(amount) * weight // total for weight in weights]
     remainders = [abs(amount) * weight % total for weight in weights]
-    left = abs(amount) - sum(floors)
-    for index in sorted(range(len(weights)), key=lambda i: (-remainders[i], i))[:left]:
+    remainder = abs(amount) - sum(floors)
+    for index in sorted(range(len(weights)), key=lambda i: (-remainders[i], i))[:remainder]:
         floors[index] += 1
     return [Paise(sign * part) for part in floors]
 
 
 def to_rupees(amount: int) -> int | float:
-    """Convert paise to the JSON number of the wire: whole rupees become an integer."""
+    """Convert paise to the wire's JSON number: whole rupees become an integer."""
     whole, rest = divmod(amount, 100)
     return whole if rest == 0 else float(Decimal(amount) / 100)
 
 
 def from_rupees(amount: Decimal) -> Paise:
-    """Convert rupees of the wire to paise.
-
-    Raises ValueError for more than two decimals, because input is never rounded.
-    """
+    """Convert wire rupees to paise. Raises ValueError for more than two decimals."""
     paise = amount * 100
     if paise != paise.to_integral_value():
         raise ValueError("an amount has at most two decimals")

@@ -1,4 +1,4 @@
-"""Networks: addresses whose requests and attempts are counted together."""
+"""Networks: addresses that share one count."""
 
 import ipaddress
 from functools import lru_cache
@@ -10,7 +10,7 @@ IPV6_NETWORK: Final = 64
 
 @lru_cache(maxsize=10_000)
 def network_of(address: str) -> str:
-    """Return the network that counts as one: an IPv4 address, or the /64 of an IPv6 address."""
+    """An IPv4 address, or the /64 of an IPv6 address."""
     parsed = ipaddress.ip_address(address)
     if isinstance(parsed, ipaddress.IPv4Address):
         return address
@@ -20,9 +20,7 @@ def network_of(address: str) -> str:
 
 
 def split_address(text: str, *, port: int) -> tuple[str, int]:
-    """Split an IP address from the port after it, else `port`.
-
-    For example `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`.
+    """Split an IP address and its port (default `port`): `192.0.2.1:53`, `[2001:db8::1]:53`.
 
     Raises ValueError.
     """

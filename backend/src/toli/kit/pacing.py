@@ -1,4 +1,4 @@
-"""Calls to a service that allows so many a second, spread out instead of refused."""
+"""Pacing of calls to a rate-limited service."""
 
 import asyncio
 import time
@@ -6,11 +6,9 @@ from collections.abc import Awaitable, Callable
 
 
 class Pacer:
-    """At most `burst` calls at once, and `per_second` after them.
+    """Waiting token bucket (ITU-T I.371): `burst` calls at once, then `per_second`.
 
-    The token bucket of ITU-T I.371, with waiting.
-
-    No second has more than `burst + per_second` calls. `now` is a clock in seconds.
+    `now` is a clock in seconds.
     """
 
     def __init__(
@@ -28,7 +26,6 @@ class Pacer:
         self._sleep = sleep
 
     async def wait(self, calls: int = 1) -> None:
-        """Wait until so many calls may be made."""
         now = self._now()
         self._full_at = max(self._full_at, now) + calls * self._interval
         delay = self._full_at - self._tolerance - now

@@ -7,18 +7,14 @@ from pydantic import BaseModel, Field
 
 
 class Page(BaseModel):
-    """The query parameters for a part of a list."""
-
     page: Annotated[int, Field(ge=1, le=1_000_000)] = 1
     limit: Annotated[int, Field(ge=1, le=100)] = 10
 
     @property
     def offset(self) -> int:
-        """The number of rows before this page."""
         return (self.page - 1) * self.limit
 
     def pages(self, total: int) -> int:
-        """Count the pages that `total` rows fill."""
         return ceil(total / self.limit)
 
 

@@ -1,4 +1,4 @@
-"""PAN: the permanent account numbers of income tax, by their format."""
+"""PAN: income tax account numbers."""
 
 import re
 from typing import Annotated, Final
@@ -11,17 +11,15 @@ INVALID: Final = "This is not a valid PAN. Please check its 10 characters, such 
 
 
 def is_pan(text: str) -> bool:
-    """Whether a text has the format of a PAN; it has no check character that is public."""
+    """Whether a text has the format of a PAN; it has no public check character."""
     return FORMAT.fullmatch(text) is not None
 
 
 def pan_of_gstin(gstin: str) -> str:
-    """Return the PAN in a GSTIN."""
     return gstin[2:12]
 
 
 def hide_pan(pan: str) -> str:
-    """Return a PAN with its middle hidden, for screens and documents."""
     return f"{pan[:2]}•••••{pan[-3:]}" if pan else ""
 
 

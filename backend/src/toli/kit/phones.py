@@ -1,7 +1,6 @@
-"""Phone numbers: lenient parsing, storage in E.164, display with spaces.
+"""Phone numbers: lenient parsing, storage in E.164.
 
-A number without a country code is Indian. Ten digits are always accepted, because the library's metadata may not yet
-know a new range of numbers.
+A number without a country code is Indian. Ten digits are always accepted: the library may lack new ranges.
 """
 
 import re
@@ -29,15 +28,12 @@ INVALID_FOREIGN: Final = "Invalid contact number. Check the country code and the
 
 
 def clean_phone(text: str) -> str:
-    """Remove separators and invisible characters from a number.
-
-    Other text is kept, and makes the number invalid.
-    """
+    """Remove separators and invisible characters only."""
     return SEPARATORS.sub("", INVISIBLE.sub("", text).strip().removeprefix("tel:"))
 
 
 def find_phone(text: str) -> str | None:
-    """Convert a number to E.164; None when the text is not a phone number."""
+    """Convert a number to E.164; None for other text."""
     compact = clean_phone(text)
     if not re.fullmatch(r"\+?[0-9]{1,20}", compact):
         return None
@@ -51,17 +47,14 @@ def find_phone(text: str) -> str | None:
 
 
 def _is_accepted(number: phonenumbers.PhoneNumber) -> bool:
-    """Check an Indian number by its pattern and any other by its length.
-
-    The library's patterns of other countries are outdated sooner than their lengths.
-    """
+    """By pattern for India, else by length: the library's foreign patterns age sooner."""
     if number.country_code == COUNTRY_CODE:
         return len(str(number.national_number)) == NATIONAL_DIGITS or phonenumbers.is_valid_number(number)
     return phonenumbers.is_possible_number_with_reason(number) == ValidationResult.IS_POSSIBLE
 
 
 def phone_problem(text: str) -> str | None:
-    """Describe what is wrong with a phone number; None for a valid or empty one."""
+    """Problem of a phone number; None for a valid or empty one."""
     compact = clean_phone(text)
     if not compact or find_phone(compact):
         return None
@@ -70,10 +63,7 @@ def phone_problem(text: str) -> str | None:
 
 
 def show_phone(number: str) -> str:
-    """Format a stored number as `+91 98160 12345`.
-
-    Text that is not in E.164 is unchanged.
-    """
+    """Format an E.164 number as `+91 98160 12345`; other text is unchanged."""
     if not re.fullmatch(r"\+[0-9]{5,15}", number):
         return number
     parsed = phonenumbers.parse(number)
@@ -84,7 +74,6 @@ def show_phone(number: str) -> str:
 
 
 def digits_searched(text: str | None) -> str | None:
-    """Return the digits to search stored numbers for; None when the text is no number."""
     compact = clean_phone(text or "").removeprefix("+")
     return compact if compact.isascii() and compact.isdigit() and len(compact) >= SEARCHED_DIGITS else None
 

@@ -1,10 +1,10 @@
-"""The queues of the worker, each with worker slots of its own."""
+"""Queues of the worker."""
 
 from enum import StrEnum
 
 
 class Queue(StrEnum):
-    """A queue. Jobs of one queue never wait for those of another."""
+    """Jobs of one queue never wait for another queue."""
 
     MONEY = "money"
     """Settlements, refunds and the provider's webhooks."""

@@ -1,7 +1,6 @@
-"""Rate limits in the memory of a process (GCRA, ITU-T I.371).
+"""In-memory rate limits (GCRA, ITU-T I.371).
 
-The generic cell rate algorithm stores one instant for each key: when the quota is full again. A decision takes a few
-additions, whatever the quota, and no key gets two quotas around the boundary of a fixed window.
+No key gets two quotas around the boundary of a fixed window.
 """
 
 import math
@@ -19,9 +18,9 @@ ROUNDING: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """The remaining quota of a key.
+    """Remaining quota of a key.
 
-    `reset` and `retry_after` are whole seconds; `retry_after` is 0 unless the request was refused.
+    `reset` and `retry_after` are whole seconds; `retry_after` is 0 unless refused.
     """
 
     name: str
@@ -33,17 +32,16 @@ class Quota:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the request is beyond the quota."""
         return self.retry_after > 0
 
     @property
     def policy(self) -> str:
-        """The value of `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10)."""
+        """`RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10)."""
         return f'"{self.name}";q={self.limit};w={self.window}'
 
     @property
     def state(self) -> str:
-        """The value of `RateLimit` (the same draft)."""
+        """`RateLimit` (the same draft)."""
         return f'"{self.name}";r={self.remaining};t={self.reset}'
 
 
@@ -59,7 +57,7 @@ class RateLimiter:
         self._full_at: OrderedDict[Hashable, float] = OrderedDict()
 
     def take(self, key: Hashable) -> Quota:
-        """Take one request from the quota of a key; a refused request costs nothing."""
+        """Take one request from a key's quota; a refused request costs nothing."""
         now = self._now()
         full_at = max(now, self._full_at.get(key, now))
         excess = full_at + self._interval - now - self._window
@@ -75,7 +73,7 @@ class RateLimiter:
         return self._quota(full_at - now, retry_after=0)
 
     def charge(self, key: Hashable, cost: int) -> None:
-        """Take `cost` requests from what a key has left, or all of it."""
+        """Take `cost` requests from a key's quota, or the whole rest."""
         now = self._now()
         self._full_at[key] = min(now + self._window, max(now, self._full_at.get(key, now)) + cost * self._interval)
         self._full_at.move_to_end(key)

@@ -1,4 +1,4 @@
-"""Booking references: short, and without letters that look alike."""
+"""Booking references without ambiguous letters."""
 
 import secrets
 
@@ -7,5 +7,5 @@ LENGTH = 8
 
 
 def new_reference() -> str:
-    """Generate a public reference: 8 characters, 40 bits, without 0, 1, I and O."""
+    """Public reference: 8 characters, 40 bits, without 0, 1, I and O."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))

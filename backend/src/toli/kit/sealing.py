@@ -1,7 +1,6 @@
-"""Encryption of columns, and keyed hashes of what is short enough to be guessed.
+"""Encryption of columns, and keyed hashes of short secrets.
 
-Keys come from `TOLI_SECRET_KEYS`: the first encrypts and all decrypt, so that a key is rotated by adding a new one
-before it.
+Of `TOLI_SECRET_KEYS` the first encrypts and all decrypt: rotate by adding a key before it.
 """
 
 import hmac
@@ -20,17 +19,13 @@ NONCE_BYTES: Final = 12
 
 
 class SealBroken(Exception):
-    """A sealed value that cannot be opened.
-
-    Its key is missing, it was changed, or it was bound to another row.
-    """
+    """Missing key, changed value, or another row's binding."""
 
 
 class Sealer:
-    """Encryption and MACs with the keys of the installation.
+    """A sealed value is `version | key id | nonce | ciphertext and tag` (AES-256-GCM).
 
-    A sealed value is `version | key id | nonce | ciphertext and tag` (AES-256-GCM). The table, column and key of its
-    row are authenticated as associated data, so that a value moved to another row does not open.
+    Table, column and key are associated data, so a value moved to another row does not open.
     """
 
     def __init__(self, keys: Sequence[str]) -> None:
@@ -40,17 +35,13 @@ class Sealer:
         self._first = _Ring(keys[0])
 
     def seal(self, text: str, *, bound_to: str) -> bytes:
-        """Encrypt a text, bound to one row."""
         nonce = os.urandom(NONCE_BYTES)
         header = VERSION + self._first.key_id
         ciphertext = self._first.cipher.encrypt(nonce, text.encode(), header + bound_to.encode())
         return header + nonce + ciphertext
 
     def open(self, blob: bytes, *, bound_to: str) -> str:
-        """Decrypt a value that `seal` bound to the same row.
-
-        Raises SealBroken when it does not open.
-        """
+        """Decrypt a value sealed for the same row. Raises SealBroken."""
         header = blob[: len(VERSION) + KEY_ID_BYTES]
         nonce = blob[len(header) : len(header) + NONCE_BYTES]
         ring = self._rings.get(header[len(VERSION) :])
@@ -63,29 +54,24 @@ class Sealer:
         return text.decode()
 
     def mac(self, data: bytes) -> bytes:
-        """Compute a keyed hash, to be stored in place of a short secret."""
+        """Keyed hash, stored in place of a short secret."""
         return self._first.key_id + hmac.digest(self._first.mac_key, data, "sha256")
 
     def macs(self, data: bytes) -> list[bytes]:
-        """Compute the keyed hashes by which a stored one is found, whichever of the keys made it."""
+        """Keyed hashes with every key, to look up a stored one."""
         return [ring.key_id + hmac.digest(ring.mac_key, data, "sha256") for ring in self._rings.values()]
 
     def pseudonym(self, text: str) -> str:
-        """Make a pseudonym of personal data: without the key nobody can tell whether a guess is right.
-
-        Every process of an installation makes the same one. Another first key makes other ones.
-        """
+        """A guess cannot be verified without the key. Equal until the first key changes."""
         return hmac.digest(self._first.pseudonym_key, text.encode("utf-8", "surrogatepass"), "sha256").hex()[:32]
 
     def mac_matches(self, mac: bytes, *, data: bytes) -> bool:
-        """Verify a MAC of this data, made with any of the keys, in constant time."""
+        """Verify a MAC, made with any key, in constant time."""
         ring = self._rings.get(mac[:KEY_ID_BYTES], self._first)
         return hmac.compare_digest(mac, ring.key_id + hmac.digest(ring.mac_key, data, "sha256"))
 
 
 class _Ring:
-    """The keys derived from one secret, one for each use."""
-
     def __init__(self, secret: str) -> None:
         self.key_id = _derive(secret, use=b"toli key id")[:KEY_ID_BYTES]
         self.mac_key = _derive(secret, use=b"toli mac")

@@ -28,36 +28,26 @@ T = TypeVar("T")
 
 
 def new_token() -> str:
-    """Generate an opaque token of 256 random bits, safe in URLs and cookies."""
+    """Opaque token of 256 random bits, safe in URLs and cookies."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def token_hash(token: str) -> bytes:
-    """Hash a token for storing.
-
-    SHA-256 suffices, because 256 random bits cannot be guessed.
-    """
+    """Hash a token. SHA-256 suffices for 256 random bits."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
 async def hash_password(password: str) -> str:
-    """Hash a password for storing (argon2id, about 40 ms, in a thread).
-
-    Raises DependencyDown when too many hashes are waiting.
-    """
+    """argon2id, about 40 ms, in a thread. Raises DependencyDown when overloaded."""
     return await _CORES.run(lambda: HASHER.hash(_normal(password)))
 
 
 async def password_matches(password: str, *, stored: str | None) -> bool:
-    """Verify a password; takes the same time when nothing is stored.
-
-    Raises DependencyDown when too many hashes are waiting.
-    """
+    """Equal time without a stored hash. Raises DependencyDown when overloaded."""
     return await _CORES.run(lambda: _verify(_normal(password), stored or _unknown_hash()) and stored is not None)
 
 
 def is_outdated(stored: str) -> bool:
-    """Check whether a stored hash was made with other parameters than the present ones."""
     return HASHER.check_needs_rehash(stored)
 
 
@@ -79,10 +69,7 @@ def _normal(password: str) -> bytes:
 
 
 class _Cores:
-    """One thread for each core and a bounded queue.
-
-    A flood of sign-ins can neither block the event loop nor fill the memory.
-    """
+    """A bounded queue: a flood of sign-ins can neither block the event loop nor fill the memory."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="argon2", initializer=_lower_priority)

@@ -1,7 +1,7 @@
-"""Sentences of the server in the language of the request.
+"""Server sentences in the language of the request.
 
-`languages/<code>/sentences.json` has them by the English one, in which `{}` is what is filled in, and `labels.json` the
-names of fields, which sentences about invalid input begin with.
+`languages/<code>/sentences.json` maps English sentences, with `{}` for inserted values; `labels.json` has the names of
+fields.
 """
 
 import json
@@ -22,21 +22,18 @@ NO_NAMES: Final[Mapping[str, str]] = {}
 
 
 def in_language(sentence: str, names: Mapping[str, str] = NO_NAMES) -> str:
-    """Return a sentence in the language of the request; in English where the language lacks it.
-
-    `names` are what an operator's own names are in the language, by those that are filled in.
-    """
+    """English if the language lacks it. `names` maps an operator's own names to the language."""
     language = LANGUAGE.get()
     if language == FIRST or len(sentence) > MAX_LENGTH:
         return sentence
     fixed, patterns = _sentences(language)
-    known = fixed.get(sentence)
-    if known is not None:
-        return known
+    translation = fixed.get(sentence)
+    if translation is not None:
+        return translation
     for pattern, translated in patterns:
-        found = pattern.fullmatch(sentence)
-        if found:
-            return _filled(translated, [_value_in_language(value, names) for value in found.groups()])
+        match = pattern.fullmatch(sentence)
+        if match:
+            return _filled(translated, [_value_in_language(value, names) for value in match.groups()])
     return sentence
 
 
@@ -54,13 +51,12 @@ def _sentences(language: str) -> tuple[Mapping[str, str], Sequence[tuple[re.Patt
 
 
 def _value_in_language(value: str, names: Mapping[str, str]) -> str:
-    """What is filled in may be a sentence itself, or have names in it."""
     sentence = in_language(value, names)
     if sentence != value:
         return sentence
-    known = {name: find_text(name) for name in SHARING} | dict(names)
-    longest_first = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True) if name)
-    return re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", lambda found: known[found[0]] or found[0], value)
+    translations = {name: find_text(name) for name in SHARING} | dict(names)
+    longest_first = "|".join(re.escape(name) for name in sorted(translations, key=len, reverse=True) if name)
+    return re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", lambda match: translations[match[0]] or match[0], value)
 
 
 def _filled(translated: str, values: Sequence[str]) -> str:

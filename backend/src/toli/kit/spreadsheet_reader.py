@@ -1,8 +1,7 @@
-"""Read the rows of CSV and Excel files that people upload, within limits.
+"""Reader of uploaded CSV and Excel files, within limits.
 
-Every cell becomes text: a date in ISO form, a number without a needless `.0`. Formulas are never evaluated; what a
-workbook stored as their result is read. XML entities are refused by defusedxml, which openpyxl uses where it is
-installed. What a workbook unpacks to is limited before it is unpacked.
+Every cell becomes text: dates in ISO form, numbers without a needless `.0`. Formulas are never evaluated. defusedxml
+refuses XML entities. The unpacked size is limited.
 """
 
 import csv
@@ -37,30 +36,23 @@ XLS: Final = b"\xd0\xcf\x11\xe0"
 
 
 class UnreadableFile(ValueError):
-    """A file that is no table, or too large a one; the text says why and what to do."""
+    """The text gives the reason and the next step."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A row with its number in the file, from 1. Its cells are as many as the table has columns."""
-
     number: int
     cells: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The first table of a file: its columns by name, and its rows that are not blank."""
-
     columns: tuple[str, ...]
     rows: tuple[SheetRow, ...]
 
 
 def read_sheet(data: bytes, *, is_header: Callable[[Sequence[str]], bool] | None = None) -> Sheet:
-    """Read the first table of a CSV or XLSX file, whichever it is by its content.
-
-    `is_header` finds the row that names the columns where rows of two cells may be above it. Raises UnreadableFile.
-    """
+    """Format by content. `is_header` finds a lower header row. Raises UnreadableFile."""
     tells = is_header or _has_headers
     if data.startswith(XLS):
         raise UnreadableFile("This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV and try again.")
@@ -82,9 +74,9 @@ def _read_workbook(data: bytes, is_header: Callable[[Sequence[str]], bool]) -> S
                 if sheet.sheet_state == "visible":
                     rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True)
                     texts = ((number, [_text(cell) for cell in row]) for number, row in enumerate(rows, 1))
-                    found = _sheet_of(texts, is_header)
-                    if found.rows:
-                        return found
+                    table = _sheet_of(texts, is_header)
+                    if table.rows:
+                        return table
         finally:
             book.close()
     except UnreadableFile:
@@ -107,10 +99,7 @@ def _read_workbook(data: bytes, is_header: Callable[[Sequence[str]], bool]) -> S
 
 
 def _check_size(data: bytes) -> None:
-    """Refuse a workbook that would unpack to more than it may.
-
-    Python's zipfile gives no more bytes of a part than its entry announces, so the announced sizes can be relied on.
-    """
+    """Python's zipfile yields no more bytes than an entry announces."""
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         parts = packed.infolist()
     if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
@@ -158,7 +147,7 @@ def _decode(data: bytes) -> str:
 
 def _sheet_of(rows: Iterable[tuple[int, Sequence[str]]], is_header: Callable[[Sequence[str]], bool]) -> Sheet:
     columns: tuple[str, ...] = ()
-    found: list[SheetRow] = []
+    sheet_rows: list[SheetRow] = []
     blank = 0
     for number, row in rows:
         cells = tuple(prose(cell) for cell in row)
@@ -169,12 +158,12 @@ def _sheet_of(rows: Iterable[tuple[int, Sequence[str]]], is_header: Callable[[Se
         if not columns:
             columns = _columns_of(cells) if is_header(cells) else ()
         elif filled:
-            found.append(_row_of(number, cells, columns))
-            if len(found) > MOST_ROWS:
+            sheet_rows.append(_row_of(number, cells, columns))
+            if len(sheet_rows) > MOST_ROWS:
                 raise UnreadableFile(
                     f"This file has more than {MOST_ROWS:,} rows. Split it and import one part after the other."
                 )
-    return Sheet(columns, tuple(found))
+    return Sheet(columns, tuple(sheet_rows))
 
 
 def _columns_of(cells: Sequence[str]) -> tuple[str, ...]:
@@ -194,5 +183,5 @@ def _row_of(number: int, cells: Sequence[str], columns: Sequence[str]) -> SheetR
 
 
 def _unescape(cell: str) -> str:
-    """Remove the apostrophe that `spreadsheets.csv_file` puts before text that could be a formula."""
+    """Remove the apostrophe that `spreadsheets.csv_file` puts before formula-like text."""
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA_STARTS) else cell

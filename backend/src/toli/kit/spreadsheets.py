@@ -1,4 +1,4 @@
-"""CSV and Excel files in which no entered text becomes a formula."""
+"""CSV and Excel files without formulas from entered text."""
 
 import csv
 import io
@@ -31,10 +31,7 @@ MADE = datetime(2026, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column; `width` is in characters.
-
-    Money is given in paise and written in rupees.
-    """
+    """`width` is in characters. Money is given in paise and written in rupees."""
 
     name: str
     kind: Kind = "text"
@@ -43,10 +40,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under named columns.
-
-    `name` is the name of the sheet, at most 31 characters.
-    """
+    """Rows under named columns; `name` is the sheet's name, at most 31 characters."""
 
     name: str
     columns: Sequence[Column]
@@ -54,15 +48,11 @@ class Table:
 
 
 def write_table(table: Table, file_format: FileFormat) -> bytes:
-    """Write one table in a format."""
     return csv_file(table) if file_format == "csv" else xlsx_file([table], title=table.name)
 
 
 def csv_file(table: Table) -> bytes:
-    """Write a table as CSV in UTF-8.
-
-    Text that could be a formula gets an apostrophe before it: CSV has no other way to mark text.
-    """
+    """Write CSV in UTF-8. Formula-like text gets an apostrophe before it."""
     out = io.StringIO()
     out.write(BOM)
     writer = csv.writer(out, lineterminator="\r\n")
@@ -87,10 +77,7 @@ def _plain(cell: Cell, kind: Kind) -> str:
 
 
 def xlsx_file(tables: Sequence[Table], *, title: str) -> bytes:
-    """Write tables as the sheets of an Excel workbook.
-
-    Text cells have the text format, so that text that could be a formula stays text when it is edited.
-    """
+    """Cells have the text format, so formula-like text stays text after editing."""
     out = io.BytesIO()
     book = xlsxwriter.Workbook(
         out,

@@ -1,4 +1,4 @@
-"""Cleaning of entered text, and text shared by screens and e-mails."""
+"""Text cleaning, and text shared by screens and e-mails."""
 
 import re
 from collections.abc import Iterable
@@ -14,35 +14,27 @@ BREAKS = re.compile(r"[\t\r\n]+")
 
 
 def one_line(text: str) -> str:
-    """Trim one line and remove line breaks and control characters.
-
-    These could forge headers and log lines.
-    """
+    """Without control characters, which could forge headers and log lines."""
     return CONTROL.sub("", BREAKS.sub(" ", text)).strip()
 
 
 def prose(text: str) -> str:
-    """Trim several lines and remove control characters other than line feeds."""
     return CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
 def plain_text(markdown: str) -> str:
-    """Convert Markdown to plain text, keeping lines and list marks."""
+    """Convert Markdown to plain text with lines and list marks."""
     return unescape(MARKUP.sub("", LIST_MARK.sub("- ", markdown))).strip()
 
 
 def beds_in(beds: int, sharing_type: str) -> str:
-    """Describe beds of a sharing type: `2 beds in double sharing`.
-
-    A bed is for one person; "2 x Double" would read as two rooms. A name that an operator chose keeps its capitals.
-    """
+    """`2 beds in double sharing`: "2 x Double" would read as two rooms."""
     kind, comma, more = sharing_type.partition(",")
     name = (kind.lower() if kind.endswith(" Sharing") else kind) + comma + more
     return f"{beds} {'bed' if beds == 1 else 'beds'} in {name}"
 
 
 def join_names(names: Iterable[str]) -> str:
-    """Join names by commas, or by semicolons where a name has a comma itself."""
     listed = list(names)
     return ("; " if any("," in name for name in listed) else ", ").join(listed)
 
@@ -52,10 +44,7 @@ FULL_NAME = re.compile(r"[a-z]{2,}(\.[a-z]{2,})+")
 
 
 def shown_name(username: str) -> str:
-    """Return the name to show for a username.
-
-    `asha.baruah` and `asha.baruah@…` become Asha Baruah; other usernames are unchanged.
-    """
+    """Display name of a username: `asha.baruah` and `asha.baruah@…` become Asha Baruah."""
     if "@" not in username and not FULL_NAME.fullmatch(username):
         return username
     parts = [part for part in re.split(r"[^a-zA-Z]+", username.partition("@")[0]) if part]
@@ -70,7 +59,7 @@ SALUTATIONS = re.compile(
 
 
 def first_name_of(name: str) -> str:
-    """Return the first name of a full name, without salutations; `Mr` alone stays."""
+    """First name without salutations; `Mr` alone stays."""
     return SALUTATIONS.sub("", name).partition(" ")[0]
 
 

@@ -1,7 +1,7 @@
-"""Texts of e-mails and documents in the language of who reads them.
+"""Texts of e-mails and documents in the recipient's language.
 
-`languages/<code>/messages.json` has them by the English one, with the same names in braces for what is filled in. A
-text that depends on a count has one for each plural form of the language, by the names of Unicode CLDR.
+`languages/<code>/messages.json` maps English texts, with the same names in braces, and one per Unicode CLDR plural
+form.
 """
 
 import json
@@ -20,7 +20,7 @@ TERRITORY: Final = "IN"
 
 
 def mark(text: str) -> str:
-    """Return a text unchanged, and name it to the check of the languages: it is translated elsewhere."""
+    """Mark a text for the language check; it is translated elsewhere."""
     return text
 
 
@@ -31,69 +31,66 @@ SHARING: Final = frozenset(
 
 
 def translate(text: str, /, **values: object) -> str:
-    """Return a text in the language of who reads it, filled in; in English where the language lacks it."""
+    """English if the language lacks it."""
     return find_text(text).format(**values)
 
 
-def translate_count(one: str, other: str, count: int, /, **values: object) -> str:
-    """Return the text for a count, which it may name as `count`."""
-    return find_count_text(one, other, count).format(count=count, **values)
+def translate_count(singular: str, plural: str, count: int, /, **values: object) -> str:
+    """The text may use `count`."""
+    return find_count_text(singular, plural, count).format(count=count, **values)
 
 
 def find_text(text: str) -> str:
-    """Return a text in the language of who reads it, with its braces."""
-    found = _texts(LANGUAGE.get()).get(text)
-    return found if isinstance(found, str) else text
+    translation = _texts(LANGUAGE.get()).get(text)
+    return translation if isinstance(translation, str) else text
 
 
-def find_count_text(one: str, other: str, count: int) -> str:
-    """Return the text for a count, with its braces."""
-    forms = _texts(LANGUAGE.get()).get(other)
+def find_count_text(singular: str, plural: str, count: int) -> str:
+    forms = _texts(LANGUAGE.get()).get(plural)
     if isinstance(forms, Mapping):
         return forms[_locale(LANGUAGE.get()).plural_form(count)]
-    return one if count == 1 else other
+    return singular if count == 1 else plural
 
 
 def write_day(day: date) -> str:
-    """Write a calendar day: Thu, 17 Dec 2026."""
+    """Format a day: Thu, 17 Dec 2026."""
     return format_date(day, find_text(mark("EEE, d MMM y")), locale=_locale(LANGUAGE.get()))
 
 
 def write_short_day(day: date) -> str:
-    """Write a calendar day without its weekday: 17 Dec 2026."""
+    """Format a day: 17 Dec 2026."""
     return format_date(day, find_text(mark("d MMM y")), locale=_locale(LANGUAGE.get()))
 
 
 def write_moment(moment: datetime, *, time_zone: str) -> str:
-    """Write an instant in a time zone: Thu, 17 Dec 2026, 18:30."""
+    """Format an instant: Thu, 17 Dec 2026, 18:30."""
     local = moment.astimezone(ZoneInfo(time_zone))
     return f"{write_day(local.date())}, {local:%H:%M}"
 
 
 def write_days(first: date, last: date) -> str:
-    """Write the days of a tour: Thu, 17 Dec 2026 to Mon, 21 Dec 2026."""
+    """Format a range: Thu, 17 Dec 2026 to Mon, 21 Dec 2026."""
     return translate("{first} to {last}", first=write_day(first), last=write_day(last))
 
 
 def write_travellers(count: int) -> str:
-    """Count travellers in words: `1 traveller`, `2 travellers`."""
+    """`1 traveller`, `2 travellers`."""
     return translate_count("{count} traveller", "{count} travellers", count)
 
 
 def write_beds(beds: int, sharing_type: str, more: Sequence[str | None] = (), *, is_alone: bool = False) -> str:
-    """Describe beds of a sharing type: `2 beds in double sharing, Child, From Delhi`.
+    """`2 beds in double sharing, Child, From Delhi`.
 
-    A bed is for one person; "2 x Double" would read as two rooms. A name that an operator chose keeps its capitals.
-    `more` are the traveller category and the variant; `is_alone`: each has the room alone.
+    `more` are the traveller category and the variant. An operator's own name keeps its capitals.
     """
-    known = find_text(sharing_type) if sharing_type in SHARING else sharing_type
-    name = sharing_type.lower() if known == sharing_type and sharing_type in SHARING else known
+    translated_name = find_text(sharing_type) if sharing_type in SHARING else sharing_type
+    name = sharing_type.lower() if translated_name == sharing_type and sharing_type in SHARING else translated_name
     parts = [name, *more, translate("room alone") if is_alone else None]
     return translate_count("{count} bed in {name}", "{count} beds in {name}", beds, name=_join(parts))
 
 
 def write_without_bed(people: int, kind: Sequence[str | None]) -> str:
-    """Describe travellers without a bed by their category and variant: `1 x Infant, no bed`."""
+    """Format travellers without a bed: `1 x Infant, no bed`."""
     return translate("{count} x {name}, no bed", count=people, name=_join(kind))
 
 

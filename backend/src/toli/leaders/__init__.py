@@ -1,1 +1,1 @@
-"""Leaders' links: the departure sheet on a leader's phone, and what leaders record on tour, with or without signal."""
+"""Tour leaders' links: departure sheet and records on a phone, also offline."""

@@ -4,7 +4,7 @@ from toli.kit.errors import AppError
 
 
 class LeaderLinkOver(AppError):
-    """A link that was revoked, or whose tour is over."""
+    """The link was revoked, or its tour is over."""
 
     code = "leader_link_over"
     status = 410
@@ -14,7 +14,7 @@ class LeaderLinkOver(AppError):
 
 
 class LeaderLinkLocked(AppError):
-    """A link that is not bound to the caller's phone."""
+    """The link is not bound to the caller's phone."""
 
     code = "leader_link_locked"
     status = 403
@@ -24,8 +24,6 @@ class LeaderLinkLocked(AppError):
 
 
 class LeaderCodeWrong(AppError):
-    """A wrong code."""
-
     code = "leader_code_wrong"
     status = 422
 
@@ -35,7 +33,7 @@ class LeaderCodeWrong(AppError):
 
 
 class LeaderCodeSpent(AppError):
-    """A code that was used, or tried too often."""
+    """The code was used, or tried too often."""
 
     code = "leader_code_spent"
     status = 409
@@ -45,8 +43,6 @@ class LeaderCodeSpent(AppError):
 
 
 class TooManyLeaders(AppError):
-    """A departure has as many links as it may have."""
-
     code = "too_many_leaders"
     status = 409
 
@@ -55,8 +51,6 @@ class TooManyLeaders(AppError):
 
 
 class TooManyRecords(AppError):
-    """A link has as many records as it may have."""
-
     code = "too_many_records"
     status = 409
 
@@ -65,7 +59,7 @@ class TooManyRecords(AppError):
 
 
 class TourOver(AppError):
-    """A departure whose tour has been over for too long for a link."""
+    """The tour ended too long ago for a link."""
 
     code = "tour_over"
     status = 409
@@ -75,7 +69,7 @@ class TourOver(AppError):
 
 
 class SpendingTaken(AppError):
-    """Spending that is among the costs of the departure already, or not there."""
+    """The spending is already among the departure's costs, or does not exist."""
 
     code = "spending_taken"
     status = 409

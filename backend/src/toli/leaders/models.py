@@ -1,4 +1,4 @@
-"""Tables of leaders' links, and of what leaders record on tour."""
+"""Leaders' links and records."""
 
 from datetime import datetime
 from typing import Final
@@ -16,10 +16,9 @@ SPENDING: Final = "'hotel', 'transport', 'guide', 'permit', 'meal', 'activity', 
 
 
 class LeaderLink(Tenant, Base):
-    """A link to a departure's sheet for the phone of one leader.
+    """The token is stored as a hash, and sealed for the operator to resend.
 
-    The token in its address is stored as a hash, and sealed for the operator who sends it again. `sealed_code` is the
-    code that binds the link to a phone, until it is used or `code_tries` are spent; `device_hash` is that phone's.
+    `sealed_code` binds the link to a phone; `device_hash` is the phone's.
     """
 
     __tablename__ = "leader_link"
@@ -51,11 +50,10 @@ class LeaderLink(Tenant, Base):
 
 
 class LeaderEvent(Tenant, Base):
-    """What a leader recorded on tour. Rows are added, and deleted when personal data are erased.
+    """Deleted only when personal data are erased. The phone draws `event_key`, so repeats are stored once.
 
-    `event_key` is drawn by the phone, so that what is sent twice is stored once. `recorded_at` is when it happened:
-    the phone's `device_at`, corrected where the phone's clock is wrong. `roll_call` is the `event_key` of the roll call
-    that a mark belongs to. `is_yes`: present, or the ID checked. Of an incident the text is sealed.
+    `recorded_at` corrects the phone's clock. `roll_call` is the roll call's `event_key`. `is_yes`: present, or ID
+    checked. Incident texts are sealed.
     """
 
     __tablename__ = "leader_event"

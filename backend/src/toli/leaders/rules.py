@@ -1,4 +1,4 @@
-"""Pure decisions about leaders' links: until when they work, what they show, and when something was recorded."""
+"""Pure decisions about leaders' links."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -17,8 +17,6 @@ LEAST_SKEW: Final = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkFacts:
-    """What the state of a link follows from."""
-
     tour_end_date: date
     is_revoked: bool
     has_code: bool
@@ -27,27 +25,24 @@ class LinkFacts:
 
     @property
     def can_be_opened(self) -> bool:
-        """Whether there is a code that may still be tried."""
         return self.has_code and self.code_tries < CODE_TRIES
 
 
 def shown_until(tour_end_date: date) -> date:
-    """Return the last day on which a phone shows the sheet."""
+    """Last day on which a phone shows the sheet."""
     return tour_end_date + timedelta(days=SHOWN_DAYS)
 
 
 def sent_until(tour_end_date: date) -> date:
-    """Return the last day on which records are accepted."""
+    """Last day on which records are accepted."""
     return tour_end_date + timedelta(days=SENT_DAYS)
 
 
 def is_over(facts: LinkFacts, *, today: date) -> bool:
-    """Tell whether a link has ended for everything."""
     return facts.is_revoked or today > sent_until(facts.tour_end_date)
 
 
 def phone_state(facts: LinkFacts, *, is_this_phone: bool, today: date) -> PhoneState:
-    """Return what a phone with the link's address sees."""
     if is_over(facts, today=today):
         return "over"
     if is_this_phone:
@@ -58,7 +53,6 @@ def phone_state(facts: LinkFacts, *, is_this_phone: bool, today: date) -> PhoneS
 
 
 def link_state(facts: LinkFacts, *, today: date) -> LinkState:
-    """Return what the operator sees of a link."""
     if facts.is_revoked:
         return "revoked"
     if is_over(facts, today=today):
@@ -69,6 +63,6 @@ def link_state(facts: LinkFacts, *, today: date) -> LinkState:
 
 
 def recorded_at(device_at: datetime, *, sent_at: datetime, now: datetime) -> datetime:
-    """Return when something happened: by the phone's clock, corrected by how wrong that is, and never to come."""
+    """By the phone's clock, corrected for its error, never in the future."""
     skew = now - sent_at
     return min(device_at + skew if abs(skew) >= LEAST_SKEW else device_at, now)

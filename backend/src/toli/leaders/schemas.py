@@ -1,7 +1,4 @@
-"""Leaders' links on the wire: the operator's list, the phone's page and sheet, and what leaders record.
-
-Money is in rupees.
-"""
+"""Wire models of leaders' links. Money is in rupees."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -33,7 +30,7 @@ MOST_SENT = 200
 
 
 class LeaderLinkIn(RequestBody):
-    """The leader that a link is made for. With `email`, its codes are sent there as well as shown."""
+    """With `email`, codes are also sent there."""
 
     name: Annotated[Line, Field(min_length=1, max_length=80)]
     phone: RequiredPhone
@@ -41,7 +38,7 @@ class LeaderLinkIn(RequestBody):
 
 
 class LeaderLinkOut(BaseModel):
-    """A link as its operator sees it. `url` is null once it has ended, `code` once it was used or tried too often.
+    """`url` is null after its end, `code` once used or spent.
 
     `waiting` for its code, `open` on a phone, `spent`: its code was tried too often.
     """
@@ -59,7 +56,7 @@ class LeaderLinkOut(BaseModel):
 
 
 class Mark(BaseModel):
-    """Whether a traveller was there at a roll call: what was recorded last counts."""
+    """The last mark counts."""
 
     traveller_id: int
     is_present: bool
@@ -68,7 +65,7 @@ class Mark(BaseModel):
 
 
 class RollCall(BaseModel):
-    """A roll call; `roll_call` is the key that the phone drew."""
+    """`roll_call` is its key, drawn by the phone."""
 
     roll_call: UUID
     at: datetime
@@ -78,8 +75,6 @@ class RollCall(BaseModel):
 
 
 class Incident(BaseModel):
-    """Something that happened on tour."""
-
     incident: UUID
     at: datetime
     by: str
@@ -89,7 +84,7 @@ class Incident(BaseModel):
 
 
 class Spending(BaseModel):
-    """Money that a leader spent. `is_cost`: it is among the costs of the departure."""
+    """`is_cost`: it is among the departure's costs."""
 
     spending: UUID
     leader_event_id: int
@@ -105,7 +100,7 @@ class Spending(BaseModel):
 
 
 class LeaderRecords(BaseModel):
-    """What all leaders of a departure recorded, as far as it was sent, each kind in the order of time."""
+    """Sent records, each kind in order of time."""
 
     roll_calls: list[RollCall]
     incidents: list[Incident]
@@ -114,21 +109,17 @@ class LeaderRecords(BaseModel):
 
 
 class NamedTraveller(BaseModel):
-    """A traveller of the departure by name."""
-
     traveller_id: int
     full_name: str
 
 
 class SpendingBill(BaseModel):
-    """The picture of the bill of a spending."""
-
     spending: UUID
     image: Image
 
 
 class DepartureLeaders(BaseModel):
-    """The links of a departure, and what its leaders recorded. `open_until`: the last day on which sheets are shown."""
+    """`open_until`: the last day of the sheets."""
 
     event_plan_id: int
     open_until: date
@@ -140,16 +131,13 @@ class DepartureLeaders(BaseModel):
 
 
 class CostsOfLeaders(RequestBody):
-    """The spending that becomes costs of the departure."""
-
     leader_event_ids: Annotated[list[PublicId], Field(min_length=1, max_length=500)]
 
 
 class LeaderPage(BaseModel):
-    """What a phone that opens a link sees first.
+    """`code`: it requires the code. `other_phone`: it is open on another phone. `spent`: it needs a new code.
 
-    `code`: it asks for the code. `other_phone`: it is open on another one. `spent`: it needs a new code.
-    `sending`: the sheet is no longer shown, and what was not sent yet may be.
+    `sending`: the sheet is closed, unsent records are accepted.
     """
 
     state: PhoneState
@@ -163,20 +151,16 @@ class LeaderPage(BaseModel):
 
 
 class LeaderCodeIn(RequestBody):
-    """The code that binds a link to the phone."""
-
     code: Annotated[Line, Field(pattern=r"^\s*[0-9]{6}\s*$")]
 
 
 class MedicalNote(BaseModel):
-    """What a traveller's medical note says."""
-
     traveller_id: int
     text: str
 
 
 class LeaderSheet(BaseModel):
-    """The departure sheet for a phone, with what medical notes say."""
+    """The departure sheet for a phone, with medical notes."""
 
     page: LeaderPage
     sheet: SheetOut
@@ -185,21 +169,19 @@ class LeaderSheet(BaseModel):
 
 
 class RecordIn(RequestBody):
-    """What every record has: a key that the phone draws, and the time by the phone's clock."""
+    """Key drawn by the phone, and time by its clock."""
 
     key: UUID
     at: AwareDatetime
 
 
 class RollCallIn(RecordIn):
-    """The beginning of a roll call."""
-
     kind: Literal["roll_call"]
     place: Place = ""
 
 
 class MarkIn(RecordIn):
-    """A traveller who was there at a roll call, or was not."""
+    """A traveller's presence at a roll call."""
 
     kind: Literal["mark"]
     roll_call: UUID
@@ -208,7 +190,7 @@ class MarkIn(RecordIn):
 
 
 class IdCheckIn(RecordIn):
-    """A traveller whose ID was checked, or was ticked by mistake."""
+    """A traveller's ID check, or its withdrawal."""
 
     kind: Literal["id_check"]
     traveller_id: PublicId
@@ -216,7 +198,7 @@ class IdCheckIn(RecordIn):
 
 
 class IncidentIn(RecordIn):
-    """Something that happened on tour, to one traveller or to all."""
+    """An incident on tour, of one traveller or all."""
 
     kind: Literal["incident"]
     category: IncidentKind
@@ -225,8 +207,6 @@ class IncidentIn(RecordIn):
 
 
 class SpendingIn(RecordIn):
-    """Money that the leader spent."""
-
     kind: Literal["spending"]
     category: Category
     amount: Annotated[Decimal, Field(gt=0, le=1_000_000, max_digits=12, decimal_places=2)]
@@ -242,24 +222,21 @@ AnyRecordIn = Annotated[
 
 
 class RecordsIn(BaseModel):
-    """What a phone has recorded and not sent yet, in its order. `sent_at` is the phone's clock at this moment."""
+    """In order; `sent_at` is the phone's clock now."""
 
     sent_at: AwareDatetime
     records: Annotated[list[AnyRecordIn], Field(max_length=MOST_SENT)]
 
 
 class RefusedRecord(BaseModel):
-    """A record that cannot be stored: its traveller left the departure, or its roll call is not known."""
+    """Its traveller left the departure, or its roll call is unknown."""
 
     key: UUID
     reason: Refusal
 
 
 class SentRecords(BaseModel):
-    """What was stored now or before, what was refused, and all records of the departure.
-
-    `sheet_version` changes when the sheet does.
-    """
+    """`sheet_version` changes with the sheet."""
 
     page: LeaderPage
     stored: list[UUID]

@@ -7,7 +7,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the e-mail with a code, and the job that erases links, roll calls and incidents after tours."""
     mailer = make_mailer(services)
 
     @jobs.job(links.MAIL_CODE)

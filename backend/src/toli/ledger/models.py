@@ -1,4 +1,4 @@
-"""The ledger: append-only double entry in paise. Balances are sums, never columns."""
+"""Tables of the ledger: append-only double entry in paise."""
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -10,7 +10,7 @@ RECEIVED = "('customer_prepayment', 'allowance_in_prepayments')"
 
 
 class LedgerTransaction(Tenant, Base):
-    """A posted fact. `ref` is the id of its capture, refund, offline payment or settlement."""
+    """`ref`: id of the capture, refund, offline payment or settlement."""
 
     __tablename__ = "ledger_transaction"
     __table_args__ = (
@@ -34,16 +34,12 @@ class LedgerTransaction(Tenant, Base):
 
 
 class LedgerPosting(Tenant, Base):
-    """One side of a transaction: debits positive, credits negative.
+    """Debits positive, credits negative. A trigger holds each transaction to zero.
 
-    `provider_clearing` is what the provider owes before its fees, `platform_receivable` what the platform owes of the
-    money in its account, `linked_account` what the provider keeps in the client's linked account, `other_settled` what
-    the provider settled that is of no booking, `tcs_collected` tax that the platform kept for the operator to claim,
-    `platform_commission` what the platform charges, before the tax on it, and `platform_payable` what of that the
-    operator pays. `travel_tax_payable` is what was collected on tours abroad for the government, which is a part of
-    customers' prepayments (`travel_tax_in_prepayments`). `allowance_in_prepayments` is the part of a booking's
-    prepayments that was paid by credit of the operator's own (`allowance_used`), for which no money came. A
-    trigger holds each transaction to zero.
+    `provider_clearing`: owed by the provider before fees. `platform_receivable`: owed by the platform.
+    `linked_account`: held by the provider. `other_settled`: settled without booking. `tcs_collected`: deducted by the
+    platform, for the operator to claim. `platform_commission`: without tax; `platform_payable`: unpaid.
+    `travel_tax_payable`: collected for the government, a part of prepayments (`travel_tax_in_prepayments`).
     """
 
     __tablename__ = "ledger_posting"

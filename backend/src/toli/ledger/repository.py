@@ -1,4 +1,4 @@
-"""Post transactions and sum them."""
+"""Queries of the ledger."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ async def post(
     postings: dict[str, int],
     posted_at: datetime | None = None,
 ) -> bool:
-    """Post a transaction of one booking, or of none, once; return whether it was posted now."""
+    """Post once; return whether it was posted now."""
     return await post_sides(
         tx,
         kind=kind,
@@ -40,9 +40,9 @@ async def post_sides(
     sides: Sequence[tuple[str, int | None, int]],
     posted_at: datetime | None = None,
 ) -> bool:
-    """Post a transaction once; return whether it was posted now.
+    """Post once; return whether it was posted now.
 
-    Each side has an account, a booking if it is of one, and an amount in paise.
+    Each side: account, booking if any, paise.
     """
     written = await tx.execute(
         upsert(LedgerTransaction)
@@ -113,10 +113,7 @@ FROM posted JOIN new ON new.offline_payment_id = posted.ref,
 
 
 async def attribute(tx: ClientTransaction, *, ref: str, reservation_event_id: int, amount: Paise) -> bool:
-    """Attribute a capture without a booking to one, once.
-
-    Return whether it was done now.
-    """
+    """Attribute a capture without booking, once; return whether it was done now."""
     nobodys = select(LedgerTransaction.ledger_transaction_id).where(
         LedgerTransaction.client_id == tx.client_id,
         LedgerTransaction.kind == "capture",
@@ -153,12 +150,11 @@ async def attribute(tx: ClientTransaction, *, ref: str, reservation_event_id: in
 
 
 async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum what a booking has paid, less refunds, in paise."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(func.coalesce(-func.sum(LedgerPosting.amount_paise), 0)).where(
             LedgerPosting.client_id == tx.client_id,
             LedgerPosting.reservation_event_id == reservation_event_id,
             LedgerPosting.account == "customer_prepayment",
         )
     )
-    return Paise(int(found.scalar_one()))
+    return Paise(int(rows.scalar_one()))

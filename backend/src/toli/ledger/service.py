@@ -1,6 +1,6 @@
-"""Post facts to the ledger.
+"""Postings to the ledger.
 
-Each is posted once per id, however often it is called.
+Each is posted once per id; functions return whether it was posted now.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ NOTHING: Final = Paise(0)
 
 @dataclass(frozen=True, slots=True)
 class PaymentToPost:
-    """An offline payment of a booking, in paise; posted now, or as of the day on which it was received."""
+    """Paise; posted now, or as of its day of receipt."""
 
     offline_payment_id: int
     reservation_event_id: int
@@ -36,10 +36,7 @@ async def capture(
     amount: Paise,
     posted_at: datetime | None = None,
 ) -> bool:
-    """Post a capture, with or without a booking; return whether it was posted now.
-
-    It is posted now, or as of `posted_at`.
-    """
+    """Post a capture, now or as of `posted_at`."""
     return await repository.post(
         tx,
         kind="capture",
@@ -51,10 +48,6 @@ async def capture(
 
 
 def posting(*, client_id: int, reservation_event_id: int, provider_payment_id: str, amount: Paise) -> Statement:
-    """Prepare to post a capture that is not posted yet.
-
-    The caller has locked its order.
-    """
     return Statement(
         repository.CAPTURE,
         {"client_id": client_id, "ref": provider_payment_id, "booking_id": reservation_event_id, "amount": amount},
@@ -64,7 +57,6 @@ def posting(*, client_id: int, reservation_event_id: int, provider_payment_id: s
 async def attribute(
     tx: ClientTransaction, *, reservation_event_id: int, provider_payment_id: str, amount: Paise
 ) -> bool:
-    """Attribute a capture without a booking to one; False when there is none left."""
     return await repository.attribute(
         tx, ref=provider_payment_id, reservation_event_id=reservation_event_id, amount=amount
     )
@@ -78,10 +70,6 @@ async def refund(
     amount: Paise,
     posted_at: datetime | None = None,
 ) -> bool:
-    """Post a refund by the provider; return whether it was posted now.
-
-    It is posted now, or as of `posted_at`.
-    """
     return await repository.post(
         tx,
         kind="refund",
@@ -102,13 +90,7 @@ async def offline_payment(
     allowance: Paise = NOTHING,
     posted_at: datetime | None = None,
 ) -> bool:
-    """Post an offline payment, or refund (`amount` below 0).
-
-    Return whether it was posted now.
-
-    `is_credit`: travel credit paid for it, or is returned; `allowance` of that is the operator's own. It is posted now,
-    or as of `posted_at`.
-    """
+    """Post an offline payment, or a refund (`amount` below 0). `is_credit`: travel credit."""
     return await repository.post(
         tx,
         kind="offline_receipt" if amount > 0 else "offline_return",
@@ -124,8 +106,7 @@ async def offline_payment(
 
 
 def offline_postings(*, client_id: int, payments: Sequence[PaymentToPost]) -> Statement:
-    """Prepare to post offline payments that are not posted yet, as `offline_payment` does, in one statement."""
-    rows = [asdict(one) | {"offline_payment_id": str(one.offline_payment_id)} for one in payments]
+    rows = [asdict(payment) | {"offline_payment_id": str(payment.offline_payment_id)} for payment in payments]
     return Statement(repository.OFFLINE, {"client_id": client_id, "payments": Jsonb(rows)})
 
 
@@ -138,7 +119,6 @@ async def reverse_offline_payment(
     is_credit: bool = False,
     allowance: Paise = NOTHING,
 ) -> bool:
-    """Reverse a posted offline payment; return whether it was posted now."""
     return await repository.post(
         tx,
         kind="offline_reversal",
@@ -163,10 +143,7 @@ def _get_account(*, is_credit: bool) -> str:
 async def give_credit(
     tx: ClientTransaction, *, credit_note_id: int, reservation_event_id: int | None, amount: Paise
 ) -> bool:
-    """Post a credit note, which the operator owes from now on; return whether it was posted now.
-
-    For a booking it is taken from what was paid for it; without one it is the operator's own allowance.
-    """
+    """Post credit that reduces a booking's payments, or the operator's own allowance."""
     source = "credit_allowance" if reservation_event_id is None else "customer_prepayment"
     return await repository.post_sides(
         tx,
@@ -180,7 +157,6 @@ async def give_credit(
 async def transfer(
     tx: ClientTransaction, *, payment_transfer_id: int, from_booking: int, to_booking: int, amount: Paise
 ) -> bool:
-    """Post that a part of a payment moved from one booking to another; return whether it was posted now."""
     return await repository.post_sides(
         tx,
         kind="transfer",
@@ -195,10 +171,9 @@ async def transfer(
 
 @dataclass(frozen=True, slots=True)
 class SettledAmounts:
-    """What is posted of a settlement, in paise.
+    """`receivable`: payments less refunds; `fee` includes `fee_tax`; `amount`: sent. Paise.
 
-    `receivable` is what the provider owed for its payments less its refunds, `fee` what it kept of that with the tax
-    `fee_tax`, `amount` what it sent. `is_own`: to the operator's own bank, else to the platform's, which owes it.
+    `is_own`: to the operator's bank, else to the platform's.
     """
 
     amount: int
@@ -208,7 +183,7 @@ class SettledAmounts:
     is_own: bool = True
 
     def sides(self, *, sign: int = 1) -> list[tuple[str, int | None, int]]:
-        """Return the sides of a posting, without those of nothing; what is of no booking is in `other_settled`."""
+        """Return nonzero sides; amounts without booking are in `other_settled`."""
         amounts = (
             ("bank" if self.is_own else "platform_receivable", self.amount),
             ("provider_fees", self.fee - self.fee_tax),
@@ -220,83 +195,69 @@ class SettledAmounts:
 
 
 async def travel_tax(tx: ClientTransaction, *, number: str, amount: Paise) -> None:
-    """Post what a document of this number collects for the buyer's income tax, below zero where it goes back.
+    """Post a document's TCS, negative for refunds.
 
-    It is a part of what customers paid in advance or owe, and the operator pays it to the government.
+    A part of customers' prepayments or debts, paid to the government by the operator.
     """
     sides = [("travel_tax_in_prepayments", None, int(amount)), ("travel_tax_payable", None, -int(amount))]
     await repository.post_sides(tx, kind="travel_tax", ref=number, reservation_event_id=None, sides=sides)
 
 
 async def settlement(tx: ClientTransaction, *, settlement_id: int, amounts: SettledAmounts) -> bool:
-    """Post a settlement whose money was sent; return whether it was posted now."""
     return await _post_settled(tx, "settlement", str(settlement_id), amounts.sides())
 
 
 async def match_settlement(
     tx: ClientTransaction, *, settlement_id: int, entity_id: str, amounts: SettledAmounts
 ) -> bool:
-    """Post that a part of a posted settlement is a payment or refund; return whether it was posted now."""
+    """Match a part of a settlement with a payment or refund."""
     return await _post_settled(tx, "settlement_match", f"{settlement_id}:{entity_id}", amounts.sides())
 
 
 async def reverse_settlement(tx: ClientTransaction, *, settlement_id: int, amounts: SettledAmounts) -> bool:
-    """Post that the bank sent a posted settlement back; return whether it was posted now.
-
-    `amounts` are those of the settlement with all matches that were posted since.
-    """
+    """Post the bank's return of a settlement; `amounts` include its later matches."""
     return await _post_settled(tx, "settlement_reversal", str(settlement_id), amounts.sides(sign=-1))
 
 
 async def platform_transfer(tx: ClientTransaction, *, transfer_id: int, amount: Paise) -> bool:
-    """Post what the platform paid out; return whether it was posted now."""
     sides = [("bank", None, amount), ("platform_receivable", None, -amount)]
     return await _post_settled(tx, "platform_transfer", str(transfer_id), sides)
 
 
 async def reverse_platform_transfer(tx: ClientTransaction, *, transfer_id: int, amount: Paise) -> bool:
-    """Reverse a posted transfer of the platform; return whether it was posted now."""
     sides = [("bank", None, -amount), ("platform_receivable", None, amount)]
     return await _post_settled(tx, "platform_reversal", str(transfer_id), sides)
 
 
 async def source_tax(tx: ClientTransaction, *, month: date, amount: Paise) -> bool:
-    """Post the tax that the platform kept of a month's supplies; return whether it was posted now."""
     sides = [("tcs_collected", None, amount), ("platform_receivable", None, -amount)] if amount else []
     return await _post_settled(tx, "source_tax", f"{month:%Y-%m}", sides)
 
 
 async def route_transfer(tx: ClientTransaction, *, route_transfer_id: int, amount: Paise) -> bool:
-    """Post what the provider passed on to the client's linked account; return whether it was posted now."""
     sides = [("linked_account", None, amount), ("platform_receivable", None, -amount)]
     return await _post_settled(tx, "route_transfer", str(route_transfer_id), sides)
 
 
 async def reverse_route_transfer(tx: ClientTransaction, *, route_reversal_id: int, amount: Paise) -> bool:
-    """Post what the platform reversed from the client's linked account; return whether it was posted now."""
     sides = [("linked_account", None, -amount), ("platform_receivable", None, amount)]
     return await _post_settled(tx, "route_reversal", str(route_reversal_id), sides)
 
 
 async def settle_route_transfer(tx: ClientTransaction, *, route_transfer_id: int, amount: Paise) -> bool:
-    """Post what the provider sent from the linked account to the client's bank; return whether it was posted now."""
     sides = [("bank", None, amount), ("linked_account", None, -amount)] if amount else []
     return await _post_settled(tx, "route_settled", str(route_transfer_id), sides)
 
 
 @dataclass(frozen=True, slots=True)
 class ChargedAmounts:
-    """What is posted of an invoice of the platform, in paise.
-
-    `is_deducted`: it is taken off what the platform owes; else the operator pays it.
-    """
+    """Paise. `is_deducted`: from the client's balance, else paid by the operator."""
 
     taxable: int
     tax: int
     is_deducted: bool
 
     def sides(self, *, sign: int) -> list[tuple[str, int | None, int]]:
-        """Return the sides of a posting, without those of nothing; `sign` is below 0 for a credit note."""
         amounts = (
             ("platform_commission", self.taxable),
             ("platform_commission_tax", self.tax),
@@ -306,13 +267,11 @@ class ChargedAmounts:
 
 
 async def platform_invoice(tx: ClientTransaction, *, invoice_id: int, amounts: ChargedAmounts, is_credit: bool) -> bool:
-    """Post an invoice of the platform, or a credit note; return whether it was posted now."""
     kind = "platform_credit" if is_credit else "platform_invoice"
     return await _post_settled(tx, kind, str(invoice_id), amounts.sides(sign=-1 if is_credit else 1))
 
 
 async def pay_platform_invoice(tx: ClientTransaction, *, invoice_id: int, amount: int) -> bool:
-    """Post the payment of an invoice of the platform, below 0 of a credit note; return whether it was posted now."""
     sides = [("platform_payable", None, amount), ("bank", None, -amount)]
     return await _post_settled(tx, "platform_payment", str(invoice_id), sides)
 
@@ -320,12 +279,10 @@ async def pay_platform_invoice(tx: ClientTransaction, *, invoice_id: int, amount
 async def _post_settled(
     tx: ClientTransaction, kind: str, ref: str, sides: Sequence[tuple[str, int | None, int]]
 ) -> bool:
-    """Post a transaction of no booking. Of a settlement in which all adds up to nothing there is nothing to post."""
     if not sides:
         return False
     return await repository.post_sides(tx, kind=kind, ref=ref, reservation_event_id=None, sides=sides)
 
 
 async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum what a booking has paid, less refunds, in paise."""
     return await repository.paid(tx, reservation_event_id=reservation_event_id)

@@ -4,8 +4,6 @@ from toli.kit.errors import AppError
 
 
 class SmtpRefused(AppError):
-    """The operator's mail server did not take the test e-mail."""
-
     code = "smtp_refused"
     status = 409
 
@@ -14,7 +12,7 @@ class SmtpRefused(AppError):
 
 
 class SmtpPasswordMissing(AppError):
-    """A first mail server, or another one, needs its password."""
+    """A first mail server or another one needs its password."""
 
     code = "smtp_password_missing"
     status = 409
@@ -24,7 +22,7 @@ class SmtpPasswordMissing(AppError):
 
 
 class OptOutUnknown(AppError):
-    """The link of an e-mail that was not sent by us, or is cut off."""
+    """The link is not Toli's, or cut off."""
 
     code = "opt_out_unknown"
     status = 404
@@ -34,8 +32,6 @@ class OptOutUnknown(AppError):
 
 
 class InboundRefused(AppError):
-    """A mail that was handed in without the right signature."""
-
     code = "inbound_refused"
     status = 401
 

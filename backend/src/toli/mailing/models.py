@@ -1,4 +1,4 @@
-"""Tables of mailing: from which address the e-mails of a client leave, and to which addresses none are sent."""
+"""Tables of mailing: senders and blocked addresses."""
 
 from datetime import datetime
 
@@ -11,12 +11,11 @@ RECORD_STATE = "('unchecked', 'found', 'missing', 'wrong', 'no_answer')"
 
 
 class MailSender(Tenant, Base):
-    """From which address, and by which server, the e-mails of a client leave; without a row from the platform's.
+    """Sender of a client's e-mails; without a row, while `pending` or `failing`, the platform's.
 
-    With kind `domain` they leave by the platform's server, signed with the key in `sealed_secret`, whose public half is
-    in DNS under `selector`. With kind `smtp` they leave by the client's own server, and `sealed_secret` is its
-    password. While `pending` or `failing` they leave from the platform's address. `spf_value` is the SPF record to
-    make: that of the domain with the platform's part added. `failure` is what the server answered.
+    Kind `domain`: the platform's server, signed with the key in `sealed_secret`; its public half is in DNS under
+    `selector`. Kind `smtp`: the client's server, with its password in `sealed_secret`. `spf_value`: required SPF
+    record.
     """
 
     __tablename__ = "mail_sender"
@@ -58,10 +57,7 @@ class MailSender(Tenant, Base):
 
 
 class BlockedAddress(Tenant, Base):
-    """An address to which a client's e-mails came back for good (`bounce`), or whose owner complained of them.
-
-    `reason` is what the other server said, and `subject` that of the e-mail.
-    """
+    """An address with a permanent `bounce` or a complaint."""
 
     __tablename__ = "blocked_address"
     __table_args__ = (
@@ -78,7 +74,7 @@ class BlockedAddress(Tenant, Base):
 
 
 class MailOptOut(Tenant, Base):
-    """That an address does not want a client's e-mails of a topic."""
+    """An address's opt-out from a client's e-mails of a topic."""
 
     __tablename__ = "mail_opt_out"
     __table_args__ = (

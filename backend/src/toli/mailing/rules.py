@@ -1,4 +1,4 @@
-"""Decisions of mailing: the records of a sender's domain, and what becomes of it after a check."""
+"""Rules of mailing, without a database."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,10 +28,7 @@ MAIL_PORTS: Final = frozenset({465, 587, 2525})
 
 
 def sender_address(address: str, *, base_domain: str) -> str:
-    """Return a sender's address with its domain in ASCII.
-
-    Raises Invalid for one that the operator cannot own.
-    """
+    """Sender with an ASCII domain. Raises Invalid for a domain that cannot be the operator's."""
     box, _, host = address.rpartition("@")
     if not box.isascii():
         raise Invalid("Enter an address in Latin letters, like trips@example.in.", field="address")
@@ -51,7 +48,7 @@ def sender_address(address: str, *, base_domain: str) -> str:
 
 
 def records_of(row: SenderRow, settings: Settings) -> list[MailRecord]:
-    """List the records that a domain needs; the return path's only where reports are received."""
+    """List records; the return path only if reports are received."""
     domain = row.domain
     records = [
         MailRecord(
@@ -84,7 +81,6 @@ def records_of(row: SenderRow, settings: Settings) -> list[MailRecord]:
 
 
 def judge_dkim(texts: Sequence[str], *, public_key: str) -> RecordState:
-    """Judge the TXT records under a selector."""
     keys = ["".join(part.strip()[2:].split()) for text in texts for part in text.split(";") if _is_key(part)]
     if public_key in keys:
         return "found"
@@ -96,10 +92,7 @@ def _is_key(part: str) -> bool:
 
 
 def judge_spf(texts: Sequence[str], *, include: str) -> tuple[RecordState, str]:
-    """Judge the TXT records of a domain, and return the SPF record that it should have.
-
-    Two SPF records are an error (RFC 7208, 4.5).
-    """
+    """Return also the required record. Two SPF records are an error (RFC 7208, 4.5)."""
     records = [text.strip() for text in texts if text.strip().lower().split(" ")[0] == SPF]
     if not records:
         return "missing", spf_value(None, include=include)
@@ -110,7 +103,7 @@ def judge_spf(texts: Sequence[str], *, include: str) -> tuple[RecordState, str]:
 
 
 def spf_value(record: str | None, *, include: str) -> str:
-    """Add the platform's servers to an SPF record, before its last mechanism."""
+    """Add the platform's servers before the last mechanism."""
     if record is None:
         return f"{SPF} include:{include} ~all"
     parts = record.split()
@@ -119,41 +112,38 @@ def spf_value(record: str | None, *, include: str) -> str:
 
 
 def judge_dmarc(texts: Sequence[str]) -> RecordState:
-    """Judge the TXT records of `_dmarc`: any valid policy is right."""
+    """Accept any valid policy."""
     policies = [text for text in texts if text.strip().startswith(DMARC)]
     if len(policies) == 1 and any(part.strip().startswith("p=") for part in policies[0].split(";")):
         return "found"
     return "wrong" if policies else "missing"
 
 
-def after_check(row: SenderRow, found: RecordsFound, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
-    """Return a domain as it is after a look-up, with the change that its operator gets an e-mail about.
-
-    Look-ups without an answer change nothing but the time of the next one.
-    """
+def after_check(row: SenderRow, records: RecordsFound, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
+    """Apply a look-up; return also the change for the operator's e-mail. Failed look-ups only reschedule."""
     checked = replace(
         row,
-        spf=found.spf,
-        dkim=found.dkim,
-        dmarc=found.dmarc,
-        return_path=found.return_path,
-        spf_value=found.spf_value or row.spf_value,
+        spf=records.spf,
+        dkim=records.dkim,
+        dmarc=records.dmarc,
+        return_path=records.return_path,
+        spf_value=records.spf_value or row.spf_value,
         checked_at=now,
     )
-    if all(state == "found" for state in found.states):
+    if all(state == "found" for state in records.states):
         return activate(checked, now=now)
     if row.state == "pending":
         age = now - row.set_at
-        after = next((interval for until, interval in PENDING_CHECKS if age < until), None)
-        return replace(checked, next_check_at=None if after is None else now + after), None
+        delay = next((interval for until, interval in PENDING_CHECKS if age < until), None)
+        return replace(checked, next_check_at=None if delay is None else now + delay), None
     checked = replace(checked, next_check_at=now + HOUR)
-    if row.state == "failing" or not {"missing", "wrong"} & set(found.states):
+    if row.state == "failing" or not {"missing", "wrong"} & set(records.states):
         return checked, None
     return replace(checked, state="failing", failing_since=now), "failing"
 
 
 def fail(row: SenderRow, failure: str, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
-    """Return a mail server that does not work, with the change that its operator gets an e-mail about."""
+    """Mark as failing; return also the change for the operator's e-mail."""
     failing = replace(row, state="failing", failure=failure, checked_at=now, next_check_at=now + HOUR)
     if row.state == "failing":
         return failing, None
@@ -161,13 +151,12 @@ def fail(row: SenderRow, failure: str, *, now: datetime) -> tuple[SenderRow, Sen
 
 
 def masked(address: str) -> str:
-    """Mask an address so that it can be recognised but not read: `a•••@traveller.example`."""
     box, at, domain = address.rpartition("@")
     return f"{box[:1]}•••{at}{domain}"
 
 
 def activate(row: SenderRow, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
-    """Return a sender that works, with the change that its operator gets an e-mail about."""
+    """Mark as working; return also the change for the operator's e-mail."""
     active = replace(
         row,
         state="active",

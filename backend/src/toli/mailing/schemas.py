@@ -1,4 +1,4 @@
-"""The sender of a client's e-mails, on the wire and inside."""
+"""The sender of a client's e-mails."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,13 +20,11 @@ SenderChange = Literal["active", "failing"]
 
 
 class SenderDomainIn(RequestBody):
-    """The address that e-mails are to leave from, at a domain of the operator's."""
-
     address: EmailAddress
 
 
 class SmtpIn(RequestBody):
-    """The operator's own mail server. Without a password the one of before stays, if host and user are the same.
+    """The operator's mail server. An omitted password stays if host and user are the same.
 
     `security`: `starttls` (usually port 587), `tls` (465), or `none` in development.
     """
@@ -40,7 +38,7 @@ class SmtpIn(RequestBody):
 
 
 class MailRecord(BaseModel):
-    """A DNS record that the domain of a sender needs, and what the last check found of it."""
+    """A required DNS record with its last check."""
 
     purpose: RecordPurpose
     type: Literal["TXT", "CNAME"]
@@ -50,8 +48,6 @@ class MailRecord(BaseModel):
 
 
 class SmtpOut(BaseModel):
-    """The operator's own mail server, without its password."""
-
     host: str
     port: int
     security: Security
@@ -59,10 +55,9 @@ class SmtpOut(BaseModel):
 
 
 class MailSenderOut(BaseModel):
-    """The sender of an operator's e-mails: `sender` is the address that they leave from now.
+    """The sender of an operator's e-mails: `sender` is the current address.
 
-    `kind` is null while nothing was set. `address` is what was set; it is used while `state` is `active`. `records` are
-    those of a domain. `failure` is what the operator's mail server answered when it last failed.
+    `address`: the chosen one, used while `state` is `active`. `failure`: last error of the operator's server.
     """
 
     sender: str
@@ -79,8 +74,6 @@ class MailSenderOut(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class SenderRow:
-    """A sender as it is stored."""
-
     client_id: int
     kind: SenderKind
     state: SenderState
@@ -107,13 +100,12 @@ class SenderRow:
 
     @property
     def domain(self) -> str:
-        """The domain of the address, in ASCII."""
         return self.address.rpartition("@")[2]
 
 
 @dataclass(frozen=True, slots=True)
 class RecordsFound:
-    """What DNS says about the records of a sender; `spf_value` is the SPF record to make."""
+    """Checked DNS records of a sender; `spf_value`: required SPF record."""
 
     spf: RecordState
     dkim: RecordState
@@ -123,13 +115,12 @@ class RecordsFound:
 
     @property
     def states(self) -> tuple[RecordState, ...]:
-        """The states of all records."""
         return self.spf, self.dkim, self.dmarc, self.return_path
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """With what e-mails are signed (DKIM): a private key in PEM, whose public half is in DNS under the selector."""
+    """DKIM signing key in PEM; its public half is in DNS under the selector."""
 
     domain: str
     selector: str
@@ -138,10 +129,9 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class MailRoute:
-    """How an e-mail of a client leaves: from its address, signed, or by its own server.
+    """Route of a client's e-mail: its address, signed, or its own server.
 
-    `return_domain` is where reports of failed delivery go to, under the client's domain; None for the platform's.
-    `set_at` is when the operator set it.
+    `return_domain`: for failure reports, under the client's domain; None for the platform's.
     """
 
     client_id: int
@@ -159,7 +149,7 @@ Topic = Literal["alerts", "reviews", "digests"]
 
 @dataclass(frozen=True, slots=True)
 class BlockedRecipient:
-    """An address to which no e-mails are sent. `reason` is what the other server said, `subject` the e-mail's."""
+    """A blocked address with the other server's `reason`."""
 
     address: str
     kind: BlockKind
@@ -169,10 +159,7 @@ class BlockedRecipient:
 
 
 class BlockedAddressOut(BaseModel):
-    """An address to which no e-mails are sent: they came back for good, or its owner complained of them.
-
-    `reason` is what the other server said, `subject` that of the e-mail.
-    """
+    """An address blocked by a permanent bounce or a complaint."""
 
     address: str
     kind: BlockKind
@@ -182,7 +169,6 @@ class BlockedAddressOut(BaseModel):
 
     @classmethod
     def of(cls, blocked: BlockedRecipient) -> Self:
-        """Convert an address for the operator."""
         return cls(
             address=blocked.address,
             kind=blocked.kind,
@@ -200,25 +186,19 @@ class BlockedAddresses(BaseModel):
 
 
 class UnblockIn(RequestBody):
-    """The address to which e-mails are sent again."""
-
     address: EmailAddress
 
 
 class OptOutTokenIn(RequestBody):
-    """The token in the link of an e-mail."""
-
     token: Annotated[str, Field(min_length=1, max_length=1000)]
 
 
 class OptOutIn(OptOutTokenIn):
-    """The token in the link of an e-mail, and whether e-mails of its topic are wanted."""
-
     is_wanted: bool
 
 
 class OptOutOut(BaseModel):
-    """Whether e-mails of a topic are wanted at an address, which is masked."""
+    """The choice for a topic at a masked address."""
 
     address: str
     topic: Topic
@@ -228,8 +208,6 @@ class OptOutOut(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class OptOutRef:
-    """What a token of an e-mail is about."""
-
     client_id: int
     topic: Topic
     address: str
@@ -237,10 +215,7 @@ class OptOutRef:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What another server reports of an e-mail: that it came back, or that its reader complained.
-
-    `token` is that of the e-mail.
-    """
+    """A bounce or complaint about the e-mail of `token`."""
 
     kind: BlockKind
     token: str
@@ -249,7 +224,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class MailReply:
-    """A reply that was received: `token` is that of the address that it went to, and `text` leaves out quotations."""
+    """A received reply; `token`: of its recipient address; `text`: without quotations."""
 
     token: str
     sender: str

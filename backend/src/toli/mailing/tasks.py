@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the check of senders; each is due at a time of its own."""
-
     @jobs.every("* * * * *", name="mailing.check_senders")
     async def check_senders() -> None:
         await senders.check_due_senders(services)

@@ -1,7 +1,4 @@
-"""Re-encoding of untrusted pictures: decode by content, rotate, drop metadata, encode.
-
-These functions only compute, so that they can run in a thread or in another process.
-"""
+"""Re-encoding of untrusted pictures, by pure functions."""
 
 import base64
 import contextlib
@@ -36,10 +33,7 @@ Image.MAX_IMAGE_PIXELS = rules.MOST_PIXELS
 
 @dataclass(frozen=True, slots=True)
 class EncodedFile:
-    """One file of a picture.
-
-    `name` comes from the content, so a name never refers to other content.
-    """
+    """A file of a picture, named by its content."""
 
     name: str
     width: int
@@ -48,7 +42,7 @@ class EncodedFile:
 
 @dataclass(frozen=True, slots=True)
 class EncodedImage:
-    """A picture ready to be stored: WebP files by ascending width, and their AVIF twins."""
+    """A picture to store: WebP files by ascending width, with AVIF twins."""
 
     purpose: Purpose
     width: int
@@ -59,31 +53,25 @@ class EncodedImage:
 
     @property
     def filename(self) -> str:
-        """The name of the widest file, which is the picture's name."""
         return self.files[-1].name
 
     @property
     def sources(self) -> list[dict[str, str | int]]:
-        """The files as the API returns them."""
         return [{"url": path_of(self.purpose) + file.name, "width": file.width} for file in self.files]
 
     def stored_name(self, file: EncodedFile, *, client_id: int | None) -> str:
-        """Return a file's name in the store.
-
-        Private files are in their client's folder, which is not served.
-        """
+        """Private files are in their client's folder, which is not served."""
         return private_name(file.name, client_id=client_id) if self.purpose in PRIVATE else file.name
 
 
 def private_name(name: str, *, client_id: int | None) -> str:
-    """Return the name in the store of a client's private file."""
     return f"private/{client_id}/{name}"
 
 
 def encode_upload(data: bytes, *, purpose: Purpose) -> EncodedImage:
-    """Encode an uploaded file; a document may be a PDF, which is kept as it is.
+    """Keep a PDF document as it is.
 
-    Raises ImageTooLarge, NotAPicture, NotADocument, TooManyPixels, PictureDamaged or LogoNotSquare.
+    Raises ImageTooLarge, NotAPicture, NotADocument, TooManyPixels, PictureDamaged, LogoNotSquare.
     """
     rules.check_bytes(len(data), purpose=purpose)
     if purpose == "document" and data.startswith(PDF_BEGINS):
@@ -104,12 +92,7 @@ def _pdf(data: bytes) -> EncodedImage:
 
 
 def encode_picture(picture: Image.Image, *, purpose: Purpose, effort: int = 4) -> EncodedImage:
-    """Encode a picture that is already in memory.
-
-    `effort` 0 to 6 trades time for bytes.
-
-    Raises TooManyPixels or LogoNotSquare.
-    """
+    """`effort` 0 to 6 trades time for bytes. Raises TooManyPixels, LogoNotSquare."""
     rules.check_size(*picture.size, purpose=purpose)
     sized = picture if picture.mode in {"RGB", "RGBA"} else picture.convert(_plain_mode(picture))
     encoded: list[tuple[int, bytes, bytes]] = []
@@ -167,7 +150,7 @@ def _decode(data: bytes, *, purpose: Purpose) -> Image.Image:
 
 
 def _in_srgb(picture: Image.Image) -> Image.Image:
-    """Convert to sRGB and drop the colour profile; an unreadable profile is ignored."""
+    """Ignore an unreadable profile."""
     profile = picture.info.get("icc_profile")
     plain = picture.convert(_plain_mode(picture)) if picture.mode not in {"RGB", "RGBA"} else picture
     if isinstance(profile, bytes) and picture.mode in {"RGB", "RGBA"}:
@@ -199,7 +182,6 @@ def _avif(picture: Image.Image, *, effort: int) -> bytes:
 
 
 def _placeholder(picture: Image.Image) -> str:
-    """Make a preview of a few hundred bytes, shown until the picture has loaded."""
     height = min(PLACEHOLDER_WIDTH, max(1, round(PLACEHOLDER_WIDTH * picture.height / picture.width)))
     small = picture.resize((PLACEHOLDER_WIDTH, height), Image.Resampling.BOX, reducing_gap=2.0)
     out = BytesIO()

@@ -1,4 +1,4 @@
-"""Errors of uploading pictures and documents."""
+"""Errors of uploads."""
 
 from collections.abc import Mapping
 
@@ -16,15 +16,10 @@ TOO_LARGE: Mapping[Purpose, str] = {
 
 
 class WrongMediaFolder(Exception):
-    """The folder for pictures does not have those of this installation.
-
-    The message says what to do.
-    """
+    """The picture folder is not this installation's; the message has the remedy."""
 
 
 class ImageTooLarge(AppError):
-    """A file with more bytes than its purpose allows."""
-
     code = "image_too_large"
     status = 413
 
@@ -33,8 +28,6 @@ class ImageTooLarge(AppError):
 
 
 class TooManyPixels(AppError):
-    """A picture with more pixels than may be decompressed."""
-
     code = "too_many_pixels"
     status = 413
 
@@ -43,8 +36,6 @@ class TooManyPixels(AppError):
 
 
 class NotAPicture(AppError):
-    """A file whose content is in none of the accepted formats, whatever its name."""
-
     code = "not_a_picture"
     status = 415
 
@@ -53,8 +44,6 @@ class NotAPicture(AppError):
 
 
 class NotADocument(AppError):
-    """A file whose content is neither a PDF nor a picture, whatever its name."""
-
     code = "not_a_document"
     status = 415
 
@@ -63,8 +52,6 @@ class NotADocument(AppError):
 
 
 class PictureDamaged(AppError):
-    """A file in an accepted format that cannot be decoded completely."""
-
     code = "picture_damaged"
     status = 422
 
@@ -73,8 +60,6 @@ class PictureDamaged(AppError):
 
 
 class LogoNotSquare(AppError):
-    """A logo whose width and height differ."""
-
     code = "logo_not_square"
     status = 422
 
@@ -83,7 +68,7 @@ class LogoNotSquare(AppError):
 
 
 class ClientNeeded(AppError):
-    """A private file uploaded before its client is registered."""
+    """A private file before the client's registration."""
 
     code = "client_needed"
     status = 409
@@ -93,8 +78,6 @@ class ClientNeeded(AppError):
 
 
 class QuotaSpent(AppError):
-    """A client that has reached its quota of pictures."""
-
     code = "picture_quota_spent"
     status = 409
 
@@ -103,8 +86,6 @@ class QuotaSpent(AppError):
 
 
 class NotMultipart(AppError):
-    """A request body that is not multipart/form-data."""
-
     code = "not_multipart"
     status = 422
 

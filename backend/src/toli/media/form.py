@@ -1,4 +1,4 @@
-"""Reading of a multipart body, up to the largest size that a file may have."""
+"""Parsing of multipart bodies, with a size limit."""
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from dataclasses import dataclass
@@ -43,17 +43,14 @@ DOCUMENTED: Final[dict[str, object]] = {
 
 @dataclass(frozen=True, slots=True)
 class SentForm:
-    """A parsed form: the file (None when it had too many bytes) and the other fields."""
+    """A parsed form; `data` is None for too large a file."""
 
     data: bytes | None
     fields: Mapping[str, str]
 
 
 async def read(request: Request) -> SentForm:
-    """Parse the body of a request.
-
-    Raises NotMultipart, and Invalid without a file.
-    """
+    """Raises NotMultipart, and Invalid without a file."""
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         raise NotMultipart
     too_large = False
@@ -93,10 +90,7 @@ def _fields(items: Iterable[tuple[str, str | UploadFile]]) -> dict[str, str]:
 
 
 def within(sent: SentForm, *, purpose: Purpose) -> bytes:
-    """Return the bytes of the file.
-
-    Raises ImageTooLarge when it has more bytes than its purpose allows.
-    """
+    """Raises ImageTooLarge."""
     if sent.data is None:
         raise ImageTooLarge(purpose)
     return sent.data

@@ -1,6 +1,6 @@
 """Tables of pictures.
 
-They are re-encoded and stored in several widths under names from their content.
+Pictures are re-encoded in several widths under names from their content.
 """
 
 from datetime import datetime
@@ -13,12 +13,10 @@ from toli.media.schemas import PictureJson
 
 
 class Image(Tenant, Base):
-    """One picture of a client.
+    """A picture of a client; `filename`: its widest file; `sources`: all files for the API.
 
-    `filename` is its widest file; `sources` are all files, as the API returns them.
-
-    Names come from the content, so the same picture uploaded twice is one row and one set of files. A picture is
-    adopted when something that shows it is saved; pictures that are not adopted are deleted after a day.
+    The same picture uploaded twice is one row and one set of files. Saving something that shows a picture adopts it;
+    others are deleted after a day.
     """
 
     __tablename__ = "image"
@@ -50,10 +48,9 @@ class Image(Tenant, Base):
 
 
 class Upload(Base):
-    """An upload of a person, counted against their limits and available to them until a client adopts it.
+    """A person's upload, counted against their limits, for adoption by a client.
 
-    Global, because the logo of a new client is uploaded before the client exists. `image` is the row to insert; null
-    while the file is being checked, and after it was refused.
+    Global: a new client's logo precedes the client. `image`: row to insert, null until accepted.
     """
 
     __tablename__ = "upload"

@@ -32,7 +32,7 @@ _wire = (
 
 @dataclass(frozen=True, slots=True)
 class StoredPicture:
-    """A picture as it is stored: `width` and `height` are those of its widest file."""
+    """`width` and `height` are of the widest file."""
 
     filename: str
     purpose: Purpose
@@ -43,13 +43,11 @@ class StoredPicture:
 
     @classmethod
     def of(cls, image: EncodedImage) -> Self:
-        """Convert an encoded picture."""
         return cls(image.filename, image.purpose, image.width, image.height, image.sources, image.placeholder)
 
     def to_wire(self, details: NewDetails | None = None) -> Image:
-        """Convert it to be shown; a new one has no details yet."""
-        said = {} if details is None else asdict(details)
-        return Image.model_validate({**asdict(self), "url": path_of(self.purpose) + self.filename, **said})
+        fields = {} if details is None else asdict(details)
+        return Image.model_validate({**asdict(self), "url": path_of(self.purpose) + self.filename, **fields})
 
 
 def _image(row: RowMapping) -> Image:
@@ -58,58 +56,53 @@ def _image(row: RowMapping) -> Image:
 
 
 async def lock(tx: Transaction, *, filename: str) -> None:
-    """Lock the name of a picture, for all clients, until the transaction ends."""
+    """Lock for all clients, until the transaction ends."""
     await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(filename, 0))))
 
 
 async def add(tx: ClientTransaction, *, picture: StoredPicture, uploaded_by: int | None, is_adopted: bool) -> int:
-    """Return the id of the client's row for a picture, inserted if absent.
-
-    The age of a picture that is not adopted starts again.
-    """
+    """Get or insert; return the id. Restarts the age of a picture before adoption."""
     added = insert(models.Image).values(
         client_id=tx.client_id,
         uploaded_by=uploaded_by,
         adopted_at=func.now() if is_adopted else None,
         **asdict(picture),
     )
-    found = await tx.execute(
+    rows = await tx.execute(
         added.on_conflict_do_update(
             index_elements=[models.Image.client_id, models.Image.filename],
             set_={"created_at": func.now(), "adopted_at": added.excluded.adopted_at},
             where=models.Image.adopted_at.is_(None),
         ).returning(models.Image.image_id)
     )
-    image_id = found.scalar_one_or_none()
+    image_id = rows.scalar_one_or_none()
     if image_id is not None:
         return image_id
-    found = await tx.execute(
+    rows = await tx.execute(
         select(models.Image.image_id).where(
             models.Image.client_id == tx.client_id, models.Image.filename == picture.filename
         )
     )
-    return found.scalar_one()
+    return rows.scalar_one()
 
 
 async def latest_names(tx: Transaction, *, limit: int) -> list[str]:
-    """List the file names of the newest public pictures that have been saved for an hour (platform scope)."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(models.Image.filename)
         .where(models.Image.adopted_at < func.now() - timedelta(hours=1), models.Image.purpose.not_in(PRIVATE))
         .order_by(models.Image.image_id.desc())
         .limit(limit)
     )
-    return list(found.scalars())
+    return list(rows.scalars())
 
 
 async def count(tx: ClientTransaction) -> int:
-    """Count the pictures of a client."""
-    found = await tx.execute(select(func.count()).where(models.Image.client_id == tx.client_id))
-    return found.scalar_one()
+    rows = await tx.execute(select(func.count()).where(models.Image.client_id == tx.client_id))
+    return rows.scalar_one()
 
 
 async def adopt(tx: ClientTransaction, *, filenames: Sequence[str], purpose: Purpose) -> dict[str, int]:
-    """Adopt a client's pictures of a purpose; return those that exist, by file name."""
+    """Return the existing ids by file name."""
     mine = (
         models.Image.client_id == tx.client_id,
         models.Image.filename.in_(filenames),
@@ -125,7 +118,7 @@ async def adopt(tx: ClientTransaction, *, filenames: Sequence[str], purpose: Pur
 
 
 async def release(tx: ClientTransaction, *, image_ids: Sequence[int]) -> None:
-    """Mark pictures of a client as not adopted; their age starts again."""
+    """Undo adoption; the pictures' age restarts."""
     await tx.execute(
         update(models.Image)
         .where(models.Image.client_id == tx.client_id, models.Image.image_id.in_(image_ids))
@@ -134,15 +127,14 @@ async def release(tx: ClientTransaction, *, image_ids: Sequence[int]) -> None:
 
 
 async def by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dict[str, Image]:
-    """Return a client's pictures by file name; unknown names are left out."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*_wire).where(models.Image.client_id == tx.client_id, models.Image.filename.in_(filenames))
     )
-    return {row["filename"]: _image(row) for row in found.mappings()}
+    return {row["filename"]: _image(row) for row in rows.mappings()}
 
 
 async def find_public(tx: PublicTransaction, *, client_id: int | None, filename: str) -> Image | None:
-    """Find a public picture by name: this client's or, on the main host (None), any client's."""
+    """Find any client's on the main host (None)."""
     query = (
         select(*_wire).where(models.Image.filename == filename, models.Image.purpose.not_in(sorted(PRIVATE))).limit(1)
     )
@@ -153,14 +145,12 @@ async def find_public(tx: PublicTransaction, *, client_id: int | None, filename:
 
 
 async def find_own(tx: ClientTransaction, *, filename: str) -> Image | None:
-    """Find a picture of a client by name, private ones included (client scope)."""
     query = select(*_wire).where(models.Image.client_id == tx.client_id, models.Image.filename == filename)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _image(row)
 
 
 async def describe(tx: ClientTransaction, *, filename: str, details: NewDetails) -> bool:
-    """Save the details of a client's picture; False when it has no such picture."""
     changed = await tx.execute(
         update(models.Image)
         .where(models.Image.client_id == tx.client_id, models.Image.filename == filename)
@@ -171,20 +161,16 @@ async def describe(tx: ClientTransaction, *, filename: str, details: NewDetails)
 
 
 async def begin_upload(tx: Transaction, *, user_id: int) -> int:
-    """Record the start of an upload; return its id."""
     added = await tx.execute(plain_insert(models.Upload).values(user_id=user_id).returning(models.Upload.upload_id))
     return added.scalar_one()
 
 
 async def uploads_within(tx: Transaction, *, user_id: int, window: timedelta) -> tuple[int, int]:
-    """Count a person's uploads in a window up to now.
-
-    Also the seconds until the first of them leaves it.
-    """
-    left = extract("epoch", func.min(models.Upload.made_at) + window - func.now())
+    """Number of uploads, and seconds until the first leaves the window."""
+    seconds_left = extract("epoch", func.min(models.Upload.made_at) + window - func.now())
     row = (
         await tx.execute(
-            select(func.count().label("made"), left.label("left")).where(
+            select(func.count().label("made"), seconds_left.label("left")).where(
                 models.Upload.user_id == user_id, models.Upload.made_at > func.now() - window
             )
         )
@@ -193,21 +179,19 @@ async def uploads_within(tx: Transaction, *, user_id: int, window: timedelta) ->
 
 
 async def finish_upload(tx: Transaction, *, upload_id: int, picture: StoredPicture) -> None:
-    """Record the picture that an upload resulted in."""
     await tx.execute(update(models.Upload).where(models.Upload.upload_id == upload_id).values(image=asdict(picture)))
 
 
 async def uploaded(tx: Transaction, *, user_id: int, filenames: Sequence[str]) -> list[StoredPicture]:
-    """List a person's uploads of these names."""
     name = cast(models.Upload.image, JSONB)["filename"].astext
-    found = await tx.execute(select(models.Upload.image).where(models.Upload.user_id == user_id, name.in_(filenames)))
-    sent = [StoredPicture(**image) for image in found.scalars() if image is not None]
+    rows = await tx.execute(select(models.Upload.image).where(models.Upload.user_id == user_id, name.in_(filenames)))
+    sent = [StoredPicture(**image) for image in rows.scalars() if image is not None]
     return list({picture.filename: picture for picture in sent}.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A picture that was deleted: its client (None for an upload without one) and its files."""
+    """A deleted picture: its client (None for an upload) and files."""
 
     client_id: int | None
     purpose: Purpose
@@ -219,23 +203,22 @@ def _long_ago(moment: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
 
 
 async def unsaved(tx: Transaction, *, limit: int) -> list[str]:
-    """List names of pictures uploaded more than a day ago and not adopted (platform scope)."""
     name = cast(models.Upload.image, JSONB)["filename"].astext
-    found = await tx.execute(
+    rows = await tx.execute(
         union(
             select(models.Image.filename).where(models.Image.adopted_at.is_(None), _long_ago(models.Image.created_at)),
             select(name).where(_long_ago(models.Upload.made_at), models.Upload.image.is_not(None)),
         ).limit(limit)
     )
-    return list(found.scalars())
+    return list(rows.scalars())
 
 
 async def forget_unsaved(tx: Transaction, *, filename: str) -> list[Removed]:
-    """Delete the rows of a picture that was uploaded more than a day ago and not adopted (platform scope).
+    """Delete a picture's rows not adopted within a day. Platform scope.
 
-    Clients share the files of a public picture, so it counts as removed only when no row refers to it.
+    Clients share a public picture's files: it counts as removed only without any row.
     """
-    gone = await tx.execute(
+    deleted_images = await tx.execute(
         delete(models.Image)
         .where(
             models.Image.filename == filename,
@@ -244,20 +227,21 @@ async def forget_unsaved(tx: Transaction, *, filename: str) -> list[Removed]:
         )
         .returning(models.Image.client_id, models.Image.purpose, models.Image.sources)
     )
-    removed = [Removed(row.client_id, row.purpose, row.sources) for row in gone]
+    removed = [Removed(row.client_id, row.purpose, row.sources) for row in deleted_images]
     name = cast(models.Upload.image, JSONB)["filename"].astext
-    sent = await tx.execute(
+    deleted_uploads = await tx.execute(
         delete(models.Upload).where(name == filename, _long_ago(models.Upload.made_at)).returning(models.Upload.image)
     )
-    removed += [Removed(None, image["purpose"], image["sources"]) for image in sent.scalars() if image is not None]
-    others = union(
+    removed += [
+        Removed(None, image["purpose"], image["sources"]) for image in deleted_uploads.scalars() if image is not None
+    ]
+    references = union(
         select(models.Image.filename).where(models.Image.filename == filename),
         select(name).where(name == filename),
     )
-    is_anybodys = (await tx.execute(others)).first() is not None
-    return [one for one in removed if one.purpose in PRIVATE or not is_anybodys]
+    is_referenced = (await tx.execute(references)).first() is not None
+    return [picture for picture in removed if picture.purpose in PRIVATE or not is_referenced]
 
 
 async def forget_refused(tx: Transaction) -> None:
-    """Delete the records of old uploads that were refused (platform scope)."""
     await tx.execute(delete(models.Upload).where(_long_ago(models.Upload.made_at), models.Upload.image.is_(None)))

@@ -1,4 +1,4 @@
-"""Routes of pictures: upload, metadata and files."""
+"""Pictures over HTTP: upload, metadata, files."""
 
 import re
 from typing import Annotated
@@ -47,12 +47,12 @@ files = APIRouter(include_in_schema=False)
 async def upload_image(
     request: Request, services: CurrentServices, context: Visitor, actor: SignedIn, database: Db
 ) -> Sent:
-    """Upload a picture as `multipart/form-data`; later requests refer to it by its `filename`.
+    """Upload a picture as `multipart/form-data`; later requests use its `filename`.
 
-    It belongs to the client on whose site, or for whose `client_id`, it is sent; on the main site to the operator's
-    own, and before there is one to the person. JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and
-    square); re-encoded, without metadata. `photo` and `document` (which may be a PDF) are shown to those who run the
-    client alone. 413, 415 and 422 say why a file is refused; 429 after two hundred in an hour.
+    It belongs to the site's client or to `client_id`; on the main site to the operator's own client, or to the person.
+    JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and square); re-encoded, without metadata. `photo` and
+    `document` (PDF too) are visible only to the client's operators. 413, 415 and 422 give the reason of a refusal; 429
+    after two hundred in an hour.
     """
     if actor.role not in {Role.OPERATOR, Role.ADMIN}:
         raise NotAllowed
@@ -60,19 +60,19 @@ async def upload_image(
     sent = await form.read(request)
     try:
         purpose = PURPOSE.validate_python(sent.fields.get("purpose", "event"))
-        named = ID.validate_python(sent.fields["client_id"]) if "client_id" in sent.fields else None
+        named_id = ID.validate_python(sent.fields["client_id"]) if "client_id" in sent.fields else None
     except ValidationError:
         raise Invalid("Purpose is one of event, logo, banner, photo and document.", field="purpose") from None
-    here = named or (context.client.client_id if context.client else None)
-    if here is not None and actor.role is Role.OPERATOR:
-        require_operator_of(context, actor, here)
+    client_id = named_id or (context.client.client_id if context.client else None)
+    if client_id is not None and actor.role is Role.OPERATOR:
+        require_operator_of(context, actor, client_id)
     else:
-        here = min(actor.operates, default=None)
+        client_id = min(actor.operates, default=None)
     return await service.send(
         database,
         _store(services),
         user_id=actor.user_id,
-        client_id=here,
+        client_id=client_id,
         data=form.within(sent, purpose=purpose),
         purpose=purpose,
     )
@@ -82,9 +82,9 @@ async def upload_image(
 async def view_image(
     filename: Annotated[str, Path(max_length=100)], request: Request, context: Visitor, database: Db
 ) -> Response:
-    """Get a picture: its files in each width, and a placeholder to show until one has loaded.
+    """Get a picture: its files by width, and a loading placeholder.
 
-    Private pictures are visible to the operator of their client, those without a client to the person who sent them.
+    Private pictures: only for the client's operators, or the uploader before there is a client.
     """
     client_id = context.client.client_id if context.client else None
     async with database.public_transaction() as tx:
@@ -111,7 +111,7 @@ async def describe_image(
     actor: SignedIn,
     database: Db,
 ) -> Image:
-    """Set the focal point, caption and credit of a picture, as the operator of its client.
+    """Set a picture's focal point, caption and credit, as the client's operator.
 
     The focal point is in percent from the top left corner, in steps of ten; every crop keeps it.
     """
@@ -124,7 +124,7 @@ async def describe_image(
 async def read_private_file(
     filename: Annotated[str, Path(max_length=100)], services: CurrentServices, context: Visitor, _: SignedIn
 ) -> Response:
-    """Get a file of a photo or document, as the operator of its client."""
+    """Get a file of a photo or document, as the client's operator."""
     if PRIVATE_NAME.fullmatch(filename) is None:
         raise NotFound
     data = await service.private_file(_store(services), operated=_operated(context, PRIVATE_RIGHTS), name=filename)
@@ -140,7 +140,6 @@ async def read_private_file(
 
 
 def _operated(context: Context, rights: frozenset[Right]) -> list[int]:
-    """List the clients for which the caller has one of the rights, as far as this host shows them."""
     actor = context.actor
     if actor is None:
         return []
@@ -159,7 +158,7 @@ def _store(services: Services) -> FileStore:
 
 @files.get("/media/{name:path}")
 async def read_file(name: str, request: Request, services: CurrentServices) -> Response:
-    """Get a file. It may be cached for ever, because its name comes from its content."""
+    """Cacheable for ever, as the name comes from the content."""
     if NAME.fullmatch(name) is None:
         raise NotFound
     headers = {

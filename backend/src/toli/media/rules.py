@@ -1,4 +1,4 @@
-"""Limits of pictures by purpose, and the widths in which they are stored."""
+"""Size limits of pictures, and stored widths."""
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
@@ -34,16 +34,13 @@ WIDTHS: Mapping[Purpose, tuple[int, ...]] = {
 
 
 def check_bytes(count: int, *, purpose: Purpose) -> None:
-    """Raise ImageTooLarge when a file has more bytes than its purpose allows."""
+    """Raises ImageTooLarge."""
     if count > MOST_BYTES[purpose]:
         raise ImageTooLarge(purpose)
 
 
 def check_size(width: int, height: int, *, purpose: Purpose) -> None:
-    """Check the size of a picture.
-
-    Raises TooManyPixels for one that would fill the memory, LogoNotSquare for a logo that is not square.
-    """
+    """Raises TooManyPixels, LogoNotSquare."""
     if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
         raise TooManyPixels
     if purpose == "logo" and width != height:
@@ -51,13 +48,11 @@ def check_size(width: int, height: int, *, purpose: Purpose) -> None:
 
 
 def kept_widths(width: int, *, purpose: Purpose) -> list[int]:
-    """List the widths to store, ascending; a picture is never enlarged."""
     widths = WIDTHS[purpose]
-    smaller = [kept for kept in widths if kept < width]
+    smaller = [candidate for candidate in widths if candidate < width]
     return [*smaller, min(width, widths[-1])] if width <= widths[-1] else smaller
 
 
 def file_names(sources: Iterable[Mapping[str, str | int]]) -> list[str]:
-    """List the names of all files of a picture: its `sources`, and the AVIF twin of each WebP file."""
     names = [str(source["url"]).rpartition("/")[2] for source in sources]
     return [*names, *(f"{name.removesuffix('.webp')}.avif" for name in names if name.endswith(".webp"))]

@@ -26,12 +26,10 @@ TYPES: Mapping[str, str] = {"webp": "image/webp", "avif": "image/avif", "pdf": "
 
 
 def content_type(name: str) -> str:
-    """Return the content type of a file by its suffix."""
     return TYPES[name.rpartition(".")[2]]
 
 
 def path_of(purpose: Purpose) -> str:
-    """Return the path in front of a file's name in its address."""
     return PRIVATE_PATH if purpose in PRIVATE else FILES_PATH
 
 
@@ -44,8 +42,6 @@ WIRE_JSON = (
 
 
 class PictureJson(TypedDict):
-    """A picture as its upload stores it, until a client adopts it."""
-
     filename: str
     purpose: Purpose
     width: int
@@ -55,17 +51,16 @@ class PictureJson(TypedDict):
 
 
 class Source(BaseModel):
-    """One file of a picture, in WebP. The same in AVIF has the suffix `.avif` instead."""
+    """A WebP file of a picture; its AVIF twin has the suffix `.avif`."""
 
     url: str
     width: int
 
 
 class Image(BaseModel):
-    """A picture: `url` is its widest file, `width` and `height` that file's; `placeholder` is a data URI.
+    """A picture: `url`, `width` and `height` of its widest file; `placeholder` is a data URI.
 
-    `focus_x` and `focus_y` are the point that every crop keeps, in percent from the top left corner. `caption` and
-    `credit` are empty where the operator wrote none. A PDF has only a `url`.
+    `focus_x`, `focus_y`: the point that every crop keeps, in percent from the top left corner. A PDF has only a `url`.
     """
 
     url: str
@@ -80,13 +75,12 @@ class Image(BaseModel):
 
 
 class Sent(Image):
-    """An uploaded picture; later requests refer to it by its `filename`."""
+    """An uploaded picture; later requests use its `filename`."""
 
     filename: str
 
     @classmethod
     def of(cls, image: Image, *, filename: str) -> Self:
-        """Add the file name to an uploaded picture."""
         return cls(**image.model_dump(), filename=filename)
 
 
@@ -96,8 +90,6 @@ Tenth = Annotated[int, Field(ge=0, le=100, multiple_of=10)]
 
 @dataclass(frozen=True, slots=True)
 class NewDetails:
-    """What is said of a picture: the point that every crop keeps, in percent, a caption and a credit."""
-
     focus_x: int
     focus_y: int
     caption: str
@@ -105,13 +97,10 @@ class NewDetails:
 
 
 class PictureDetails(RequestBody):
-    """What an operator says of a picture: the point that every crop keeps, a caption and a credit."""
-
     focus_x: Tenth = 50
     focus_y: Tenth = 50
     caption: Annotated[Line, Field(max_length=200)] = ""
     credit: Annotated[Line, Field(max_length=120)] = ""
 
     def to_save(self) -> NewDetails:
-        """Convert them to be saved."""
         return NewDetails(self.focus_x, self.focus_y, self.caption, self.credit)

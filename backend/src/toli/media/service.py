@@ -1,4 +1,4 @@
-"""Use cases of pictures: upload, adopt, read, and remove those that were not adopted."""
+"""Use cases of pictures."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -43,12 +43,7 @@ _encoders = ThreadPoolExecutor(max_workers=2, thread_name_prefix="pictures")
 
 
 async def put_files(store: FileStore, image: EncodedImage, *, client_id: int | None = None) -> None:
-    """Store the files of a picture; idempotent.
-
-    A private picture requires `client_id`.
-
-    Raises DependencyDown.
-    """
+    """A private picture needs `client_id`. Idempotent. Raises DependencyDown."""
     for file in (*image.files, *image.avif):
         name = image.stored_name(file, client_id=client_id)
         await store.put(name, file.data, content_type=content_type(file.name))
@@ -57,10 +52,10 @@ async def put_files(store: FileStore, image: EncodedImage, *, client_id: int | N
 async def send(
     database: Database, store: FileStore, *, user_id: int, client_id: int | None, data: bytes, purpose: Purpose
 ) -> Sent:
-    """Accept an upload: it belongs to the client, or to the person until a client adopts it.
+    """Accept an upload for the client, or for the person until a client adopts it.
 
-    Raises ImageTooLarge, NotAPicture, NotADocument, TooManyPixels, PictureDamaged or LogoNotSquare; TooMany,
-    QuotaSpent; ClientNeeded for what only a client's operators may see; DependencyDown when the store does not answer.
+    Raises ImageTooLarge, NotAPicture, NotADocument, TooManyPixels, PictureDamaged, LogoNotSquare, TooMany, QuotaSpent,
+    ClientNeeded, DependencyDown.
     """
     if purpose in PRIVATE and client_id is None:
         raise ClientNeeded
@@ -95,8 +90,8 @@ async def copy_from_address(
 async def _begin_upload(database: Database, *, user_id: int, client_id: int | None) -> int:
     async with database.public_transaction() as tx:
         for most, window in ((rules.MOST_AN_HOUR, timedelta(hours=1)), (rules.MOST_A_DAY, timedelta(days=1))):
-            made, seconds = await repository.uploads_within(tx, user_id=user_id, window=window)
-            if made >= most:
+            upload_count, seconds = await repository.uploads_within(tx, user_id=user_id, window=window)
+            if upload_count >= most:
                 raise TooMany("You have sent very many pictures. Please try again later.", retry_after=max(1, seconds))
         upload_id = await repository.begin_upload(tx, user_id=user_id)
     if client_id is not None:
@@ -135,9 +130,9 @@ async def _store_upload(
 async def send_to_client(
     database: Database, store: FileStore, *, client_id: int, data: bytes, purpose: Purpose
 ) -> Sent:
-    """Accept an upload of somebody who may have no account; the caller limits how many.
+    """An upload without an account; the caller limits the number.
 
-    Raises what `send` raises, except ClientNeeded and TooMany.
+    Raises the errors of `send` except ClientNeeded and TooMany.
     """
     async with database.client_transaction(client_id) as tx:
         if await repository.count(tx) >= rules.MOST_OF_A_CLIENT:
@@ -156,13 +151,13 @@ async def _encode(data: bytes, *, purpose: Purpose) -> EncodedImage:
 
 
 async def release(tx: ClientTransaction, *, image_ids: Sequence[int]) -> None:
-    """Undo the adoption of pictures that nothing shows any more: they are deleted after a day."""
+    """Undo adoption; unused pictures are deleted after a day."""
     if image_ids:
         await repository.release(tx, image_ids=image_ids)
 
 
 async def record(tx: ClientTransaction, *, image: EncodedImage, uploaded_by: int | None) -> int:
-    """Adopt a stored picture for the client; return its `image_id`. Idempotent."""
+    """Adopt a stored picture; return the `image_id`. Idempotent."""
     picture = StoredPicture.of(image)
     return await repository.add(tx, picture=picture, uploaded_by=uploaded_by, is_adopted=True)
 
@@ -170,20 +165,18 @@ async def record(tx: ClientTransaction, *, image: EncodedImage, uploaded_by: int
 async def adopt(
     tx: ClientTransaction, *, user_id: int, filenames: Sequence[str], purpose: Purpose, field: str
 ) -> list[int]:
-    """Adopt pictures of the client and uploads of the person.
+    """Adopt the client's pictures and the person's uploads; return ids in order.
 
-    Return their ids in the order of the file names.
-
-    Raises Invalid for a name that is neither the client's nor the person's, or was sent for another purpose.
+    Raises Invalid for another owner's picture or another purpose.
     """
     if not filenames:
         return []
     own = await repository.adopt(tx, filenames=filenames, purpose=purpose)
-    wanted = sorted({name for name in filenames if name not in own})
-    for name in wanted:
+    missing_names = sorted({name for name in filenames if name not in own})
+    for name in missing_names:
         await repository.lock(tx, filename=name)
-    if wanted:
-        for picture in await repository.uploaded(tx, user_id=user_id, filenames=wanted):
+    if missing_names:
+        for picture in await repository.uploaded(tx, user_id=user_id, filenames=missing_names):
             if picture.purpose == purpose:
                 own[picture.filename] = await repository.add(tx, picture=picture, uploaded_by=user_id, is_adopted=True)
     if any(name not in own for name in filenames):
@@ -192,37 +185,29 @@ async def adopt(
 
 
 async def images_by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dict[str, Image]:
-    """Return a client's pictures by file name; unknown names are left out."""
     return await repository.by_filename(tx, filenames=filenames) if filenames else {}
 
 
 async def public_image(tx: PublicTransaction, *, client_id: int | None, filename: str) -> Image | None:
-    """Get a public picture by name: this client's or, without a client, any client's (public scope)."""
+    """Find any client's without `client_id`. Public scope."""
     return await repository.find_public(tx, client_id=client_id, filename=filename)
 
 
 async def visible_image(database: Database, *, user_id: int, operated: Collection[int], filename: str) -> Image | None:
-    """Get a picture that is not public.
-
-    A private one of a client the person operates, or their own upload.
-    """
     for client_id in operated:
         async with database.client_transaction(client_id) as tx:
-            found = await repository.find_own(tx, filename=filename)
-        if found is not None:
-            return found
+            image = await repository.find_own(tx, filename=filename)
+        if image is not None:
+            return image
     async with database.public_transaction() as tx:
-        sent = await repository.uploaded(tx, user_id=user_id, filenames=[filename])
-    return sent[0].to_wire() if sent else None
+        uploads = await repository.uploaded(tx, user_id=user_id, filenames=[filename])
+    return uploads[0].to_wire() if uploads else None
 
 
 async def describe(
     database: Database, *, user_id: int, operated: Collection[int], filename: str, details: PictureDetails
 ) -> Image:
-    """Save the focal point, caption and credit of a picture, in each client of the operator that has it.
-
-    Raises NotFound when none has it.
-    """
+    """Save in each client of the operator with this picture. Raises NotFound."""
     described = None
     for client_id in operated:
         async with database.client_transaction(client_id) as tx:
@@ -241,19 +226,13 @@ async def describe(
 
 
 async def set_details(tx: ClientTransaction, *, filename: str, details: PictureDetails) -> None:
-    """Save the details of a client's picture.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     if not await repository.describe(tx, filename=filename, details=details.to_save()):
         raise NotFound
 
 
 async def private_file(store: FileStore, *, operated: Collection[int], name: str) -> bytes:
-    """Read a private file of one of the clients that the person operates.
-
-    Raises NotFound and DependencyDown.
-    """
+    """Raises NotFound, DependencyDown."""
     for client_id in operated:
         data = await store.get(private_name(name, client_id=client_id))
         if data is not None:
@@ -265,10 +244,7 @@ MOST_AT_ONCE = 500
 
 
 async def remove_unsaved(database: Database, store: FileStore) -> None:
-    """Delete pictures and files that were uploaded more than a day ago and not adopted.
-
-    Raises DependencyDown; the deletions before it are kept, and the next run continues.
-    """
+    """Delete pictures not adopted within a day. Raises DependencyDown; the next run continues."""
     async with database.platform_transaction() as tx:
         await repository.forget_refused(tx)
         names = await repository.unsaved(tx, limit=MOST_AT_ONCE)
@@ -276,11 +252,11 @@ async def remove_unsaved(database: Database, store: FileStore) -> None:
         # The files are deleted under the lock: an upload of the same picture waits, then stores them again.
         async with database.platform_transaction() as tx:
             await repository.lock(tx, filename=filename)
-            for one in await repository.forget_unsaved(tx, filename=filename):
-                files = rules.file_names(one.sources)
-                is_private = one.purpose in PRIVATE
+            for picture in await repository.forget_unsaved(tx, filename=filename):
+                files = rules.file_names(picture.sources)
+                is_private = picture.purpose in PRIVATE
                 await store.delete(
-                    [private_name(name, client_id=one.client_id) if is_private else name for name in files]
+                    [private_name(name, client_id=picture.client_id) if is_private else name for name in files]
                 )
 
 
@@ -290,10 +266,9 @@ ACCEPTED = ".toli-pictures-lost"
 
 
 async def refuse_wrong_folder(database: Database, folder: Path) -> None:
-    """Check that a folder on this machine has the newest pictures of the database.
+    """Raises WrongMediaFolder unless the folder has the database's newest pictures.
 
-    It has not on a second machine with a folder of its own, where visitors would miss every other picture. Raises
-    WrongMediaFolder.
+    A second machine with its own folder would miss every other picture.
     """
     async with database.platform_transaction() as tx:
         names = await repository.latest_names(tx, limit=CHECKED_PICTURES)

@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the removal of pictures that were not adopted."""
-
     @jobs.every("23 * * * *", name="media.remove_unsaved")
     async def remove_unsaved() -> None:
         await service.remove_unsaved(services.database, services.store)

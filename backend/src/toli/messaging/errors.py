@@ -4,7 +4,7 @@ from toli.kit.errors import AppError
 
 
 class ResendImpossible(AppError):
-    """The job of the e-mail is unknown, or the e-mail was valid for minutes only."""
+    """The e-mail's job is unknown, or the e-mail expires within minutes."""
 
     code = "not_to_be_resent"
     status = 409
@@ -14,8 +14,6 @@ class ResendImpossible(AppError):
 
 
 class EmailOutdated(AppError):
-    """What the e-mail says is no longer true."""
-
     code = "letter_moot"
     status = 409
 
@@ -24,8 +22,6 @@ class EmailOutdated(AppError):
 
 
 class MailTooLarge(AppError):
-    """A mail that was handed in is larger than we read."""
-
     code = "too_large"
     status = 413
 

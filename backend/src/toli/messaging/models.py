@@ -1,4 +1,4 @@
-"""E-mails, rendered and sent by jobs. Global: a sign-in code belongs to no client."""
+"""Table of e-mails. Global: a sign-in code belongs to no client."""
 
 from datetime import datetime
 
@@ -10,11 +10,10 @@ from toli.db.models import Base, created, serial
 
 
 class Mail(Base):
-    """An e-mail that was sent, refused, or put into the outbox.
+    """An e-mail: sent, refused, or in the outbox.
 
-    Without an SMTP server this table is the outbox and has the bodies; with one, bodies are never stored, since they
-    may contain codes. `dedupe_key` names what the e-mail is about, so that a job that runs twice sends once.
-    `attachments` says what the attachments are made from; the files are not stored.
+    Without an SMTP server this table is the outbox and has the bodies; with one, bodies are never stored, as they may
+    contain codes. With `dedupe_key` a repeated job sends once. `attachments`: their sources.
     """
 
     __tablename__ = "mail"

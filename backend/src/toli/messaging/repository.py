@@ -16,8 +16,6 @@ from toli.messaging.schemas import Attachment, Email, StoredMail
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of an e-mail; `failure` says why it was refused."""
-
     failure: str | None
 
 
@@ -34,7 +32,6 @@ IN_OUTBOX = select(
 
 
 async def find_outcome(tx: Transaction, *, dedupe_key: str) -> Outcome | None:
-    """Find what became of the e-mail with this key; None when it was neither sent, refused nor put into the outbox."""
     row = (await tx.execute(select(Mail.failure).where(Mail.dedupe_key == dedupe_key))).one_or_none()
     return None if row is None else Outcome(row.failure)
 
@@ -50,7 +47,7 @@ async def add_to_outbox(
     client_id: int,
     token: str,
 ) -> None:
-    """Store an e-mail where there is no mail server; of its attachments only what they are made from."""
+    """Store only the sources of attachments."""
     await tx.execute(
         insert(Mail)
         .values(
@@ -79,7 +76,7 @@ async def add_outcome(
     client_id: int,
     token: str,
 ) -> None:
-    """Record that an e-mail was sent, or why it was refused and which job made it; bodies are not stored."""
+    """Record the outcome without bodies."""
     failed_job = job if failure is not None else None
     await tx.execute(
         insert(Mail)
@@ -102,28 +99,23 @@ async def add_outcome(
 
 @dataclass(frozen=True, slots=True)
 class ReportedMail:
-    """An e-mail that a report is about."""
-
     client_id: int
     recipient: str
     subject: str
 
 
 async def find_by_token(tx: Transaction, *, token: str) -> ReportedMail | None:
-    """Find the e-mail with a token."""
     query = select(Mail.client_id, Mail.recipient, Mail.subject).where(Mail.token == token)
     row = (await tx.execute(query)).one_or_none()
     return None if row is None else ReportedMail(*row)
 
 
 async def list_outbox(tx: Transaction, *, limit: int) -> Sequence[StoredMail]:
-    """List the e-mails of the outbox, the newest first."""
     query = IN_OUTBOX.order_by(Mail.created_at.desc(), Mail.mail_id.desc()).limit(limit)
     return [_from_row(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_in_outbox(tx: Transaction, *, mail_id: int) -> StoredMail | None:
-    """Find an e-mail of the outbox."""
     row = (await tx.execute(IN_OUTBOX.where(Mail.mail_id == mail_id))).mappings().one_or_none()
     return None if row is None else _from_row(row)
 
@@ -154,7 +146,7 @@ DELETE FROM procrastinate_jobs j WHERE status = 'failed' AND task_name = :job AN
 
 @dataclass(frozen=True, slots=True)
 class MailCounts:
-    """How many e-mails are in which state; `kept` are those in the outbox."""
+    """Numbers of e-mails by state; `kept`: in the outbox."""
 
     sent_today: int
     sent: int
@@ -167,7 +159,7 @@ class MailCounts:
 
 @dataclass(frozen=True, slots=True)
 class UndeliveredMail:
-    """An e-mail that was refused permanently, and the job that made it. `recipient` is empty if it was erased."""
+    """A permanently refused e-mail and its job. `recipient` is empty after erasure."""
 
     mail_id: int
     recipient: str
@@ -179,14 +171,11 @@ class UndeliveredMail:
 
 @dataclass(frozen=True, slots=True)
 class FailedJob:
-    """The job that made an undelivered e-mail, and its arguments."""
-
     job: str | None
     job_ids: dict[str, int | str]
 
 
 async def count_by_state(tx: Transaction) -> MailCounts:
-    """Count e-mails by state (platform scope)."""
     return MailCounts(*(await tx.execute(text(COUNT_BY_STATE))).one())
 
 
@@ -199,13 +188,11 @@ def _is_undelivered(except_jobs: Collection[str]) -> tuple[ColumnElement[bool], 
 
 
 async def count_undelivered(tx: Transaction, *, except_jobs: Collection[str]) -> int:
-    """Count undelivered e-mails that nobody has dismissed, leaving out those of some jobs."""
-    found = await tx.execute(select(func.count()).select_from(Mail).where(*_is_undelivered(except_jobs)))
-    return found.scalar_one()
+    rows = await tx.execute(select(func.count()).select_from(Mail).where(*_is_undelivered(except_jobs)))
+    return rows.scalar_one()
 
 
 async def list_undelivered(tx: Transaction, *, except_jobs: Collection[str], limit: int) -> Sequence[UndeliveredMail]:
-    """List undelivered e-mails that nobody has dismissed, the newest first."""
     query = (
         select(Mail.mail_id, Mail.recipient, Mail.subject, Mail.failure, Mail.created_at, Mail.job)
         .where(*_is_undelivered(except_jobs))
@@ -219,7 +206,6 @@ async def list_undelivered(tx: Transaction, *, except_jobs: Collection[str], lim
 
 
 async def lock_undelivered(tx: Transaction, *, mail_id: int) -> FailedJob | None:
-    """Lock an undelivered e-mail that nobody has dismissed and return the job that made it."""
     query = (
         select(Mail.job, Mail.job_ids)
         .where(Mail.mail_id == mail_id, Mail.failure.is_not(None), Mail.dismissed_at.is_(None))
@@ -230,20 +216,18 @@ async def lock_undelivered(tx: Transaction, *, mail_id: int) -> FailedJob | None
 
 
 async def dismiss(tx: Transaction, *, mail_id: int) -> None:
-    """Mark an undelivered e-mail as seen. Its row stays, so that the same e-mail is not sent again."""
+    """Keep the row, which prevents another sending."""
     await tx.execute(update(Mail).where(Mail.mail_id == mail_id).values(dismissed_at=func.now()))
 
 
 async def delete_one(tx: Transaction, *, mail_id: int) -> None:
-    """Delete an e-mail, so that the same one can be sent again."""
     await tx.execute(delete(Mail).where(Mail.mail_id == mail_id))
 
 
 async def delete_to(tx: Transaction, *, recipient: str) -> None:
-    """Delete every e-mail to an address."""
     await tx.execute(delete(Mail).where(Mail.recipient == recipient))
 
 
 async def delete_failed_jobs(tx: Transaction, *, job: str) -> None:
-    """Delete the jobs of a name that have failed finally and at least two days ago (platform scope)."""
+    """Delete jobs two days after the final failure. Platform scope."""
     await tx.execute(text(DELETE_FAILED_JOBS), {"job": job})

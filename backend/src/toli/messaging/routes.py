@@ -1,4 +1,4 @@
-"""Mail that our mail server, or a provider of inbound mail, hands in over HTTP."""
+"""Inbound mail over HTTP, from the mail server or a provider."""
 
 from typing import Annotated
 
@@ -20,10 +20,10 @@ async def receive_mail(
     x_toli_timestamp: Text = "",
     x_toli_signature: Text = "",
 ) -> Response:
-    """Receive a mail as it is (RFC 5322): reports of e-mails that came back, complaints, and replies.
+    """Receive a mail (RFC 5322): bounces, complaints, replies. Idempotent.
 
-    `X-Toli-Timestamp` has the seconds since 1970, `X-Toli-Signature` the HMAC-SHA256 of timestamp, a dot and the body.
-    At most 6 MB. 401 without the right one. The same mail may be handed in again.
+    `X-Toli-Timestamp`: seconds since 1970; `X-Toli-Signature`: HMAC-SHA256 of timestamp, a dot and the body. At most 6
+    MB. 401 for a wrong signature.
     """
     data = bytearray()
     async for chunk in request.stream():

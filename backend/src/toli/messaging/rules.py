@@ -1,4 +1,4 @@
-"""Build e-mails: addresses, headers, colours and dates."""
+"""Format of e-mails, without a database."""
 
 import re
 from collections.abc import Sequence
@@ -20,10 +20,7 @@ MIN_CONTRAST: Final = 4.5
 
 
 def message(email: Email, *, envelope: Envelope, clock: Clock, files: Sequence[AttachedFile] = ()) -> EmailMessage:
-    """Build the MIME message: plain text, HTML and attached files.
-
-    It is from the envelope's sender, shown with the brand's name. EmailMessage refuses line breaks in headers.
-    """
+    """Set the envelope's sender under the brand's name. EmailMessage refuses line breaks in headers."""
     mail = EmailMessage(policy=SMTP)
     mail["Subject"] = one_line(email.subject)[:MAX_SUBJECT_LENGTH]
     mail["From"] = Address(one_line(envelope.brand.name), addr_spec=envelope.sender)
@@ -48,18 +45,16 @@ def message(email: Email, *, envelope: Envelope, clock: Clock, files: Sequence[A
 
 
 def to_bytes(mail: EmailMessage) -> bytes:
-    """Write an e-mail as it is sent; with addresses in other scripts as RFC 6532 has them."""
+    """Use RFC 6532 for non-ASCII addresses."""
     return mail.as_bytes(policy=SMTP if mail["To"].isascii() else SMTPUTF8)
 
 
 def masked(address: str) -> str:
-    """Mask an address so that it can be recognised but not read: `a•••@traveller.example`."""
     box, at, domain = address.rpartition("@")
     return f"{box[:1]}•••{at}{domain}"
 
 
 def readable_colour(colour: str) -> str:
-    """Darken a brand's colour until white text on it is readable."""
     if not HEX_COLOUR.fullmatch(colour):
         return PLAIN_COLOUR
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))

@@ -10,10 +10,9 @@ from toli.mailing.schemas import MailRoute
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """The sender that an e-mail shows, and the origin of its links; `panel_origin` that of links to a panel.
+    """Displayed sender and origins of links.
 
-    `reply_to` is the operator's address, None for the platform's own e-mails. `contacts` are the operator's public
-    contact details, and `client_id` their client. `logo` is an absolute URL, `phone` and `whatsapp` are digits after +.
+    `reply_to`: the operator's address, None for the platform.
     """
 
     name: str
@@ -30,10 +29,9 @@ class Brand:
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """Who an e-mail is from and to. `route` is how it leaves; None for from the platform's address.
+    """Sender and recipient of an e-mail. `route` None: the platform's address.
 
-    `token` names the e-mail in reports, which go to `return_path`. `unsubscribe` is the address at which a mail program
-    stops such e-mails; None where they are about a booking.
+    `token` names the e-mail in reports. `unsubscribe`: one-click address; None for e-mails about bookings.
     """
 
     brand: Brand
@@ -46,7 +44,6 @@ class Envelope:
     unsubscribe: str | None
 
     def headers(self) -> dict[str, str]:
-        """Say how the e-mail would leave, for the outbox."""
         headers = {"From": f"{self.brand.name} <{self.sender}>"}
         if self.reply_to is not None:
             headers["Reply-To"] = self.reply_to
@@ -62,8 +59,6 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Email:
-    """The contents of an e-mail."""
-
     subject: str
     text: str
     html: str
@@ -73,8 +68,8 @@ class Email:
 class AccountEmail:
     """An e-mail that proves an identity or warns about an account.
 
-    Accounts belong to the platform, and a client's mail server must not read their codes. `send` of clients' e-mails
-    does not take this type; `send_account_email` does, and has no brand, reply address or route.
+    A client's mail server must not read its codes: `send` refuses this type; `send_account_email` has no brand, reply
+    address or route.
     """
 
     content: Email
@@ -82,7 +77,7 @@ class AccountEmail:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """What an attached file is made from: a document or, when `document_id` is None, the booking's calendar."""
+    """Source of a file: a document, or the booking's calendar if `document_id` is None."""
 
     filename: str
     client_id: int
@@ -92,17 +87,15 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class AttachedFile:
-    """An attachment as it is sent."""
-
     filename: str
     media_type: str
     data: bytes
 
 
 class GivenUpOut(BaseModel):
-    """An undelivered e-mail. `recipient` is masked, and null when the address was erased.
+    """An undelivered e-mail; `recipient` is masked, null after erasure.
 
-    `may_resend`: the job that made it is known and can send it again.
+    `may_resend`: its job is known.
     """
 
     mail_id: int
@@ -114,11 +107,10 @@ class GivenUpOut(BaseModel):
 
 
 class MailState(BaseModel):
-    """The e-mails of the last 30 days, counted by state.
+    """E-mails of the last 30 days by state, without codes, which expire within minutes.
 
-    `waiting` are in the queue or retried, `kept` are in the outbox for want of a mail server, `failed` have used up
-    their retries, and `given_up` were refused permanently and not dismissed; the last of those are listed. E-mails
-    with codes are left out: they expire within minutes.
+    `waiting`: queued or retried; `kept`: in the outbox without a mail server; `failed`: retries used up; `given_up`:
+    refused permanently, not dismissed.
     """
 
     sent_today: int
@@ -134,8 +126,6 @@ class MailState(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class StoredMail:
-    """An e-mail in the outbox."""
-
     mail_id: int
     recipient: str
     subject: str
@@ -148,8 +138,6 @@ class StoredMail:
 
 @dataclass(frozen=True, slots=True)
 class UpiHint:
-    """How an amount, in words, can be paid by UPI."""
-
     vpa: str
     name: str
     amount: str

@@ -1,4 +1,4 @@
-"""Jobs of messaging: one for each kind of e-mail. Each may run twice and sends once."""
+"""Jobs of messaging. Idempotent."""
 
 from functools import partial
 
@@ -9,7 +9,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register messaging's jobs."""
     mailer = sending.make_mailer(services)
     for name, email in registry.EMAILS.items():
         jobs.job(f"messaging.{name}")(partial(email, mailer))

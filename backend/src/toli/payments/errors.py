@@ -6,7 +6,7 @@ from toli.kit.errors import AppError, TooMany
 
 
 class SignatureInvalid(AppError):
-    """A checkout's signature is not the provider's."""
+    """The checkout's signature is not the provider's."""
 
     code = "payment_signature_invalid"
     status = 422
@@ -16,7 +16,7 @@ class SignatureInvalid(AppError):
 
 
 class WebhookRefused(AppError):
-    """A webhook whose signature is not the provider's, or whose body is too large."""
+    """A wrong signature or too large a body."""
 
     code = "webhook_refused"
     status = 401
@@ -36,7 +36,7 @@ class PaymentNotStarted(AppError):
 
 
 class OnlinePaymentsOff(AppError):
-    """The operator has no account that takes payments online."""
+    """The operator has no account for online payments."""
 
     code = "online_payments_off"
     status = 409
@@ -48,7 +48,7 @@ class OnlinePaymentsOff(AppError):
 
 
 class NoPlatformAccount(AppError):
-    """The installation has no payment account that a client could be allowed to use."""
+    """The installation has no platform account for clients."""
 
     code = "no_platform_account"
     status = 409
@@ -58,7 +58,7 @@ class NoPlatformAccount(AppError):
 
 
 class LinkedAccountRefused(AppError):
-    """The provider refuses to open or to name a linked account, for a reason of its own."""
+    """The provider refuses a linked account."""
 
     code = "linked_account_refused"
     status = 422
@@ -68,7 +68,7 @@ class LinkedAccountRefused(AppError):
 
 
 class KeysRefused(AppError):
-    """The provider does not accept the keys of an account."""
+    """The provider rejects an account's keys."""
 
     code = "payment_keys_refused"
     status = 422
@@ -81,7 +81,7 @@ class KeysRefused(AppError):
 
 
 class CannotAuthorise(AppError):
-    """The installation is no partner of the provider that operators could authorise."""
+    """The installation is no partner of the provider."""
 
     code = "cannot_authorise"
     status = 409
@@ -93,7 +93,7 @@ class CannotAuthorise(AppError):
 
 
 class AuthorisationRefused(AppError):
-    """An authorisation was begun by somebody else, is too old, was used already, or was withdrawn."""
+    """Of another person, or expired, used or withdrawn."""
 
     code = "authorisation_refused"
     status = 409
@@ -103,7 +103,7 @@ class AuthorisationRefused(AppError):
 
 
 class OtherAccount(AppError):
-    """Keys that are to replace those of an account belong to another one."""
+    """The new keys belong to another account."""
 
     code = "other_payment_account"
     status = 409
@@ -116,7 +116,7 @@ class OtherAccount(AppError):
 
 
 class AccountInUse(AppError):
-    """These keys are connected already."""
+    """The keys are connected already."""
 
     code = "payment_account_exists"
     status = 409
@@ -126,7 +126,7 @@ class AccountInUse(AppError):
 
 
 class TooManyOrders(TooMany):
-    """A person opened too many orders in a short time, or has too many that are not paid."""
+    """Too many recent or unpaid orders of a person."""
 
     code = "too_many_orders"
 
@@ -140,7 +140,7 @@ class TooManyOrders(TooMany):
 
 
 class RefundTooLarge(AppError):
-    """A refund above what is left of the payment."""
+    """A refund above the rest of the payment."""
 
     code = "refund_too_large"
     status = 409

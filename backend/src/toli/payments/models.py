@@ -1,4 +1,4 @@
-"""Tables of payments: orders, payments, refunds and the webhook inbox."""
+"""Tables of payments."""
 
 from datetime import datetime
 
@@ -19,14 +19,11 @@ from toli.db.models import Base, Tenant, created, empty, false_default, paise, s
 
 
 class PaymentAccount(Tenant, Base):
-    """An account at the provider that takes a client's payments.
+    """`keys` and `oauth`: the client's own credentials, sealed; `platform`: the platform's.
 
-    `keys` and `oauth` are the client's own, with sealed credentials: keys that the operator entered, or tokens that
-    they gave by authorising the platform's application. `platform` is the platform's, which has none here. Orders name
-    the account that they were opened with, for their refunds go through the same. New orders are opened with the
-    current one. `webhook_token` is the secret part of the address that the provider sends this account's events to.
-    `version` counts the changes of the credentials. `failing_since` is set while the provider refuses them. Tokens
-    expire at `expires_at`; `renewing_since` is when a process began to renew them.
+    Orders name their account, as refunds need the same; new orders use the current one. `webhook_token`: secret part of
+    the webhook address. `version` counts changes of credentials. `failing_since`: refused by the provider.
+    `renewing_since`: start of a token renewal.
     """
 
     __tablename__ = "payment_account"
@@ -63,12 +60,10 @@ class PaymentAccount(Tenant, Base):
 
 
 class PaymentOrder(Tenant, Base):
-    """An order at the provider, saved before the provider is called; its id is in the receipt.
+    """Saved before the provider is called; its id is in the receipt.
 
-    One without a booking was placed by its amount alone; the booking comes with the payment's verification. One that
-    was opened by a payment link has no `user_id`. `share_id` is the share of the booking that it pays. `credit_paise`
-    of the person's travel credit pay the booking together with it. `checked_at`: when the provider was asked last;
-    `likely_paid_at`: when a browser or a webhook said that it is paid.
+    No booking: placed by amount alone. No `user_id`: by payment link. `credit_paise`: travel credit used with it.
+    `checked_at`: last query of the provider; `likely_paid_at`: reported by a browser or webhook.
     """
 
     __tablename__ = "payment_order"
@@ -109,10 +104,7 @@ class PaymentOrder(Tenant, Base):
 
 
 class Payment(Tenant, Base):
-    """A payment as the provider reports it. Its status never moves down.
-
-    `fee_paise` is what the provider keeps of it, `fee_tax_paise` the tax in that; null until it is known.
-    """
+    """Its status never moves down. `fee_paise`: with tax `fee_tax_paise`; null until known."""
 
     __tablename__ = "payment"
     __table_args__ = (
@@ -146,10 +138,10 @@ class Payment(Tenant, Base):
 
 
 class Refund(Tenant, Base):
-    """A refund. Its id makes the provider's idempotency key, so a retry cannot pay twice.
+    """Its id makes the idempotency key, so a retry cannot pay twice.
 
-    `attempts` counts the provider's failures, `key_number` the manual retries. `fee_paise` is what the provider took
-    for it, `fee_tax_paise` the tax in that, as its settlement says; null before.
+    `attempts`: the provider's failures; `key_number`: manual retries. `fee_paise`: with tax `fee_tax_paise`; null
+    before its settlement.
     """
 
     __tablename__ = "refund"
@@ -190,10 +182,7 @@ class Refund(Tenant, Base):
 
 
 class PaymentTransfer(Tenant, Base):
-    """A part of a payment that moved to another booking with the travellers it was paid for.
-
-    The payment stays with the booking that it was made for; refunds of the part are of the other one.
-    """
+    """A part of a payment moved to another booking; its refunds are of that booking."""
 
     __tablename__ = "payment_transfer"
     __table_args__ = (
@@ -217,10 +206,10 @@ class PaymentTransfer(Tenant, Base):
 
 
 class LinkedAccount(Tenant, Base):
-    """The account of a client at the provider that its payments in the platform's account are passed on to.
+    """A client's account at the provider for payments in the platform's account.
 
-    It is `asked` until the provider has named it, and takes transfers while it is `activated`. `missing` are the fields
-    that the provider asks for. Of the bank account only the last four digits are kept.
+    `asked` until the provider has named it; takes transfers while `activated`. `missing`: fields required by the
+    provider.
     """
 
     __tablename__ = "linked_account"
@@ -244,10 +233,9 @@ class LinkedAccount(Tenant, Base):
 
 
 class RouteTransfer(Tenant, Base):
-    """The part of an order in the platform's account that goes to the client's linked account once it is paid.
+    """The part of an order for the client's linked account; saved before the order is placed.
 
-    It is saved before the order is placed, and `none` if the provider made no transfer. `held_until` is what the
-    provider knows; null: until it is released. `settled_paise` is what was sent to the client's bank.
+    `none`: no transfer at the provider. `held_until` null: until released. `settled_paise`: sent to the client's bank.
     """
 
     __tablename__ = "route_transfer"
@@ -282,10 +270,9 @@ class RouteTransfer(Tenant, Base):
 
 
 class RouteReversal(Tenant, Base):
-    """A part of a transfer that is reversed from the linked account.
+    """Its id and `key_number` make its key at the provider.
 
-    Its id and `key_number` make the key that it is found by at the provider. `claimed_at`: when a process began to ask
-    the provider for it; another one asks two minutes later at the earliest.
+    `claimed_at`: start of a process's request; another process waits at least two minutes.
     """
 
     __tablename__ = "route_reversal"
@@ -314,7 +301,7 @@ class RouteReversal(Tenant, Base):
 
 
 class ProviderRef(Base):
-    """The client of a provider's order, for webhooks, which know only its id. Global."""
+    """The client of a provider's order, for webhooks. Global."""
 
     __tablename__ = "provider_ref"
 
@@ -325,8 +312,8 @@ class ProviderRef(Base):
 class WebhookInbox(Base):
     """A signed webhook, stored before a job processes it. Global.
 
-    It says something about the orders of the account it came for, and of no other; without one it came for the
-    platform's. The same bytes are stored once for each account: else one client could keep another's from being read.
+    Valid only for orders of its account (none: the platform's). Unique per account and bytes, so that one client cannot
+    suppress another's.
     """
 
     __tablename__ = "webhook_inbox"

@@ -1,4 +1,4 @@
-"""Pure decisions about orders and refunds."""
+"""Pure rules of orders and refunds."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ MOST_FEE_BP: Final = 354
 """The most that the provider keeps of a payment: 3% and the tax on that. Most payments cost less."""
 
 
-def spread(amount: Paise, *, left: Sequence[Paise]) -> list[Paise] | None:
-    """Split a refund over payments that have `left`; None without parts of ₹1 or more.
+def spread(amount: Paise, *, balances: Sequence[Paise]) -> list[Paise] | None:
+    """Split a refund over payments with `balances`; None without parts of ₹1 or more.
 
-    Earlier payments in the list are used up first. `amount` is at most what is left in all.
+    Earlier payments are used up first. `amount` is at most the sum of balances.
     """
-    parts = [0] * len(left)
+    parts = [0] * len(balances)
     rest: int = amount
-    for place, here in enumerate(left):
-        parts[place] = min(here, rest)
+    for place, balance in enumerate(balances):
+        parts[place] = min(balance, rest)
         rest -= parts[place]
     used = [place for place, part in enumerate(parts) if part]
     if used and parts[used[-1]] < LEAST:
@@ -31,7 +31,7 @@ def spread(amount: Paise, *, left: Sequence[Paise]) -> list[Paise] | None:
         last = used[-1]
         missing = LEAST - parts[last]
         giver = next((place for place in used[:-1] if parts[place] - missing >= LEAST), None)
-        if giver is None or left[last] < LEAST:
+        if giver is None or balances[last] < LEAST:
             return None
         parts[giver] -= missing
         parts[last] += missing
@@ -39,44 +39,38 @@ def spread(amount: Paise, *, left: Sequence[Paise]) -> list[Paise] | None:
 
 
 def spread_by_share(
-    amount: Paise, *, left: Sequence[Paise], shares: Sequence[int | None], first: Collection[int]
+    amount: Paise, *, balances: Sequence[Paise], shares: Sequence[int | None], first: Collection[int]
 ) -> list[Paise] | None:
-    """Split a refund over payments of which some paid a share; None without parts of ₹1 or more.
+    """Split a refund; None without parts of ₹1 or more.
 
-    What paid the shares `first` gives first. If another paid a share, all the others give in proportion to what is left
-    of them, so that nobody of the party bears a charge alone; else the earlier in the list. `amount` is at most what is
-    left in all.
+    Payments of the shares `first` are used first; if others paid shares, the rest is in proportion to balances, so that
+    no member bears a charge alone; else earlier payments first.
     """
     own = [place for place, share in enumerate(shares) if share in first]
-    others = [place for place in range(len(left)) if place not in own]
-    ordered = [*own, *others]
-    parts = spread(amount, left=[left[place] for place in ordered])
+    other_places = [place for place in range(len(balances)) if place not in own]
+    ordered = [*own, *other_places]
+    parts = spread(amount, balances=[balances[place] for place in ordered])
     if parts is None:
         return None
     rest = Paise(sum(parts[len(own) :]))
-    if rest and any(shares[place] is not None for place in others):
-        even = split(rest, weights=[left[place] for place in others])
+    if rest and any(shares[place] is not None for place in other_places):
+        even = split(rest, weights=[balances[place] for place in other_places])
         if all(part == 0 or part >= LEAST for part in even):
             parts[len(own) :] = even
-    given = dict(zip(ordered, parts, strict=True))
-    return [given[place] for place in range(len(left))]
+    part_by_place = dict(zip(ordered, parts, strict=True))
+    return [part_by_place[place] for place in range(len(balances))]
 
 
-def amount_to_transfer(price: Paise, *, kept: Paise = NOTHING) -> Paise:
-    """Return what of a price is passed on to the operator's linked account; 0 when that is less than ₹1.
-
-    It is the price less the most that the platform keeps of it, and less the most that the provider may keep as its
-    fee. What these turn out to be lower by stays owed, and is in the statement.
-    """
-    amount = price - kept - half_up(price * MOST_FEE_BP, BASIS_POINTS)
+def amount_to_transfer(price: Paise, *, deduction: Paise = NOTHING) -> Paise:
+    """Return the price less the platform's and the provider's highest deductions; 0 below ₹1."""
+    amount = price - deduction - half_up(price * MOST_FEE_BP, BASIS_POINTS)
     return Paise(amount) if amount >= LEAST else NOTHING
 
 
 def amount_to_reverse(*, transferred: Paise, reversed_before: Paise, paid: Paise, refunded: Paise) -> Paise:
-    """Return what else of a transfer is reversed for `refunded` of the payment; 0 when that is less than ₹1.
+    """Return the refunded share of a transfer; 0 below ₹1.
 
-    In all, the same share of the transfer goes back as of the payment, so that refunds in parts end where one of all
-    does: a refund of the whole payment takes the whole transfer back.
+    The share is of the total, so partial refunds end like one full refund.
     """
     share = half_up(transferred * min(refunded, paid), paid)
     amount = share - reversed_before
@@ -85,20 +79,19 @@ def amount_to_reverse(*, transferred: Paise, reversed_before: Paise, paid: Paise
 
 @dataclass(frozen=True, slots=True)
 class OrderLimits:
-    """How many orders a person opens: in 10 minutes, and unpaid ones in 24 hours; 0 sets no limit."""
+    """In 10 minutes, and unpaid in 24 hours; 0: no limit."""
 
     recent: int = 0
     unfinished: int = 0
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
-        """The limits of an installation."""
         return cls(recent=settings.order_limit_recent, unfinished=settings.order_limit_unpaid)
 
 
 @dataclass(frozen=True, slots=True)
 class OrderCount:
-    """A person's recent and unpaid orders, and the seconds until the oldest of each no longer counts."""
+    """Recent and unpaid orders, and the seconds until the oldest no longer counts."""
 
     recent: int
     recent_seconds: float | None
@@ -107,10 +100,7 @@ class OrderCount:
 
 
 def check_order_limits(limits: OrderLimits, count: OrderCount) -> None:
-    """Refuse another order.
-
-    Raises TooManyOrders.
-    """
+    """Raises TooManyOrders."""
     waits = []
     if 0 < limits.recent <= count.recent:
         waits.append(count.recent_seconds or 0)

@@ -1,4 +1,4 @@
-"""Payment accounts on the wire."""
+"""Schemas of payment accounts."""
 
 import re
 from datetime import datetime
@@ -22,10 +22,7 @@ AccountState = Literal["active", "failing", "disconnected"]
 
 
 class AccountKeys(RequestBody):
-    """The keys of a Razorpay account, from its dashboard.
-
-    Without a `webhook_secret` one is made, which is to be copied to the dashboard.
-    """
+    """Without `webhook_secret` one is generated, to copy to Razorpay's dashboard."""
 
     key_id: KeyId
     key_secret: SecretStr = Field(min_length=8, max_length=100)
@@ -33,17 +30,13 @@ class AccountKeys(RequestBody):
 
 
 class PlatformAccountIn(RequestBody):
-    """Whether a client may take payments with the platform's account."""
-
     is_allowed: bool
 
 
 class PaymentAccountOut(BaseModel):
-    """An account that takes a client's payments.
+    """`failing`: the provider refuses its keys; `disconnected`: no new orders.
 
-    `state` is `failing` while the provider refuses its keys, and `disconnected` when no new orders are opened with it.
-    `provider_account_id` names an authorised one at the provider.
-    `webhook_url` is where its events are to be sent; `notified_at` is when the last one came.
+    `notified_at`: the last event.
     """
 
     account_id: int
@@ -62,8 +55,7 @@ class PaymentAccountOut(BaseModel):
 class PaymentAccountsOut(BaseModel):
     """A client's accounts, the current one first.
 
-    Without a current one nobody can pay online. `has_platform_account` tells whether the installation has one, and
-    `can_authorise` whether operators can authorise the platform at Razorpay instead of copying keys.
+    `can_authorise`: operators can authorise the platform at Razorpay instead of copying keys.
     """
 
     accounts: list[PaymentAccountOut]
@@ -73,20 +65,16 @@ class PaymentAccountsOut(BaseModel):
 
 
 class AuthorisationOut(BaseModel):
-    """Razorpay's page on which the operator authorises the platform."""
-
     url: str
 
 
 class AuthorisationIn(RequestBody):
-    """What Razorpay's page gave to the browser that it sent back."""
-
     code: SecretStr = Field(min_length=1, max_length=500)
     state: str = Field(min_length=1, max_length=1000)
 
 
 class WebhookSecretOut(BaseModel):
-    """What the events of an account are signed with, to be copied to Razorpay's dashboard."""
+    """A webhook's address and secret, for Razorpay's dashboard."""
 
     webhook_url: str
     webhook_secret: str
@@ -111,8 +99,6 @@ ReversalReason = Literal["refund", "departure_cancelled"]
 
 
 def _shaped(pattern: str, sentence: str) -> AfterValidator:
-    """Check the form of a code; what is wrong with it is said in a sentence."""
-
     def check(code: str) -> str:
         if not re.fullmatch(pattern, code):
             raise ValueError(sentence)
@@ -134,11 +120,7 @@ ProviderAccountId = Annotated[
 
 
 class LinkedAccountIn(RequestBody):
-    """What Razorpay has to know of the business that the platform passes payments on to, and its bank account.
-
-    It is sent to Razorpay and not kept here, but for the last four digits of the bank account. `has_accepted_terms`:
-    the business accepts Razorpay's terms.
-    """
+    """Sent to Razorpay and not stored, except the bank account's last four digits."""
 
     legal_name: Annotated[Line, Field(min_length=4, max_length=200)]
     business_type: BusinessType
@@ -158,16 +140,11 @@ class LinkedAccountIn(RequestBody):
 
 
 class LinkedAccountId(RequestBody):
-    """A linked account that was opened in Razorpay's dashboard."""
-
     provider_account_id: ProviderAccountId
 
 
 class LinkedAccountOut(BaseModel):
-    """The account that a client's payments in the platform's account are passed on to, while it is `activated`.
-
-    `missing` are the fields that Razorpay asks for, in its own names.
-    """
+    """It receives transfers while `activated`. `missing`: fields by Razorpay's names."""
 
     provider_account_id: str | None
     state: LinkedAccountState
@@ -178,7 +155,7 @@ class LinkedAccountOut(BaseModel):
 
 
 class RouteReversalOut(BaseModel):
-    """A part of a transfer that was reversed; `failure` is Razorpay's reason while it needs attention."""
+    """A reversal; `failure`: Razorpay's reason."""
 
     route_reversal_id: int
     amount: RupeesOut
@@ -189,10 +166,9 @@ class RouteReversalOut(BaseModel):
 
 
 class RouteTransferOut(BaseModel):
-    """The part of a payment that goes to the client's linked account.
+    """Held until its departure begins (`held_until`; null: no booking known).
 
-    It is held until its departure begins (`held_until`; null: until its booking is known), and `settled_at` is when it
-    was sent to the client's bank. Of one in state `none` or `failed` the platform owes the money.
+    `settled_at`: sent to the client's bank. In state `none` or `failed` the platform owes the amount.
     """
 
     route_transfer_id: int
@@ -211,8 +187,6 @@ class RouteTransferOut(BaseModel):
 
 
 class RouteTotals(BaseModel):
-    """What all transfers to a linked account add up to, less what was reversed of each."""
-
     under_way: RupeesOut
     held: RupeesOut
     released: RupeesOut
@@ -222,8 +196,6 @@ class RouteTotals(BaseModel):
 
 
 class RouteTransfers(BaseModel):
-    """A page of the transfers to a client's linked account, the latest first."""
-
     account: LinkedAccountOut | None
     totals: RouteTotals
     data: list[RouteTransferOut]

@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs that read webhooks, carry out refunds, follow transfers and renew tokens."""
-
     @jobs.job("payments.read_webhook")
     async def read_webhook(*, inbox_id: int) -> None:
         await inbox.read_webhook(services.database, services.providers, inbox_id=inbox_id)

@@ -1,1 +1,1 @@
-"""Ports to what is outside the process: payments, files, mail, messages to phones."""
+"""Ports to external services: payments, files, mail, phone messages."""

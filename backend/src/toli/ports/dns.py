@@ -1,4 +1,4 @@
-"""Look-ups in the domain name system, by the resolvers of the installation."""
+"""DNS look-ups."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,20 +20,17 @@ LONGEST_CHAIN: Final = 12
 
 
 class NoAnswer(Exception):
-    """The resolvers gave no usable answer: the servers of the domain failed, or no answer came in time."""
+    """No usable answer from the resolvers in time."""
 
 
 class DnsLookup:
-    """Reads the records of names.
-
-    A name without records has none; only trouble on the way is an error.
-    """
+    """Reads DNS records; a name without records is not an error."""
 
     def __init__(self, resolver: dns.asyncresolver.Resolver) -> None:
         self._resolver = resolver
 
     async def texts(self, name: str) -> Sequence[str]:
-        """Return the TXT records of a name. Raises NoAnswer."""
+        """TXT records of a name. Raises NoAnswer."""
         answer = await self._answer(name, dns.rdatatype.TXT)
         if answer is None or answer.rrset is None:
             return []
@@ -42,10 +39,7 @@ class DnsLookup:
         ]
 
     async def aliases(self, name: str) -> Sequence[str]:
-        """Return the names to which a name leads by CNAME records, in order and without the last dot.
-
-        A chain that comes back to itself ends there. Raises NoAnswer.
-        """
+        """CNAME chain of a name, without trailing dots and loops. Raises NoAnswer."""
         chain: list[str] = []
         while len(chain) < LONGEST_CHAIN:
             answer = await self._answer(chain[-1] if chain else name, dns.rdatatype.CNAME)
@@ -58,16 +52,13 @@ class DnsLookup:
         return chain
 
     async def addresses(self, name: str) -> frozenset[str]:
-        """Return the IPv4 and IPv6 addresses of a name, through CNAME records.
-
-        Raises NoAnswer.
-        """
-        found: set[str] = set()
+        """IPv4 and IPv6 addresses of a name, through CNAME records. Raises NoAnswer."""
+        resolved: set[str] = set()
         for kind in (dns.rdatatype.A, dns.rdatatype.AAAA):
             answer = await self._answer(name, kind)
             if answer is not None and answer.rrset is not None:
-                found.update(record.to_text() for record in answer.rrset)
-        return frozenset(found)
+                resolved.update(record.to_text() for record in answer.rrset)
+        return frozenset(resolved)
 
     async def _answer(self, name: str, kind: dns.rdatatype.RdataType) -> dns.resolver.Answer | None:
         try:
@@ -79,7 +70,6 @@ class DnsLookup:
 
 
 def make_dns_lookup(settings: Settings) -> DnsLookup:
-    """Make look-ups by the resolvers of the settings, or by those of the system."""
     resolver = dns.asyncresolver.Resolver(configure=not settings.dns_resolvers)
     if settings.dns_resolvers:
         resolver.nameservers = [Do53Nameserver(*split_address(text, port=DNS_PORT)) for text in settings.dns_resolvers]

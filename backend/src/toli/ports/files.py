@@ -1,6 +1,6 @@
-"""The file store: a directory or an S3 bucket.
+"""File store: a directory or an S3 bucket.
 
-Names are derived from content, so nothing is overwritten.
+Names are derived from content, so files are never overwritten.
 """
 
 from collections.abc import Sequence
@@ -24,16 +24,11 @@ RETRY_SECONDS = 5
 
 
 class FileStore:
-    """Stores files and reads them."""
-
     def __init__(self, objects: LocalStore | S3Store) -> None:
         self._objects = objects
 
     async def put(self, name: str, data: bytes, *, content_type: str) -> None:
-        """Store a file; an existing one of that name has the same bytes.
-
-        Raises DependencyDown when the store does not answer.
-        """
+        """Store a file. Raises DependencyDown when the store does not answer."""
         # A directory cannot store a content type; the route that serves the files knows it.
         attributes = {"Content-Type": content_type} if isinstance(self._objects, S3Store) else None
         try:
@@ -44,23 +39,17 @@ class FileStore:
             raise _store_down() from error
 
     async def get(self, name: str) -> bytes | None:
-        """Read a file, or None when there is none.
-
-        Raises DependencyDown when the store does not answer.
-        """
+        """Read a file, or None. Raises DependencyDown when the store does not answer."""
         try:
-            found = await obstore.get_async(self._objects, name)
-            return bytes(await found.bytes_async())
+            stored_file = await obstore.get_async(self._objects, name)
+            return bytes(await stored_file.bytes_async())
         except FileNotFoundError:
             return None
         except (BaseError, OSError) as error:
             raise _store_down() from error
 
     async def delete(self, names: Sequence[str]) -> None:
-        """Remove files; missing ones are ignored.
-
-        Raises DependencyDown when the store does not answer.
-        """
+        """Remove files, if present. Raises DependencyDown when the store does not answer."""
         for name in names:
             try:
                 await obstore.delete_async(self._objects, name)
@@ -71,25 +60,23 @@ class FileStore:
 
 
 def make_store(settings: Settings) -> FileStore:
-    """Open the store that `TOLI_MEDIA_URL` names.
+    """Open `file:///path`, or `s3://bucket/prefix?endpoint=…&region=…`.
 
-    It is `file:///path`, or `s3://bucket/prefix?endpoint=…&region=…`.
-
-    Credentials of a bucket come from the environment, as with every S3 client. Raises SettingsRefused for another form.
+    Bucket credentials come from the environment. Raises SettingsRefused.
     """
     folder = local_folder(settings)
     if folder is not None:
         return FileStore(LocalStore(folder, mkdir=True))
     parts = urlsplit(settings.media_url)
     if parts.scheme == "s3" and parts.netloc:
-        given = {name: values[-1] for name, values in parse_qs(parts.query).items()}
-        endpoint = given.get("endpoint")
+        options = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+        endpoint = options.get("endpoint")
         return FileStore(
             S3Store(
                 parts.netloc,
                 prefix=parts.path.strip("/") or None,
                 endpoint=endpoint,
-                region=given.get("region", "us-east-1"),
+                region=options.get("region", "us-east-1"),
                 client_options={
                     "allow_http": bool(endpoint and endpoint.startswith("http://")),
                     "connect_timeout": timedelta(seconds=CONNECT_SECONDS),
@@ -111,10 +98,7 @@ def make_store(settings: Settings) -> FileStore:
 
 
 def local_folder(settings: Settings) -> Path | None:
-    """Return the folder of the pictures on this machine.
-
-    None when they are in a bucket.
-    """
+    """Folder of the pictures on this machine; None with a bucket."""
     if not settings.media_url:
         return settings.data_dir / "media"
     parts = urlsplit(settings.media_url)

@@ -1,4 +1,4 @@
-"""HTTP to a provider outside: the connections that all of a process share."""
+"""HTTP connections to providers, shared by a process."""
 
 import ssl
 from functools import cache
@@ -27,8 +27,5 @@ def connect(base_url: str, *, transport: httpx.AsyncBaseTransport | None = None)
 
 @cache
 def tls_context(*, trust_env: bool) -> ssl.SSLContext:
-    """Return what checks the certificates of providers, once for a process: it takes 20 ms to make.
-
-    `trust_env` takes the certificates that the environment names (SSL_CERT_FILE).
-    """
+    """Shared TLS context; it takes 20 ms to make. `trust_env` uses SSL_CERT_FILE."""
     return httpx.create_ssl_context(trust_env=trust_env)

@@ -1,4 +1,4 @@
-"""A mailbox on an IMAP server. Its calls block, so each runs in a thread."""
+"""IMAP mailbox. Calls block, so each runs in a thread."""
 
 import asyncio
 import ipaddress
@@ -20,8 +20,6 @@ TIMEOUT_SECONDS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class ImapServer:
-    """How to reach a mailbox."""
-
     host: str
     port: int
     username: str
@@ -31,7 +29,6 @@ class ImapServer:
 
     @property
     def is_loopback(self) -> bool:
-        """Whether the server is on this machine, so that the connection needs no encryption."""
         try:
             return ipaddress.ip_address(self.host).is_loopback
         except ValueError:
@@ -39,9 +36,9 @@ class ImapServer:
 
 
 def parse_imap_url(url: str) -> ImapServer:
-    """Parse `imaps://user:password@host:993/folder`, or `imap://…` with STARTTLS; without a folder it is the inbox.
+    """Parse `imaps://user:password@host:993/folder`, or `imap://…` with STARTTLS; default folder inbox.
 
-    Raises ValueError for any other address.
+    Raises ValueError.
     """
     parts = urlsplit(url)
     if parts.scheme not in {"imap", "imaps"} or not parts.hostname:
@@ -60,21 +57,16 @@ def parse_imap_url(url: str) -> ImapServer:
 
 
 class Mailbox:
-    """An open folder of a mailbox."""
-
     def __init__(self, box: BaseMailBox) -> None:
         self._box = box
 
     async def list_unread(self, *, up_to_bytes: int) -> list[str]:
-        """List the ids of unread mails up to a size, the oldest first."""
         return await self._search(f"UNSEEN SMALLER {up_to_bytes + 1}")
 
     async def list_too_large(self, *, above_bytes: int) -> list[str]:
-        """List the ids of unread mails above a size."""
         return await self._search(f"UNSEEN LARGER {above_bytes}")
 
     async def list_read(self, *, before: date) -> list[str]:
-        """List the ids of read mails that arrived before a day."""
         return await self._search(str(AND(seen=True, date_lt=before)))
 
     async def read(self, uid: str) -> bytes | None:
@@ -82,29 +74,24 @@ class Mailbox:
         return await asyncio.to_thread(self._read, uid)
 
     async def mark_read(self, uids: list[str]) -> None:
-        """Mark mails as read."""
         await asyncio.to_thread(self._box.flag, uids, MailMessageFlags.SEEN, value=True)
 
     async def delete(self, uids: list[str]) -> None:
-        """Delete mails for good."""
         await asyncio.to_thread(self._box.delete, uids)
 
     async def _search(self, criteria: str) -> list[str]:
         # Without a character set: some servers refuse a search that names one.
-        found = await asyncio.to_thread(self._box.uids, criteria, None)
-        return sorted(found, key=int)
+        mail_ids = await asyncio.to_thread(self._box.uids, criteria, None)
+        return sorted(mail_ids, key=int)
 
     def _read(self, uid: str) -> bytes | None:
-        found = next(iter(self._box.fetch(uid_list=uid, mark_seen=False)), None)
-        return None if found is None else found.obj.as_bytes()
+        mail = next(iter(self._box.fetch(uid_list=uid, mark_seen=False)), None)
+        return None if mail is None else mail.obj.as_bytes()
 
 
 @asynccontextmanager
 async def open_mailbox(server: ImapServer) -> AsyncIterator[Mailbox]:
-    """Sign in and open the folder; sign out at the end.
-
-    Raises OSError, imaplib's errors and those of imap_tools.
-    """
+    """Raises OSError, and the errors of imaplib and imap_tools."""
     box = await asyncio.to_thread(_connect, server)
     try:
         yield Mailbox(box)

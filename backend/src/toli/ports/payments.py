@@ -1,7 +1,6 @@
-"""The port to a payment provider, and the facts it returns.
+"""Port to a payment provider, and its facts.
 
-Amounts are integer paise, instants aware UTC. No call belongs inside a database transaction: each may take
-ten seconds.
+Amounts are integer paise, instants aware UTC. No call belongs inside a database transaction: each may take ten seconds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,17 +14,15 @@ from toli.ports.route import NewTransfer, Route
 
 
 class OrderStatus(StrEnum):
-    """The state of an order."""
-
     CREATED = "created"
     ATTEMPTED = "attempted"
     PAID = "paid"
 
 
 class PaymentStatus(StrEnum):
-    """The state of a payment; facts are merged by rank and only move up.
+    """Facts are merged by rank and only move up.
 
-    `failed` is not the end: the provider may authorise the same payment up to three days later.
+    `failed` is not final: the provider may authorise the payment up to three days later.
     """
 
     CREATED = "created"
@@ -36,20 +33,17 @@ class PaymentStatus(StrEnum):
 
     @property
     def rank(self) -> int:
-        """The position in the declaration."""
         return list(PaymentStatus).index(self)
 
 
 class RefundStatus(StrEnum):
-    """The state of a refund."""
-
     PENDING = "pending"
     PROCESSED = "processed"
     FAILED = "failed"
 
 
 class SettlementStatus(StrEnum):
-    """The state of a settlement; `processed` when the transfer to the bank was begun."""
+    """`processed` once the bank transfer has begun."""
 
     CREATED = "created"
     PROCESSED = "processed"
@@ -57,13 +51,12 @@ class SettlementStatus(StrEnum):
 
     @property
     def rank(self) -> int:
-        """The position in the declaration."""
         return list(SettlementStatus).index(self)
 
 
 @dataclass(frozen=True, slots=True)
 class ProviderOrder:
-    """An amount to be paid; `receipt` is our name for it."""
+    """`receipt` is our name for it."""
 
     id: str
     amount_paise: int
@@ -77,10 +70,7 @@ class ProviderOrder:
 
 @dataclass(frozen=True, slots=True)
 class ProviderPayment:
-    """An attempt to pay an order.
-
-    `fee_paise` is what the provider keeps of it, `fee_tax_paise` the tax in that; None until it is captured.
-    """
+    """`fee_paise` includes `fee_tax_paise`; None until captured."""
 
     id: str
     order_id: str | None
@@ -97,7 +87,7 @@ class ProviderPayment:
 
 @dataclass(frozen=True, slots=True)
 class ProviderRefund:
-    """A refund; `receipt` is the key it was requested with."""
+    """`receipt` is the key of its request."""
 
     id: str
     payment_id: str
@@ -108,7 +98,7 @@ class ProviderRefund:
 
 @dataclass(frozen=True, slots=True)
 class ProviderSettlement:
-    """Money that the provider sends to an account's bank, after fees and refunds. `utr` is the bank's number of it."""
+    """Money sent to an account's bank. `utr` is the bank's number."""
 
     id: str
     amount_paise: int
@@ -119,11 +109,7 @@ class ProviderSettlement:
 
 @dataclass(frozen=True, slots=True)
 class ProviderSettlementLine:
-    """A payment, a refund or something else in a settlement.
-
-    `net_paise` is what it adds to the settlement, below 0 what it takes from it: a payment without its fee, a refund
-    with its fee. `fee_paise` has the tax `fee_tax_paise` in it.
-    """
+    """`net_paise` is its part of the settlement (negative: a deduction), after `fee_paise`, which includes tax."""
 
     settlement_id: str
     entity_id: str
@@ -137,10 +123,7 @@ class ProviderSettlementLine:
 
 @dataclass(frozen=True, slots=True)
 class ProviderEvent:
-    """The subject of a webhook: a reason to read the facts, never the facts themselves.
-
-    `is_transfer`: it is about the transfers of the order.
-    """
+    """A reason to read the facts, never the facts. `is_transfer`: about the order's transfers."""
 
     name: str
     account_id: str | None
@@ -151,10 +134,7 @@ class ProviderEvent:
 
 
 class ProviderUnavailable(DependencyDown):
-    """No usable response: no connection, time-out, 5xx, 429, or a body that cannot be parsed.
-
-    What was asked for may have happened or not: ask before doing it again.
-    """
+    """No connection, time-out, 5xx, 429, or an unreadable body. The outcome is unknown: check before a retry."""
 
     code = "payment_provider_unavailable"
 
@@ -165,7 +145,7 @@ class ProviderUnavailable(DependencyDown):
 
 
 class ProviderRefused(Exception):
-    """The provider refused the request; repeating it will not help."""
+    """A retry does not help."""
 
     def __init__(self, *, code: str, description: str, field: str | None, reason: str | None) -> None:
         super().__init__(description)
@@ -176,15 +156,12 @@ class ProviderRefused(Exception):
 
 
 class CredentialsRefused(ProviderRefused):
-    """The provider does not accept an account's credentials: they were replaced or revoked there."""
+    """Replaced or revoked at the provider."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyCredentials:
-    """The keys of one account at the provider.
-
-    Several `webhook_secrets` are valid while one is being replaced.
-    """
+    """Several `webhook_secrets` are valid during a replacement."""
 
     key_id: str
     key_secret: str = field(repr=False)
@@ -193,11 +170,7 @@ class KeyCredentials:
 
 @dataclass(frozen=True, slots=True)
 class TokenCredentials:
-    """What an operator gave the platform's application at the provider: to act for their account until they revoke it.
-
-    `public_token` takes the place of a key id in the checkout. The access token expires at `expires_at`, and is renewed
-    with the refresh token.
-    """
+    """Authorisation of the platform's application. `public_token` replaces the key id in the checkout."""
 
     account_id: str
     public_token: str
@@ -207,7 +180,6 @@ class TokenCredentials:
     webhook_secrets: tuple[str, ...] = field(repr=False, default=())
 
     def with_webhook_secrets(self, secrets: tuple[str, ...]) -> "TokenCredentials":
-        """Return the same tokens with other webhook secrets."""
         return replace(self, webhook_secrets=secrets)
 
 
@@ -215,178 +187,146 @@ Credentials = KeyCredentials | TokenCredentials
 
 
 class GrantRefused(Exception):
-    """The provider refused an authorisation code or a refresh token: it was used, revoked, or has expired."""
+    """A used, revoked or expired authorisation code or refresh token."""
 
 
 class PartnerApplication(Protocol):
-    """The platform's application at the provider, which operators authorise by OAuth 2.0 (RFC 6749).
+    """The platform's application, authorised by operators (OAuth 2.0, RFC 6749).
 
     Every asynchronous method raises ProviderUnavailable.
     """
 
     def authorisation_url(self, *, redirect_url: str, state: str) -> str:
-        """Return the provider's page on which an operator authorises the application."""
+        """The provider's authorisation page."""
         ...
 
     async def exchange(self, *, code: str, redirect_url: str) -> TokenCredentials:
-        """Exchange an authorisation code for tokens.
-
-        Raises GrantRefused.
-        """
+        """Exchange an authorisation code for tokens. Raises GrantRefused."""
         ...
 
     async def renew(self, credentials: TokenCredentials) -> TokenCredentials:
-        """Renew tokens; those that are renewed stay valid until they expire.
-
-        Raises GrantRefused.
-        """
+        """Renew tokens; the old tokens stay valid until they expire. Raises GrantRefused."""
         ...
 
     async def notify_at(self, credentials: TokenCredentials, *, url: str, secret: str) -> None:
-        """Have the account's events sent to an address, signed with a secret."""
+        """Send the account's events to a URL, signed with a secret."""
         ...
 
     def verify_webhook(self, body: bytes, signature: str) -> bool:
-        """Tell whether the provider signed an event of the application itself."""
+        """Whether the provider signed an event of the application."""
         ...
 
 
 class Provider(Protocol):
     """One account at a payment provider.
 
-    Every asynchronous method raises ProviderUnavailable, ProviderRefused for a refused request, and its subclass
-    CredentialsRefused when the provider does not accept the account's credentials.
+    Every asynchronous method raises ProviderUnavailable, ProviderRefused and its subclass CredentialsRefused.
     """
 
     @property
     def key_id(self) -> str:
-        """The public half of the account's credentials, for the checkout in the browser."""
+        """Public half of the credentials, for the checkout in the browser."""
         ...
 
     async def create_order(
         self, *, amount_paise: int, receipt: str, notes: Mapping[str, str], transfers: Sequence[NewTransfer] = ()
     ) -> ProviderOrder:
-        """Open an order in INR whose payments are captured automatically, or not at all after 12 minutes.
+        """Open an order in INR; payments are captured automatically, or not at all after 12 minutes.
 
-        `transfers` go to linked accounts once it is paid.
-
-        After a lost response the order is searched by `receipt` before another is created. When an earlier call may
-        have been interrupted, call `order_by_receipt` first.
+        `transfers` go to linked accounts after payment. After an interrupted call, call `order_by_receipt` first.
         """
         ...
 
     async def order_by_receipt(self, receipt: str) -> ProviderOrder | None:
-        """Find the order with this receipt: the one furthest on if there are several, then the oldest."""
+        """Of several the furthest on, then the oldest."""
         ...
 
     async def order(self, order_id: str) -> ProviderOrder:
-        """Read one order."""
+        """Read an order."""
         ...
 
     async def payments_of(self, order_id: str) -> Sequence[ProviderPayment]:
-        """List the payments of an order, oldest first."""
+        """Oldest first."""
         ...
 
     async def payment(self, payment_id: str) -> ProviderPayment:
-        """Read one payment."""
+        """Read a payment."""
         ...
 
     async def page_payments(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderPayment]:
-        """List up to 100 payments that were begun between two instants.
-
-        The newest first, without the first `skip`.
-        """
+        """Up to 100 payments, newest first, after `skip`."""
         ...
 
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
-        """Capture an authorised payment in full.
-
-        Safe to repeat: a captured one is returned unchanged.
-        """
+        """Capture an authorised payment in full. Idempotent."""
         ...
 
     async def refund(
         self, payment_id: str, *, amount_paise: int, idempotency_key: str, notes: Mapping[str, str]
     ) -> ProviderRefund:
-        """Refund part or all of a captured payment.
+        """Idempotent under the same key (10 to 40 letters, digits, `-`, `_`), amount and notes.
 
-        Safe to repeat under the same key (10 to 40 letters, digits, `-`, `_`) with the same amount and notes.
-        Raises ValueError for a key of another form.
+        Raises ValueError for another key.
         """
         ...
 
     async def refund_status(self, refund_id: str) -> ProviderRefund:
-        """Read one refund."""
+        """Read a refund."""
         ...
 
     async def page_settlements(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderSettlement]:
-        """List up to 100 settlements that were made between two instants.
-
-        The newest first, without the first `skip`.
-        """
+        """Up to 100 settlements, newest first, after `skip`."""
         ...
 
     async def settlement_lines(self, *, day: date) -> Sequence[ProviderSettlementLine]:
-        """List all lines of the settlements of a day in India."""
+        """Settlement lines of a day in India."""
         ...
 
     async def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
-        """Tell whether the provider says that this payment pays this order: by its signature, or asked for it.
-
-        `order_id` is the one we stored, never the one the browser sent.
-        """
+        """By the provider's signature or answer. `order_id` is the stored one, never the browser's."""
         ...
 
     def verify_webhook(self, body: bytes, signature: str) -> bool:
-        """Tell whether the provider signed these raw bytes, with the present or the previous webhook secret."""
+        """With the present or previous secret."""
         ...
 
 
 class PaymentProviders(Protocol):
-    """The accounts that payments are taken with: the platform's, and those of its clients."""
+    """The platform's payment account and the operators' accounts."""
 
     async def of_account(self, *, client_id: int, account_id: int) -> Provider:
-        """Return the provider of a client's account.
-
-        Raises NotFound when the client has no such account.
-        """
+        """The provider of an operator's account. Raises NotFound."""
         ...
 
     def forget(self, *, client_id: int, account_id: int) -> None:
-        """Read an account's credentials again when it is used next: they were replaced, or refused."""
+        """Reload an account's credentials on next use."""
         ...
 
     def connect(self, credentials: Credentials) -> Provider:
-        """Connect an account that is not saved yet, to test its keys."""
+        """Connect an unsaved account, to test its keys."""
         ...
 
     def read_webhook(self, body: bytes) -> ProviderEvent | None:
-        """Read the subject of a webhook.
-
-        None when the body is not the provider's envelope.
-        """
+        """Subject of a webhook; None for another envelope."""
         ...
 
     @property
     def application(self) -> PartnerApplication | None:
-        """The platform's application that operators authorise; None on an installation without one."""
+        """The platform's application, if any."""
         ...
 
     @property
     def platform(self) -> Provider | None:
-        """The platform's own account; None on an installation without one."""
+        """The platform's own account, if any."""
         ...
 
     @property
     def route(self) -> Route | None:
-        """The transfers of the platform's account; None on an installation without one."""
+        """Transfers of the platform's account, if any."""
         ...
 
     async def linked_account_of(self, *, client_id: int, account_id: int) -> str | None:
-        """Return the linked account that payments with this account are passed on to; None without one.
-
-        Raises NotFound when the client has no such account.
-        """
+        """Linked account of an account's payments, or None. Raises NotFound for an unknown account."""
         ...
 
     async def aclose(self) -> None:

@@ -1,7 +1,7 @@
-"""The port to providers of WhatsApp and SMS.
+"""Port to WhatsApp and SMS providers.
 
-Texts are approved templates, of which only the placeholders are filled in. No call belongs inside a database
-transaction: each may take ten seconds.
+Texts are approved templates with placeholders. No call belongs inside a database transaction: each may take ten
+seconds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,27 +17,27 @@ TemplateStatus = Literal["approved", "pending", "rejected", "paused"]
 
 
 class ChannelUnavailable(DependencyDown):
-    """The provider did not take the message, and may take it later. Nothing was sent."""
+    """The provider may take the message later. Nothing was sent."""
 
     def __init__(self, detail: str = "The message service does not answer right now. Please try again soon.") -> None:
         super().__init__(detail)
 
 
 class OutcomeUnknown(Exception):
-    """The request was sent and no answer came: the provider may have taken the message, or not."""
+    """Sent without an answer: the message may be on its way."""
 
 
 class ChannelRefused(Exception):
-    """The provider refuses the message for good; the text is the reason, for an operator."""
+    """Refused for good; the text is the reason, for an operator."""
 
 
 class CredentialsRefused(ChannelRefused):
-    """The provider does not accept the account's credentials."""
+    """Refused account credentials."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhatsAppCredentials:
-    """Of a number at the WhatsApp Cloud API: access token, app secret, and the token of the webhook's verification."""
+    """`verify_token` is the webhook's."""
 
     access_token: str
     app_secret: str
@@ -46,14 +46,12 @@ class WhatsAppCredentials:
 
 @dataclass(frozen=True, slots=True)
 class SmsCredentials:
-    """Of an account at the SMS provider."""
-
     auth_key: str
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateMessage:
-    """A message by a template. `values` are by placeholder; `phone` is in E.164; `reference` is our name for it."""
+    """`phone` is in E.164; `reference` is ours."""
 
     phone: str
     template: str
@@ -64,8 +62,6 @@ class TemplateMessage:
 
 @dataclass(frozen=True, slots=True)
 class ProviderTemplate:
-    """A template as the provider has it."""
-
     name: str
     language: str
     status: TemplateStatus
@@ -75,7 +71,7 @@ class ProviderTemplate:
 
 @dataclass(frozen=True, slots=True)
 class StatusEvent:
-    """What became of a message. `reference` is ours, where the provider repeats it."""
+    """`reference` is ours, if the provider repeats it."""
 
     provider_ref: str
     status: DeliveryStatus
@@ -86,7 +82,7 @@ class StatusEvent:
 
 @dataclass(frozen=True, slots=True)
 class InboundText:
-    """A text that somebody wrote to a number of ours; `phone` is in E.164."""
+    """`phone` is in E.164."""
 
     phone: str
     text: str
@@ -94,25 +90,22 @@ class InboundText:
 
 @dataclass(frozen=True, slots=True)
 class ChannelEvents:
-    """The contents of a webhook."""
-
     statuses: Sequence[StatusEvent] = ()
     texts: Sequence[InboundText] = ()
 
 
 class PhoneProvider(Protocol):
-    """One account at a provider of messages to phones."""
+    """An account at a provider of phone messages."""
 
     async def send(self, message: TemplateMessage) -> str:
-        """Send a message and return the provider's id of it.
+        """Send a message and return the provider's id.
 
-        Raises ChannelUnavailable, ChannelRefused and CredentialsRefused when nothing was sent, OutcomeUnknown when
-        nobody knows.
+        Raises ChannelUnavailable, ChannelRefused and CredentialsRefused when nothing was sent, else OutcomeUnknown.
         """
         ...
 
     async def check(self) -> str:
-        """Check the credentials and return the name of the sender, or an empty text.
+        """Check the credentials and return the sender's name, if any.
 
         Raises ChannelUnavailable, ChannelRefused and CredentialsRefused.
         """
@@ -121,30 +114,30 @@ class PhoneProvider(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CodeAccount:
-    """The installation's own account of SMS, and the template of codes, with the placeholders `code` and `name`."""
+    """`template` has `code` and `name`."""
 
     provider: PhoneProvider
     template: str
 
 
 class WhatsAppProvider(PhoneProvider, Protocol):
-    """A number at the WhatsApp Cloud API."""
+    """A WhatsApp Cloud API number."""
 
     async def list_templates(self) -> Sequence[ProviderTemplate]:
-        """List the templates of the number's business account.
+        """Templates of the number's business account.
 
         Raises ChannelUnavailable, ChannelRefused and CredentialsRefused.
         """
         ...
 
     def verify_webhook(self, body: bytes, signature: str) -> bool:
-        """Check the signature of a webhook over its raw bytes, in constant time."""
+        """Verify a webhook's signature over its raw bytes, in constant time."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class PlatformNumber:
-    """The installation's own WhatsApp number, for operators without one; `verify_token` is that of its webhook."""
+    """The installation's number, for operators without one; `verify_token` is its webhook's."""
 
     provider: WhatsAppProvider
     number_id: str
@@ -153,7 +146,7 @@ class PlatformNumber:
 
 
 class PhoneProviders(Protocol):
-    """The ways to the providers; accounts are the operators', except the installation's own for codes and WhatsApp."""
+    """Providers of operators' accounts, and of the installation's own."""
 
     def whatsapp(self, *, sender: str, business_id: str, credentials: WhatsAppCredentials) -> WhatsAppProvider:
         """Connect a number."""
@@ -165,16 +158,16 @@ class PhoneProviders(Protocol):
 
     @property
     def codes(self) -> CodeAccount | None:
-        """The installation's own account of SMS for codes; None where it has none."""
+        """The installation's SMS account for codes, if any."""
         ...
 
     @property
     def platform_number(self) -> PlatformNumber | None:
-        """The installation's own WhatsApp number; None where it has none."""
+        """The installation's WhatsApp number, if any."""
         ...
 
     def read_webhook(self, body: bytes) -> ChannelEvents:
-        """Read a webhook of the WhatsApp Cloud API. What is not understood is left out."""
+        """Read a WhatsApp Cloud API webhook; unknown parts are omitted."""
         ...
 
     async def aclose(self) -> None:

@@ -1,7 +1,6 @@
-"""Connections to hosts that a client chose: to addresses on the internet only.
+"""Connections to hosts of an operator's choice, on the internet only.
 
-The address is checked when the connection is made, and the connection goes to the checked address. A name whose
-answer changes after a check (DNS rebinding) leads nowhere.
+The address is checked when the connection is made, so DNS rebinding leads nowhere.
 """
 
 import asyncio
@@ -26,11 +25,11 @@ NOT_PUBLIC: Final = tuple(
 
 
 class HostNotPublic(OSError):
-    """A host without an address, or with one that is not on the internet."""
+    """A host without an address, or with a private one."""
 
 
 def is_public_address(text: str) -> bool:
-    """Whether an IP address is one of a single machine on the internet."""
+    """Whether an IP address is of a single machine on the internet."""
     address = ipaddress.ip_address(text)
     if isinstance(address, ipaddress.IPv6Address) and address not in GLOBAL_UNICAST:
         return False
@@ -40,7 +39,7 @@ def is_public_address(text: str) -> bool:
 
 
 async def find_public_addresses(host: str, *, port: int) -> list[str]:
-    """Find the addresses of a host. Raises HostNotPublic unless all of them are on the internet."""
+    """Addresses of a host. Raises HostNotPublic unless all are on the internet."""
     try:
         answers = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except OSError as error:
@@ -52,10 +51,7 @@ async def find_public_addresses(host: str, *, port: int) -> list[str]:
 
 
 async def connect_public(host: str, *, port: int, seconds: float) -> socket.socket:
-    """Connect to the first address of a host that answers.
-
-    Raises HostNotPublic, and the OSError of the last address.
-    """
+    """Connect to the first address that answers. Raises HostNotPublic, and the last address's OSError."""
     failure: OSError | None = None
     async with asyncio.timeout(seconds):
         for address in await find_public_addresses(host, port=port):

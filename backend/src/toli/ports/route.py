@@ -1,4 +1,4 @@
-"""The port to a provider's transfers: parts of payments in one account that belong to linked accounts.
+"""Port to transfers: parts of payments for linked accounts.
 
 Amounts are integer paise, instants aware UTC. No call belongs inside a database transaction.
 """
@@ -11,7 +11,7 @@ from typing import Protocol
 
 
 class TransferStatus(StrEnum):
-    """The state of a transfer; it is `created` until its order is paid."""
+    """`created` until its order is paid."""
 
     CREATED = "created"
     PENDING = "pending"
@@ -22,13 +22,11 @@ class TransferStatus(StrEnum):
 
     @property
     def is_processed(self) -> bool:
-        """Whether the money reached the linked account, also if it was reversed since."""
+        """Whether the money reached the linked account, also if reversed since."""
         return self in {TransferStatus.PROCESSED, TransferStatus.REVERSED, TransferStatus.PARTIALLY_REVERSED}
 
 
 class ActivationStatus(StrEnum):
-    """How far the provider is with checking a linked account."""
-
     REQUESTED = "requested"
     UNDER_REVIEW = "under_review"
     NEEDS_CLARIFICATION = "needs_clarification"
@@ -38,10 +36,7 @@ class ActivationStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewTransfer:
-    """A part of an order that goes to a linked account once the order is paid.
-
-    One that is held is not sent to that account's bank before `held_until`; without one, not before it is released.
-    """
+    """A held transfer is not settled before `held_until`, or without it before its release."""
 
     account_id: str
     amount_paise: int
@@ -51,7 +46,7 @@ class NewTransfer:
 
 @dataclass(frozen=True, slots=True)
 class ProviderTransfer:
-    """A transfer. `is_settled`: it was sent to the linked account's bank. `failure` says why it failed."""
+    """`is_settled`: sent to the linked account's bank."""
 
     id: str
     account_id: str
@@ -66,7 +61,7 @@ class ProviderTransfer:
 
 @dataclass(frozen=True, slots=True)
 class ProviderReversal:
-    """A part of a transfer that was reversed; `key` is what it was requested with."""
+    """`key` is the key of its request."""
 
     id: str
     amount_paise: int
@@ -75,8 +70,6 @@ class ProviderReversal:
 
 @dataclass(frozen=True, slots=True)
 class Business:
-    """The business that a linked account is opened for, as the law asks the provider to know it."""
-
     legal_name: str
     kind: str
     contact_name: str
@@ -92,8 +85,6 @@ class Business:
 
 @dataclass(frozen=True, slots=True)
 class BankAccount:
-    """The bank account that a linked account is settled to."""
-
     account_number: str = field(repr=False)
     ifsc: str
     beneficiary_name: str
@@ -101,7 +92,7 @@ class BankAccount:
 
 @dataclass(frozen=True, slots=True)
 class LinkedAccountReview:
-    """The provider's check of a linked account; `missing` names the fields that it asks for."""
+    """`missing` names the required fields."""
 
     product_id: str
     status: ActivationStatus
@@ -115,26 +106,26 @@ class Route(Protocol):
     """
 
     async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:
-        """List the transfers of an order."""
+        """Transfers of an order."""
         ...
 
     async def transfer(self, transfer_id: str) -> ProviderTransfer:
-        """Read one transfer."""
+        """Read a transfer."""
         ...
 
     async def hold_transfer(self, transfer_id: str, *, until: datetime | None) -> ProviderTransfer:
-        """Hold a transfer back until an instant, or until it is released."""
+        """Hold a transfer until an instant, or until its release."""
         ...
 
     async def release_transfer(self, transfer_id: str) -> ProviderTransfer:
-        """Send a transfer to the linked account's bank with its next settlement."""
+        """Send a transfer with the linked account's next settlement."""
         ...
 
     async def reverse_transfer(self, transfer_id: str, *, amount_paise: int, key: str) -> ProviderReversal:
-        """Take a part of a transfer back from the linked account.
+        """Take part of a transfer back.
 
-        The provider has no idempotency key for it: a reversal with the same key is searched first. Two calls with one
-        key must not run at the same time.
+        No idempotency key at the provider: a reversal with the same key is searched first. Calls with one key must not
+        run concurrently.
         """
         ...
 
@@ -143,21 +134,21 @@ class Route(Protocol):
         ...
 
     async def is_linked_account(self, account_id: str) -> bool:
-        """Whether this is a linked account of ours that is not suspended."""
+        """Whether this is an active linked account of ours."""
         ...
 
     async def add_stakeholder(self, account_id: str, business: Business) -> None:
-        """Name the person who answers for a linked account."""
+        """Name the person responsible for a linked account."""
         ...
 
     async def request_route(self, account_id: str) -> LinkedAccountReview:
-        """Ask that a linked account may receive transfers; its owner has accepted the provider's terms."""
+        """Request transfers for a linked account; its owner has accepted the provider's terms."""
         ...
 
     async def save_bank_account(self, account_id: str, product_id: str, bank: BankAccount) -> LinkedAccountReview:
-        """Say where a linked account is settled to; the provider checks it then."""
+        """Set the bank account, which starts the review."""
         ...
 
     async def review(self, account_id: str, product_id: str) -> LinkedAccountReview:
-        """Read how far the check of a linked account is."""
+        """Read the review of a linked account."""
         ...

@@ -1,4 +1,4 @@
-"""Connections to SMTP servers, kept open and used again."""
+"""SMTP connection pools."""
 
 import asyncio
 import contextlib
@@ -28,9 +28,9 @@ IDLE_SECONDS: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class SmtpServer:
-    """How to reach an SMTP server. `start_tls` None means: when the server offers it.
+    """`start_tls` None: if the server offers it.
 
-    `is_public_only`: a client chose the host, so the connection goes to an address on the internet or nowhere.
+    `is_public_only`: an operator chose the host, so it must be on the internet.
     """
 
     host: str
@@ -45,7 +45,7 @@ class SmtpServer:
 def parse_smtp_url(url: str) -> SmtpServer:
     """Parse `smtp://user:password@host:587` or `smtps://…:465`.
 
-    With a password the connection must be encrypted. Raises ValueError for any other address.
+    A password requires encryption. Raises ValueError.
     """
     parts = urlsplit(url)
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
@@ -76,18 +76,15 @@ class _Connection:
 
 @dataclass(slots=True)
 class _Pool:
-    """The connections to one server: the idle ones, and how many may be in use."""
-
     idle: list[_Connection] = field(default_factory=list)
     slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MOST_CONNECTIONS))
     users: int = 0
 
 
 class SmtpConnections:
-    """Sends e-mails over connections that stay open for the next one, a few for each server.
+    """Sends e-mails over a few connections per server.
 
-    A connection is tried before it is used again and replaced when the server has closed it, so that an e-mail is
-    never handed in twice. One on which an e-mail failed is closed, except after a refusal of its address.
+    A connection is tested before reuse, so that an e-mail is never handed in twice.
     """
 
     def __init__(self, *, idle_seconds: float = IDLE_SECONDS) -> None:
@@ -95,25 +92,18 @@ class SmtpConnections:
         self._pools: defaultdict[SmtpServer, _Pool] = defaultdict(_Pool)
 
     async def send(self, server: SmtpServer, email: bytes, *, sender: str, recipient: str) -> None:
-        """Hand an e-mail to a server; `sender` is the address that reports of failed delivery go to.
-
-        Raises what aiosmtplib raises.
-        """
+        """Bounces go to `sender`. Raises aiosmtplib's errors."""
         # A server that cannot take addresses in other scripts refuses the option (RFC 6531).
         options = [] if f"{sender}{recipient}".isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
         async with self._connection(server) as client:
             await client.sendmail(sender, recipient, email, mail_options=options)
 
     async def check(self, server: SmtpServer) -> None:
-        """Return when a server answers and accepts the password.
-
-        Raises what aiosmtplib raises.
-        """
+        """Raises aiosmtplib's errors."""
         async with self._connection(server) as client:
             await client.noop()
 
     async def aclose(self) -> None:
-        """Close the idle connections."""
         pools = list(self._pools.values())
         self._pools.clear()
         for pool in pools:
@@ -145,7 +135,6 @@ class SmtpConnections:
             self._forget_unused(server, pool)
 
     async def _take(self, pool: _Pool) -> _Connection | None:
-        """Take an idle connection that the server still answers on."""
         while pool.idle:
             connection = pool.idle.pop()
             if time.monotonic() - connection.idle_since < self._idle_seconds:
@@ -162,7 +151,7 @@ class SmtpConnections:
 
     def _close_idle(self, server: SmtpServer, pool: _Pool) -> None:
         latest = time.monotonic() - self._idle_seconds
-        for connection in [one for one in pool.idle if one.idle_since <= latest]:
+        for connection in [idle for idle in pool.idle if idle.idle_since <= latest]:
             pool.idle.remove(connection)
             connection.client.close()
         self._forget_unused(server, pool)

@@ -1,4 +1,4 @@
-"""Add add-ons to a booking's frozen quote: its tax terms stay, its total and its balance grow."""
+"""Add-ons bought after the booking."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -11,10 +11,9 @@ from toli.pricing.taxed_quotes import with_travel_tax, without_travel_tax
 
 
 def add_to_quote(quote: QuoteOut, bought: Sequence[AddOn], *, today: date, due_on: date) -> QuoteOut:
-    """Add add-ons to a quote that is paid in part; amounts in paise.
+    """Add add-ons to a partly paid quote; paise.
 
-    What they cost is paid with the last instalment that is not due yet, or else by `due_on`. What was in the quote
-    before keeps its tax to the rupee, whatever the rounding of both together would be.
+    They are due with the last future instalment, else by `due_on`. Earlier lines keep their tax to the rupee.
     """
     sold_with = quote
     quote = without_travel_tax(quote)
@@ -36,7 +35,7 @@ def add_to_quote(quote: QuoteOut, bought: Sequence[AddOn], *, today: date, due_o
         update={
             "lines": lines,
             "taxes": taxes,
-            "tax": quote.tax + sum(one.tax for one in taxes) - sum(one.tax for one in quote.taxes),
+            "tax": quote.tax + sum(tax_part.tax for tax_part in taxes) - sum(tax_part.tax for tax_part in quote.taxes),
             "total": quote.total + extra,
             "balance": quote.balance + extra,
             "instalments": instalments,
@@ -47,7 +46,6 @@ def add_to_quote(quote: QuoteOut, bought: Sequence[AddOn], *, today: date, due_o
 
 
 def _add_line(lines: list[QuoteLine], add_on: AddOn, amount: Paise) -> None:
-    """Add the line of an add-on behind the beds and other add-ons."""
     place = sum(line.kind in {"beds", "add_on"} for line in lines)
     lines.insert(
         place,

@@ -1,4 +1,4 @@
-"""What cancelling costs and returns, by the terms that a booking keeps."""
+"""Cancellation charges and refunds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ LEAST_REFUND: Final = Paise(100)
 
 @dataclass(frozen=True, slots=True)
 class Sold:
-    """What a booking was sold for, in paise: the price, the tax in it, its advance, and for how many people."""
+    """A booking's price, tax and advance, in paise."""
 
     price: Paise
     tax: Paise
@@ -24,10 +24,7 @@ class Sold:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A span of days before the start, its charge by the terms, and its amount.
-
-    Days are inclusive; None has no limit.
-    """
+    """A span of days before the start, inclusive; None: no limit."""
 
     from_days: int
     to_days: int | None
@@ -37,10 +34,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """The charge and refund on a day, in paise. `days_before` is negative after the start.
+    """Paise. `days_before` is negative after the start.
 
-    `charge` is what the terms say; no more of it is kept than was paid. `tax_kept` is kept besides: the tax on what
-    would go back, where the terms keep it.
+    `charge`: by the terms. `tax_kept`: the tax on the refund, where the terms keep it.
     """
 
     days_before: int
@@ -52,13 +48,12 @@ class Refund:
 
     @property
     def kept(self) -> Paise:
-        """What is kept of the money that was paid."""
         return Paise(self.paid - self.refund)
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """What comes back of `paid` when the booking is cancelled up to a day; `until` None: after the start."""
+    """A refund; `until` None: after the start."""
 
     until: date | None
     charge: Paise
@@ -66,7 +61,7 @@ class CurvePoint:
 
 
 def charge_of(rule: Charge, sold: Sold, *, least_per_person: Paise) -> Paise:
-    """Return a charge in paise: rounded half up to whole rupees, at least the floor and at most the price."""
+    """Return a charge rounded half up to rupees, at least the floor and at most the price."""
     if rule.basis == "person":
         amount = Paise(rule.value * sold.people)
     else:
@@ -78,39 +73,34 @@ def charge_of(rule: Charge, sold: Sold, *, least_per_person: Paise) -> Paise:
 
 
 def steps(terms: CancellationTerms, sold: Sold, *, starts_on: date) -> tuple[Step, ...]:
-    """Get the charges by days before the start, from the earliest cancellation to the latest.
-
-    Cancelling later never costs less, even where the brackets have different bases.
-    """
-    found: list[Step] = []
+    """Return the charges from the earliest cancellation to the latest, never decreasing."""
+    spans: list[Step] = []
     above: int | None = None
     highest = Paise(0)
     for bracket in terms.brackets_of(starts_on):
         amount = charge_of(bracket.charge, sold, least_per_person=terms.least_per_person)
         highest = Paise(max(highest, amount))
-        found.append(Step(bracket.from_days, above, bracket.charge, highest))
+        spans.append(Step(bracket.from_days, above, bracket.charge, highest))
         above = bracket.from_days - 1
-    return tuple(found)
+    return tuple(spans)
 
 
 def refund_on(terms: CancellationTerms, sold: Sold, *, paid: Paise, starts_on: date, today: date) -> Refund:
-    """Get what cancelling on a day costs and returns of what was paid. Dates are in the client's time zone."""
     days_before = (starts_on - today).days
     spans = steps(terms, sold, starts_on=starts_on)
-    span = next((one for one in spans if days_before >= one.from_days), None)
+    span = next((step for step in spans if days_before >= step.from_days), None)
     if span is None:
         no_show = charge_of(terms.no_show, sold, least_per_person=terms.least_per_person)
-        rule, charge = terms.no_show, Paise(max(no_show, *(one.amount for one in spans)))
+        rule, charge = terms.no_show, Paise(max(no_show, *(step.amount for step in spans)))
     else:
         rule, charge = span.charge, span.amount
     refund = _refund(terms, sold, paid=paid, charge=charge)
-    left = max(paid - charge, 0)
-    tax_kept = Paise(0 if terms.is_tax_returned or not refund else left - refund)
+    rest = max(paid - charge, 0)
+    tax_kept = Paise(0 if terms.is_tax_returned or not refund else rest - refund)
     return Refund(days_before, paid, rule, charge, refund, tax_kept)
 
 
 def curve(terms: CancellationTerms, sold: Sold, *, paid: Paise, starts_on: date, today: date) -> list[CurvePoint]:
-    """Get what comes back of `paid` by the day of cancelling, from today on; equal neighbours are one point."""
     points: list[CurvePoint] = []
     for step in steps(terms, sold, starts_on=starts_on):
         until = starts_on - timedelta(days=step.from_days)
@@ -129,8 +119,7 @@ def _merged(points: Sequence[CurvePoint]) -> list[CurvePoint]:
 
 
 def _refund(terms: CancellationTerms, sold: Sold, *, paid: Paise, charge: Paise) -> Paise:
-    """Return what comes back; without its tax, rounded half up to whole rupees, where the terms keep that."""
-    back = max(paid - charge, 0)
+    amount = max(paid - charge, 0)
     if not terms.is_tax_returned and sold.tax:
-        back = min(back, 100 * half_up(back * (sold.price - sold.tax), sold.price * 100))
-    return Paise(back if back >= LEAST_REFUND else 0)
+        amount = min(amount, 100 * half_up(amount * (sold.price - sold.tax), sold.price * 100))
+    return Paise(amount if amount >= LEAST_REFUND else 0)

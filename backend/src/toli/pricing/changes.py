@@ -1,4 +1,4 @@
-"""Price a booking again when it changes: what was frozen in it stays, and the difference is exact."""
+"""Prices of changed bookings, from their frozen quotes."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ ExtraKind = Literal["charge", "correction"]
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """What a change charges, or a correction of the price up or down, with its tax, in paise."""
+    """A charge or correction with tax, in paise."""
 
     kind: ExtraKind
     reason: str
@@ -31,10 +31,9 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a booking changes: its party before and after, and what is charged or corrected besides.
+    """A booking's party before and after, and extras.
 
-    `today` is the day of the change and `last_due` the last on which an instalment may be due; `shift` is by how many
-    days the start moves. `is_smaller`: people leave, so that the advance falls with the price.
+    `last_due`: the last possible due date. `shift`: in days, of the start.
     """
 
     was: Party
@@ -46,12 +45,10 @@ class Change:
 
     @property
     def is_smaller(self) -> bool:
-        """Whether people leave."""
         return self.will.people < self.was.people
 
 
 def frozen_beds(line: QuoteLine, *, beds_each: int) -> Beds:
-    """Read beds of a frozen quote; their price per person has everything in it."""
     assert line.room_bed_id is not None
     assert line.room_type is not None
     category, variant = None, None
@@ -72,20 +69,18 @@ def frozen_beds(line: QuoteLine, *, beds_each: int) -> Beds:
 
 
 def frozen_add_on(line: QuoteLine) -> AddOn:
-    """Read an add-on of a frozen quote."""
     assert line.option_id is not None
     rate = None if line.tax_percent is None else round(line.tax_percent * 100)
     return AddOn(line.option_id, line.name, line.quantity, Paise(line.price), rate)
 
 
 def frozen_discounts(before: QuoteOut) -> tuple[Discount, ...]:
-    """Read the discounts of a frozen quote, with their conditions on the party."""
-    found = []
+    discounts = []
     for line in before.lines:
         if line.discount_id is not None and line.discount_kind is not None:
             basis = line.discount_basis or "booking"
             value = line.discount_each if line.discount_percent is None else round(line.discount_percent * 100)
-            found.append(
+            discounts.append(
                 Discount(
                     discount_id=line.discount_id,
                     kind=line.discount_kind,
@@ -95,13 +90,13 @@ def frozen_discounts(before: QuoteOut) -> tuple[Discount, ...]:
                     least_people=line.discount_least_people or 1,
                 )
             )
-    return tuple(found)
+    return tuple(discounts)
 
 
 def charge_for_leaving(terms: CancellationTerms, sold: Sold, *, falls: Paise, leaving: int, days: Days) -> Paise:
-    """Return the charge of the terms for people who leave, in paise: that of cancelling their share of the price.
+    """Return the cancellation charge of the leaving share of the price, in paise.
 
-    `falls` is what the price falls by without it.
+    `falls`: the reduction of the price without the charge.
     """
     if not leaving or falls <= 0:
         return Paise(0)
@@ -111,17 +106,15 @@ def charge_for_leaving(terms: CancellationTerms, sold: Sold, *, falls: Paise, le
 
 
 def charge_for_moving(terms: CancellationTerms, *, people: int) -> Paise:
-    """Return the charge of the terms for people who move to another departure, in paise with its tax."""
     return Paise(terms.move_per_person * people)
 
 
 def price_change(before: QuoteOut, change: Change) -> QuoteOut:
-    """Price a changed booking by its frozen tax, prices and discounts; amounts in paise.
+    """Price a changed booking by its frozen tax, prices and discounts; paise.
 
-    The total is what it was, and the difference of the parties, and the extras, each with its tax: to the paisa. An
-    agreed price keeps its share of the usual one, and the tax on
-    a tour abroad its rate. What is added is due as `add_to_quote` says; what falls away comes
-    off the last instalments. Raises AgreedPriceTooLow when too little is left to pay.
+    The old total, plus the difference of the parties and the extras, to the paisa. An agreed price keeps its share of
+    the usual price. Increases are due as in `add_to_quote`; reductions come off the last instalments. Raises
+    AgreedPriceTooLow.
     """
     plain = without_travel_tax(before)
     base = _base(plain, usual_price(plain, change, change.was), usual_price(plain, change, change.will))
@@ -129,29 +122,24 @@ def price_change(before: QuoteOut, change: Change) -> QuoteOut:
 
 
 def usual_price(before: QuoteOut, change: Change, party: Party) -> Quote:
-    """Price a party by the frozen tax of a booking, without what was agreed or charged."""
     return quote(party, _plain(before), _days(change))
 
 
 def price_as(before: QuoteOut, change: Change, *, base: Paise, name: str = ROUNDING) -> QuoteOut:
-    """Price a changed booking at `base` and its extras; `name` is that of what the lines do not explain.
-
-    Raises AgreedPriceTooLow when too little is left to pay.
-    """
     extras = [*_extras_of(before), *change.extras]
     rate = round(before.tax_percent * 100)
-    total = Paise(base + sum(one.amount for one in extras))
+    total = Paise(base + sum(extra.amount for extra in extras))
     if total < LEAST_TOTAL:
         raise AgreedPriceTooLow(LEAST_TOTAL)
     names = [line.name for line in before.lines if line.kind == "adjustment" and line.name != ROUNDING]
     agreed = AgreedPrice(total, names[0] if names else name)
     priced = quote(replace(change.will, agreed=agreed), _plain(before), _days(change))
-    shown = QuoteOut.of(priced)
+    quote_out = QuoteOut.of(priced)
     advance = _advance(before, change, base=base, total=total)
     instalments = _instalments(before, change, balance=Paise(total - advance))
-    return shown.model_copy(
+    return quote_out.model_copy(
         update={
-            "lines": list(_with_extras(shown, extras, rate_bp=rate)),
+            "lines": list(_with_extras(quote_out, extras, rate_bp=rate)),
             "advance": advance,
             "advance_percent": half_up(advance * 10_000, total) / 100,
             "balance": total - advance,
@@ -171,8 +159,7 @@ def _days(change: Change) -> Days:
 
 
 def extras_total(before: QuoteOut) -> Paise:
-    """Sum what earlier changes charged and corrected, with tax."""
-    return Paise(sum(one.amount for one in _extras_of(before)))
+    return Paise(sum(extra.amount for extra in _extras_of(before)))
 
 
 def _extras_of(before: QuoteOut) -> list[Extra]:
@@ -184,18 +171,16 @@ def _extras_of(before: QuoteOut) -> list[Extra]:
 
 
 def has_agreed_price(before: QuoteOut) -> bool:
-    """Whether a price was agreed on, of which a changed booking keeps its share."""
     return any(line.kind == "adjustment" and line.name != ROUNDING for line in before.lines)
 
 
-def _base(before: QuoteOut, was: Quote, will: Quote) -> Paise:
-    """Return the new total without extras."""
+def _base(before: QuoteOut, old_quote: Quote, new_quote: Quote) -> Paise:
     sold = Paise(before.total - extras_total(before))
-    if has_agreed_price(before) and was.total:
-        if was.total == will.total:
+    if has_agreed_price(before) and old_quote.total:
+        if old_quote.total == new_quote.total:
             return sold
-        return Paise(100 * half_up(sold * will.total, was.total * 100))
-    return Paise(sold + will.total - was.total)
+        return Paise(100 * half_up(sold * new_quote.total, old_quote.total * 100))
+    return Paise(sold + new_quote.total - old_quote.total)
 
 
 def _advance(before: QuoteOut, change: Change, *, base: Paise, total: Paise) -> Paise:
@@ -207,7 +192,6 @@ def _advance(before: QuoteOut, change: Change, *, base: Paise, total: Paise) -> 
 
 
 def _instalments(before: QuoteOut, change: Change, *, balance: Paise) -> list[InstalmentDue]:
-    """Fit the instalments to a balance."""
     due: dict[date, int] = defaultdict(int)
     for part in before.instalments:
         due[min(part.due_on + change.shift, change.last_due)] += part.amount
@@ -222,19 +206,18 @@ def _instalments(before: QuoteOut, change: Change, *, balance: Paise) -> list[In
     return [InstalmentDue(due_on=day, amount=amount) for day, amount in sorted(due.items()) if amount]
 
 
-def _with_extras(shown: QuoteOut, extras: Sequence[Extra], *, rate_bp: int) -> Iterator[QuoteLine]:
-    """Name the extras in the lines of a quote, whose adjustment has them all in one."""
+def _with_extras(quote_out: QuoteOut, extras: Sequence[Extra], *, rate_bp: int) -> Iterator[QuoteLine]:
     parts = [
-        Paise(one.amount)
-        if shown.is_tax_included
-        else Paise(one.amount - tax_of(one.amount, rate_bp=rate_bp, is_included=True))
-        for one in extras
+        Paise(extra.amount)
+        if quote_out.is_tax_included
+        else Paise(extra.amount - tax_of(extra.amount, rate_bp=rate_bp, is_included=True))
+        for extra in extras
     ]
-    whole = next((line for line in shown.lines if line.kind == "adjustment"), None)
+    whole = next((line for line in quote_out.lines if line.kind == "adjustment"), None)
     rest = (0 if whole is None else whole.amount) - sum(parts)
     lines = [
-        QuoteLine(kind=one.kind, name=one.reason, quantity=1, price=part, amount=part, with_tax=one.amount)
-        for one, part in zip(extras, parts, strict=True)
+        QuoteLine(kind=extra.kind, name=extra.reason, quantity=1, price=part, amount=part, with_tax=extra.amount)
+        for extra, part in zip(extras, parts, strict=True)
     ]
     name = ROUNDING if whole is None else whole.name
     if rest and lines and name == ROUNDING:
@@ -242,7 +225,7 @@ def _with_extras(shown: QuoteOut, extras: Sequence[Extra], *, rate_bp: int) -> I
         last = lines[-1]
         lines[-1] = last.model_copy(update={"price": last.price + rest, "amount": last.amount + rest})
         rest = 0
-    for line in shown.lines:
+    for line in quote_out.lines:
         if line.kind == "tax":
             break
         if line.kind != "adjustment":
@@ -250,4 +233,4 @@ def _with_extras(shown: QuoteOut, extras: Sequence[Extra], *, rate_bp: int) -> I
     if rest:
         yield QuoteLine(kind="adjustment", name=name, quantity=1, price=rest, amount=rest)
     yield from lines
-    yield from (line for line in shown.lines if line.kind == "tax")
+    yield from (line for line in quote_out.lines if line.kind == "tax")

@@ -1,7 +1,4 @@
-"""When a discount counts.
-
-By its days, the size of the party, the trips and the first beds of a departure.
-"""
+"""Conditions of discounts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,11 +15,10 @@ CodeProblem = Literal[
 
 @dataclass(frozen=True, slots=True)
 class DiscountRule:
-    """A discount with its conditions; None sets none.
+    """None: no condition.
 
-    `valid_from` and `valid_to` are days of booking, both included; `starts_from` and `starts_to` are days on which the
-    tours start that it is for. `days_before`: booked at least so many days before
-    the start. `first_beds`: as long as the party's beds are among so many of a departure.
+    `valid_*`: days of booking, `starts_*`: tour starts, inclusive. `days_before`: before the start. `first_beds`: per
+    departure.
     """
 
     discount: Discount
@@ -37,22 +33,18 @@ class DiscountRule:
 
     @property
     def least_people(self) -> int:
-        """The smallest party that has it."""
         return self.discount.least_people
 
     def last_day(self, starts_on: date) -> date | None:
-        """Get the last day on which a departure is booked with it; None without one."""
         days = [] if self.valid_to is None else [self.valid_to]
         if self.days_before is not None:
             days.append(starts_on - timedelta(days=self.days_before))
         return min(days, default=None)
 
     def is_for(self, starts_on: date) -> bool:
-        """Whether it is for departures whose tour starts on a day."""
         return (self.starts_from or date.min) <= starts_on <= (self.starts_to or date.max)
 
     def is_valid_on(self, days: Days) -> bool:
-        """Whether it is valid for bookings of a day on a departure."""
         last = self.last_day(days.starts_on)
         return (
             self.is_for(days.starts_on)
@@ -63,10 +55,7 @@ class DiscountRule:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A party that books: how many people, how many of them take a bed, and on which day.
-
-    With how many beds of the departure are taken before it.
-    """
+    """A booking party. `taken`: beds of the departure used before it."""
 
     people: int
     beds: int
@@ -76,12 +65,11 @@ class Booked:
 
 
 def automatic_discounts(rules: Sequence[DiscountRule], booked: Booked) -> list[Discount]:
-    """Get the automatic discounts whose conditions a party meets."""
     return [rule.discount for rule in rules if rule.code is None and _is_met(rule, booked)]
 
 
 def code_problem(rule: DiscountRule, booked: Booked) -> CodeProblem | None:
-    """Say why a party cannot have the discount of a code; None when it can, as far as its uses allow."""
+    """Return the problem of a code; None if the party can use it, apart from its uses."""
     if not rule.is_for(booked.days.starts_on):
         return "other_departure"
     if rule.valid_from is not None and booked.days.today < rule.valid_from:
@@ -101,5 +89,5 @@ def _is_met(rule: DiscountRule, booked: Booked) -> bool:
 
 
 def fold_code(code: str) -> str:
-    """Return a code as it is compared and stored: upper case, without blanks."""
+    """Convert to upper case, without blanks."""
     return "".join(code.split()).upper()

@@ -1,4 +1,4 @@
-"""What a party chooses: beds, add-ons and a discount code."""
+"""A party's choices."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -10,10 +10,7 @@ from toli.pricing.travel_tax import TravelTax
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A kind of traveller, such as child: the share of an adult's price, in basis points.
-
-    `takes_bed` false: an infant, who sleeps with somebody else and takes no seat.
-    """
+    """A kind of traveller, such as child. `takes_bed` false: infants."""
 
     traveller_category_id: int
     name: str
@@ -23,10 +20,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A way to take the trip, such as a pick-up point.
-
-    What it adds to the price per person, or takes off (paise).
-    """
+    """A variant, such as a pick-up point; `difference` in paise."""
 
     option_id: int
     name: str
@@ -35,10 +29,10 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Beds:
-    """Beds of one sharing type for travellers of one category and variant; `price_per_head` in paise for the trip.
+    """`price_per_head` in paise for the trip.
 
-    `supplement` is what each of them pays besides for a room alone, None for who shares; `beds_each` the beds of stock
-    that each of them takes: those of the whole room for who is alone, none for an infant without a bed.
+    `supplement`: extra for a room alone, None if shared; `beds_each`: stock beds per person: the whole room alone, none
+    for infants.
     """
 
     room_bed_id: int
@@ -53,7 +47,7 @@ class Beds:
 
 @dataclass(frozen=True, slots=True)
 class AddOn:
-    """An add-on with its price for one, in paise, for all its days. `tax_rate_bp` None: taxed with the trip."""
+    """`price` in paise for all days. `tax_rate_bp` None: the trip's rate."""
 
     option_id: int
     name: str
@@ -68,13 +62,10 @@ DiscountBasis = Literal["price", "person", "booking"]
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """A discount that the party may have.
+    """Basis points of the beds' price, or paise.
 
-    Basis points of the beds' price, or paise per person or for the booking.
-
-    At most one automatic discount counts, the one that takes most off, and at most one code. `is_exclusive`: a code
-    that replaces the automatic discount, if it takes more off, instead of being added to it. `least_people`: the
-    smallest party that has it.
+    At most one automatic discount, the largest, and one code apply. `is_exclusive`: a code replaces the automatic
+    discount if larger, instead of adding to it.
     """
 
     discount_id: int
@@ -88,7 +79,7 @@ class Discount:
 
 @dataclass(frozen=True, slots=True)
 class AgreedPrice:
-    """What an operator and a party agreed on: the total with tax in paise, and why it is not the usual price."""
+    """An agreed total with tax, in paise."""
 
     total: Paise
     reason: str
@@ -96,9 +87,9 @@ class AgreedPrice:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """What a party chooses, and the discounts that it may have. Raises ValueError for no beds.
+    """Raises ValueError for no beds. An agreed price replaces the sum of the lines.
 
-    An agreed price replaces what the lines sum to, up or down. `travel_tax` is collected of who buys a tour abroad.
+    `travel_tax`: TCS of a tour abroad.
     """
 
     beds: tuple[Beds, ...]
@@ -108,24 +99,25 @@ class Party:
     travel_tax: TravelTax | None = None
 
     def __post_init__(self) -> None:
-        """Check that each line is for at least one."""
-        if not self.beds or min(one.quantity for one in self.beds) < 1 or any(one.quantity < 1 for one in self.add_ons):
+        if (
+            not self.beds
+            or min(line.quantity for line in self.beds) < 1
+            or any(line.quantity < 1 for line in self.add_ons)
+        ):
             raise ValueError("a party has at least one bed, and at least one of each thing named")
 
     @property
     def people(self) -> int:
-        """How many people it is, with those who take no bed."""
         return sum(beds.quantity for beds in self.beds)
 
     @property
     def people_with_bed(self) -> int:
-        """How many of them take a bed."""
         return sum(beds.quantity for beds in self.beds if beds.beds_each)
 
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """The day of a quote and of the start, both in the client's time zone."""
+    """Booking day and start, in the operator's time zone."""
 
     today: date
     starts_on: date

@@ -1,4 +1,4 @@
-"""The price of a party, in paise: the same for quotes, holds, changes and documents."""
+"""Price of a party, in paise."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ LEAST_TOTAL: Final = Paise(100)
 
 
 class AgreedPriceTooLow(ValueError):
-    """An agreed price below the add-ons that are taxed by themselves and ₹1; `least` in paise."""
+    """Below the separately taxed add-ons and ₹1; `least` in paise."""
 
     def __init__(self, least: Paise) -> None:
         super().__init__(f"an agreed price is at least {least} paise")
@@ -29,10 +29,7 @@ class AgreedPriceTooLow(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a quote: `quantity` at `price` each, `amount` in all, below zero for a discount.
-
-    What it is for: `beds`, `add_on`, `discount`, the reason of an `adjustment`, or the rate of a `tax` or `tcs` line.
-    """
+    """`quantity` at `price` each; `amount` is negative for a discount."""
 
     kind: LineKind
     quantity: int
@@ -47,7 +44,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class TaxPart:
-    """The tax of one rate, and the amount that it is on."""
+    """The tax of one rate, and its taxable amount."""
 
     rate_bp: int
     taxable: Paise
@@ -56,19 +53,16 @@ class TaxPart:
 
 @dataclass(frozen=True, slots=True)
 class DuePart:
-    """A part of the balance with the day by which it is due."""
-
     due_on: date
     amount: Paise
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What a party pays, now and later.
+    """`lines` sum to `total`, and so do `advance` and `instalments`.
 
-    The amounts of `lines` sum to `total`, and so do `advance` and `instalments`. Where prices include tax, it is no
-    line. `advance_rate_bp` is the share of the total that is paid now. `tcs` is the part of the total that is collected
-    for the buyer's income tax; it is in each payment like the tax.
+    `advance_rate_bp`: share of the total. `tcs`: collected for the buyer's income tax; it is in each payment like the
+    tax.
     """
 
     lines: tuple[Line, ...]
@@ -83,41 +77,35 @@ class Quote:
     tcs: Paise = NOTHING
 
     def lines_of(self, kind: LineKind) -> tuple[Line, ...]:
-        """Get the lines of one kind."""
         return tuple(line for line in self.lines if line.kind == kind)
 
     @property
     def bed_total(self) -> Paise:
-        """What the beds cost before discounts, add-ons and tax that is added."""
         return _sum(self.lines_of("beds"))
 
     @property
     def tax(self) -> Paise:
-        """The tax in the total, of all rates."""
         return Paise(sum(part.tax for part in self.taxes))
 
     @property
     def balance(self) -> Paise:
-        """What is paid later."""
         return Paise(self.total - self.advance)
 
     @property
     def balance_due_on(self) -> date | None:
-        """The day by which all of the balance is due; None when everything is due now."""
+        """The last due date; None: everything is due now."""
         return self.instalments[-1].due_on if self.instalments else None
 
 
 def quote(party: Party, terms: Terms, days: Days) -> Quote:
-    """Price a party under terms.
+    """Price a party under terms. Raises AgreedPriceTooLow.
 
-    Tax is on each rate's amount after discounts, the advance on the total with tax; both are rounded half up to whole
-    rupees (contract, section 5). Of an agreed price the tax is the part that it has in it, so that the total is exact.
-    The tax that is collected of a tour abroad is on the total and comes on top, of an agreed price too. Raises
-    AgreedPriceTooLow.
+    Tax is on each rate's amount after discounts, the advance on the total with tax; both are rounded half up to rupees
+    (contract, section 5). An agreed price includes its tax. TCS is added, also to an agreed price.
     """
-    beds = [_price_beds(one) for one in party.beds]
+    beds = [_price_beds(choice) for choice in party.beds]
     discounts = _price_discounts(party, bed_total=_sum(beds))
-    add_ons = [_price_add_on(one) for one in party.add_ons]
+    add_ons = [_price_add_on(choice) for choice in party.add_ons]
     rate = terms.tax.rate_on(days.today)
     priced = [*beds, *add_ons, *discounts]
     taxes = _tax(priced, terms.tax, trip_rate=rate)
@@ -151,35 +139,30 @@ def quote(party: Party, terms: Terms, days: Days) -> Quote:
 
 
 def get_unpaid_instalments(instalments: Sequence[DuePart], *, owed: Paise) -> list[DuePart]:
-    """Return what is not paid of instalments when so much is owed, earliest first.
+    """Return the unpaid parts of a debt of `owed`, earliest first.
 
-    Of what is paid, the earliest instalments are paid first. The first unpaid one has all that is due by its day. The
-    same as `next_due_on` in SQL.
+    Payments cover the earliest instalments first. The same as `next_due_on` in SQL.
     """
     unpaid: list[DuePart] = []
-    left = int(owed)
+    rest = int(owed)
     for part in reversed(instalments):
-        if left <= 0:
+        if rest <= 0:
             break
-        unpaid.insert(0, DuePart(part.due_on, Paise(min(left, part.amount))))
-        left -= part.amount
-    if unpaid and left > 0:
-        unpaid[0] = DuePart(unpaid[0].due_on, Paise(unpaid[0].amount + left))
+        unpaid.insert(0, DuePart(part.due_on, Paise(min(rest, part.amount))))
+        rest -= part.amount
+    if unpaid and rest > 0:
+        unpaid[0] = DuePart(unpaid[0].due_on, Paise(unpaid[0].amount + rest))
     return unpaid
 
 
 def price_with_tax(price: Paise, *, tax_rate_bp: int, is_included: bool) -> Paise:
-    """Return what one bed costs with its tax, rounded as in a quote for one bed."""
     return price if is_included else Paise(price + share(price, rate_bp=tax_rate_bp))
 
 
 def price_per_person(beds: Beds) -> Paise:
-    """Return the price of one traveller, in whole rupees.
+    """Return the category's share of bed and variant, in rupees.
 
-    Their category's share of the bed and its variant.
-
-    The whole price is left as it was entered, with its paise. A single supplement is added whole, because it pays for
-    beds that nobody else can have.
+    A full price keeps its paise. A single supplement is added whole, because its beds are lost for sale.
     """
     price = Paise(beds.price_per_head + (0 if beds.variant is None else beds.variant.difference))
     if beds.category is not None and beds.category.share_bp != ALL_BP:
@@ -201,37 +184,36 @@ def _sum(lines: Sequence[Line]) -> Paise:
 
 
 def _price_discounts(party: Party, *, bed_total: Paise) -> list[Line]:
-    """Choose the discounts that count; they are on the beds alone, and leave at least ₹1 of them."""
+    """Choose discounts, on the beds only; at least ₹1 remains."""
     most = Paise(max(bed_total - LEAST_TOTAL, 0))
 
     def amount(discount: Discount, *, of: Paise) -> Paise:
         if discount.basis == "price":
-            taken = share(of, rate_bp=discount.value)
+            reduction = share(of, rate_bp=discount.value)
         else:
-            taken = Paise(discount.value * (party.people if discount.basis == "person" else 1))
-        return Paise(min(taken, of))
+            reduction = Paise(discount.value * (party.people if discount.basis == "person" else 1))
+        return Paise(min(reduction, of))
 
     def lines(chosen: Sequence[Discount]) -> Iterator[Line]:
-        left = most
+        rest = most
         for discount in chosen:
             # A percentage is of the price itself, not of what may be taken off it.
-            taken = Paise(min(amount(discount, of=Paise(left + bed_total - most)), left))
-            left = Paise(left - taken)
-            if taken:
-                yield Line("discount", 1, Paise(-taken), Paise(-taken), discount=discount)
+            reduction = Paise(min(amount(discount, of=Paise(rest + bed_total - most)), rest))
+            rest = Paise(rest - reduction)
+            if reduction:
+                yield Line("discount", 1, Paise(-reduction), Paise(-reduction), discount=discount)
 
     def best(of: Sequence[Discount]) -> list[Discount]:
-        return [max(of, key=lambda one: (amount(one, of=bed_total), -one.discount_id))] if of else []
+        return [max(of, key=lambda candidate: (amount(candidate, of=bed_total), -candidate.discount_id))] if of else []
 
-    automatic = best([one for one in party.discounts if one.kind != "code"])
-    codes = best([one for one in party.discounts if one.kind == "code"])
+    automatic = best([candidate for candidate in party.discounts if candidate.kind != "code"])
+    codes = best([candidate for candidate in party.discounts if candidate.kind == "code"])
     if codes and codes[0].is_exclusive:
         return list(lines(best([*codes, *automatic])))
     return list(lines([*automatic, *codes]))
 
 
 def _tax(lines: Sequence[Line], terms: TaxTerms, *, trip_rate: int) -> tuple[TaxPart, ...]:
-    """Tax lines by rate; add-ons may have a rate of their own, unless no tax is charged at all."""
     by_rate: dict[int, int] = defaultdict(int)
     for line in lines:
         own = None if line.add_on is None else line.add_on.tax_rate_bp
@@ -240,7 +222,7 @@ def _tax(lines: Sequence[Line], terms: TaxTerms, *, trip_rate: int) -> tuple[Tax
 
 
 def tax_of(amount: Paise, *, rate_bp: int, is_included: bool) -> Paise:
-    """Return the tax of an amount, or the tax that it has in it, in whole rupees."""
+    """Return the tax on an amount, or included in it, in rupees."""
     return _tax_part(rate_bp, amount, is_included=is_included).tax
 
 
@@ -254,13 +236,13 @@ def _tax_part(rate: int, amount: Paise, *, is_included: bool) -> TaxPart:
 def _adjust(
     agreed: AgreedPrice, taxes: Sequence[TaxPart], terms: TaxTerms, *, trip_rate: int
 ) -> tuple[list[Line], tuple[TaxPart, ...]]:
-    """Return the line that makes up an agreed total, if it differs, and the tax with it.
+    """Return the line to an agreed total, and the new tax.
 
-    The tax of add-ons with a rate of their own stays; the rest of the total has the trip's rate.
+    Add-ons with own rates keep their tax; the rest has the trip's rate.
     """
-    others = tuple(part for part in taxes if part.rate_bp != trip_rate)
+    other_parts = tuple(part for part in taxes if part.rate_bp != trip_rate)
     before = next(part for part in taxes if part.rate_bp == trip_rate)
-    rest = Paise(agreed.total - sum(part.taxable + part.tax for part in others))
+    rest = Paise(agreed.total - sum(part.taxable + part.tax for part in other_parts))
     if rest == before.taxable + before.tax:
         return [], tuple(taxes)
     if rest < LEAST_TOTAL:
@@ -268,7 +250,7 @@ def _adjust(
     after = _tax_part(trip_rate, rest, is_included=True)
     amount = Paise(rest - before.taxable - before.tax if terms.is_included else after.taxable - before.taxable)
     line = Line("adjustment", 1, amount, amount, reason=agreed.reason)
-    return [line] if amount else [], (after, *others)
+    return [line] if amount else [], (after, *other_parts)
 
 
 def _tax_line(part: TaxPart) -> Line:
@@ -276,10 +258,7 @@ def _tax_line(part: TaxPart) -> Line:
 
 
 def _plan_payment(terms: PaymentTerms, *, total: Paise, people: int, days: Days) -> tuple[Paise, tuple[DuePart, ...]]:
-    """Divide a total into what is paid now and the instalments of the rest.
-
-    Instalments whose day has come are paid now. No day is later than the day before the start.
-    """
+    """Split a total; due instalments are paid now, the rest by the day before the start."""
     if terms.advance.basis == "price":
         advance = share(total, rate_bp=terms.advance.value)
     else:
@@ -299,9 +278,11 @@ def _plan_payment(terms: PaymentTerms, *, total: Paise, people: int, days: Days)
 
 
 def _whole_rupee_parts(amount: Paise, instalments: Sequence[Instalment]) -> list[Paise]:
-    """Divide an amount by the shares of instalments into whole rupees; odd paise are in the last part."""
+    """Split into rupees; odd paise are in the last part."""
     rupees, paise = divmod(amount, 100)
-    parts = [Paise(100 * part) for part in split(Paise(rupees), weights=[one.share for one in instalments])]
+    parts = [
+        Paise(100 * part) for part in split(Paise(rupees), weights=[instalment.share for instalment in instalments])
+    ]
     parts[-1] = Paise(parts[-1] + paise)
     return parts
 
@@ -313,7 +294,6 @@ def _due_date(instalment: Instalment, days: Days) -> date:
 
 
 def _rate_of(terms: Advance, *, advance: Paise, total: Paise) -> int:
-    """Return the share of the advance: as the terms say, unless more is due now."""
     if terms.basis == "price" and advance == share(total, rate_bp=terms.value):
         return terms.value
     return half_up(advance * ALL_BP, total) if total else 0

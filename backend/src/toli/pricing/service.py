@@ -1,4 +1,4 @@
-"""Check the terms of a level, and show where each of their sections comes from."""
+"""Checks and views of terms."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -49,10 +49,7 @@ Problems = Iterator[tuple[str, str]]
 
 
 def terms_to_store(body: TermsIn) -> dict[str, object]:
-    """Check the sections that a level has of its own and convert them to what is stored.
-
-    Raises InvalidFields with each problem at its field.
-    """
+    """Raises InvalidFields."""
     problems = [
         *(() if body.tax is None else _tax_problems(body.tax)),
         *(() if body.payment is None else _payment_problems(body.payment)),
@@ -67,26 +64,24 @@ def terms_to_store(body: TermsIn) -> dict[str, object]:
 
 
 def charges_tax(stored: StoredTerms) -> bool:
-    """Whether sections have a tax above 0, on any day."""
     tax = stored.get("tax")
     return isinstance(tax, dict) and any(rate["rate_bp"] for rate in tax["rates"])
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What a worked example is about: a price per person in paise, and the first day of a tour."""
+    """Price per person in paise, and tour start."""
 
     price_per_head: Paise
     days: Days
 
     @classmethod
     def on(cls, today: date, *, price: Paise | None = None, starts_on: date | None = None) -> Self:
-        """Return an example of today: where a price or a start is not known, of ₹10,000 and in half a year."""
+        """Return an example; defaults: ₹10,000, start in half a year."""
         return cls(EXAMPLE_PRICE if price is None else price, Days(today, starts_on or today + EXAMPLE_STARTS_IN))
 
 
 def show_terms(*levels: StoredTerms, has_gstin: bool, example: Example) -> TermsOut:
-    """Show the terms of the last of `levels`: those of a client, of its trip, and of a departure of that."""
     named = list(zip(LEVELS, levels, strict=False))
     level, own = named[-1]
     above = levels[:-1]

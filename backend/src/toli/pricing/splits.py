@@ -1,4 +1,4 @@
-"""Price a booking of which some travellers move: two prices out of one, by what was frozen in it."""
+"""Prices of a split booking."""
 
 from dataclasses import replace
 
@@ -18,26 +18,23 @@ from toli.pricing.taxed_quotes import with_travel_tax, without_travel_tax
 
 
 def price_split(before: QuoteOut, *, stay: Change, move: Change, name: str) -> tuple[QuoteOut, QuoteOut]:
-    """Price who stays of a booking and who moves; amounts in paise.
+    """Price the staying and the moving part of a booking; paise.
 
-    Who stays is priced as after any change; charges and corrections of earlier changes stay with them. Who moves pays
-    the usual price of their own party, with the discounts that count for it. Where both parties together cost usually
-    what the one did, both prices together are the price before, to the paisa, besides the extras of both.
-
-    The uses of discounts stay with who stays: what they take off for who moves is a line of the `name`. The instalments
-    of each are its share of those before. Raises AgreedPriceTooLow when too little is left to pay.
+    The staying part keeps earlier charges and corrections. The moving part pays its usual price with its own discounts.
+    If the usual prices sum to the old usual price, both sum to the old price, to the paisa. Uses of discounts stay; the
+    moving part has a line `name`. Instalments are split in proportion. Raises AgreedPriceTooLow.
     """
     sold_with = before
     before = without_travel_tax(before)
     sold = Paise(before.total - extras_total(before))
     stays = price_change(_share_of(before, price_change(before, stay), sold=sold), stay)
     stays_base = Paise(stays.total - extras_total(stays))
-    was = usual_price(before, move, move.was).total
+    usual_before = usual_price(before, move, move.was).total
     usual = usual_price(before, move, _with_discounts(move)).total
-    if usual_price(before, stay, stay.will).total + usual == was and stays_base < sold:
+    if usual_price(before, stay, stay.will).total + usual == usual_before and stays_base < sold:
         base = Paise(sold - stays_base)
-    elif has_agreed_price(before) and was:
-        base = Paise(100 * half_up(sold * usual, was * 100))
+    elif has_agreed_price(before) and usual_before:
+        base = Paise(100 * half_up(sold * usual, usual_before * 100))
     else:
         base = usual
     plain = replace(move, will=replace(move.will, discounts=()))
@@ -49,8 +46,9 @@ def price_split(before: QuoteOut, *, stay: Change, move: Change, name: str) -> t
 
 
 def _with_discounts(move: Change) -> Party:
-    """Return who moves with the discounts that count for them: not those of an amount for the booking, which stay."""
-    return replace(move.will, discounts=tuple(one for one in move.was.discounts if _counts(one, move.will.people)))
+    return replace(
+        move.will, discounts=tuple(discount for discount in move.was.discounts if _counts(discount, move.will.people))
+    )
 
 
 def _counts(discount: Discount, people: int) -> bool:
@@ -58,16 +56,15 @@ def _counts(discount: Discount, people: int) -> bool:
 
 
 def _share_of(before: QuoteOut, after: QuoteOut, *, sold: Paise) -> QuoteOut:
-    """Return the quote with the instalments that who stays has of it."""
     return _scale(before, part=Paise(after.total - extras_total(before)), of=sold)
 
 
 def _scale(before: QuoteOut, *, part: Paise, of: Paise) -> QuoteOut:
-    """Scale the instalments of a quote to a part of its price, to whole rupees."""
     if not 0 < part < of:
         return before
     scaled = [
-        one.model_copy(update={"amount": 100 * half_up(one.amount * part, of * 100)}) for one in before.instalments
+        instalment.model_copy(update={"amount": 100 * half_up(instalment.amount * part, of * 100)})
+        for instalment in before.instalments
     ]
     return before.model_copy(update={"instalments": scaled})
 

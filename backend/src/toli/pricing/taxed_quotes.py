@@ -1,4 +1,4 @@
-"""Take the tax on tours abroad out of a frozen quote, and put it back after a change."""
+"""TCS in frozen quotes."""
 
 from toli.kit.money import BASIS_POINTS, Paise, half_up
 from toli.pricing.schemas.quotes import QuoteLine, QuoteOut
@@ -6,17 +6,15 @@ from toli.pricing.travel_tax import NOTHING, TravelTax, add_shares, spread, take
 
 
 def without_travel_tax(quote: QuoteOut) -> QuoteOut:
-    """Return a quote as it is without the tax; amounts in paise."""
     if not quote.tcs:
         return quote
     price = Paise(quote.total - quote.tcs)
-    parts = [Paise(quote.advance), *(Paise(one.amount) for one in quote.instalments)]
+    parts = [Paise(quote.advance), *(Paise(instalment.amount) for instalment in quote.instalments)]
     lines = [line for line in quote.lines if line.kind != "tcs"]
     return _with_parts(quote, take_shares(parts, tax=Paise(quote.tcs), price=price), lines=lines, tcs=Paise(0))
 
 
 def with_travel_tax(changed: QuoteOut, *, like: QuoteOut) -> QuoteOut:
-    """Add the tax to a changed quote at the rate that it was sold at, however much more or less is bought now."""
     if not like.tcs:
         return changed
     price, before = Paise(changed.total), Paise(like.total - like.tcs)
@@ -26,37 +24,35 @@ def with_travel_tax(changed: QuoteOut, *, like: QuoteOut) -> QuoteOut:
         tcs = Paise(half_up(price * percent_bp, BASIS_POINTS))
     else:
         tcs = Paise(half_up(price * like.tcs, before))
-    parts = [Paise(changed.advance), *(Paise(one.amount) for one in changed.instalments)]
+    parts = [Paise(changed.advance), *(Paise(instalment.amount) for instalment in changed.instalments)]
     lines = [*changed.lines, line.model_copy(update={"price": tcs, "amount": tcs})]
     return _with_parts(changed, add_shares(parts, tax=tcs, price=price), lines=lines, tcs=tcs)
 
 
 def retax_rest(quote: QuoteOut, *, due: Paise, tcs: Paise, tax: TravelTax | None) -> QuoteOut:
-    """Collect another tax on what is still due, in which `tcs` is collected so far; what was paid stays as it is.
-
-    The difference is in the parts that are not paid yet, in proportion. Amounts in paise.
-    """
+    """Recalculate the TCS of the unpaid amount, in which `tcs` is collected so far; paise."""
     change = (NOTHING if tax is None else tax.of(Paise(due - tcs))) - tcs
     if not change:
         return quote
-    parts = [Paise(quote.advance), *(Paise(one.amount) for one in quote.instalments)]
-    unpaid, left = list[int](), int(due)
+    parts = [Paise(quote.advance), *(Paise(entry.amount) for entry in quote.instalments)]
+    unpaid, rest = list[int](), int(due)
     for part in reversed(parts):
-        unpaid.insert(0, min(part, left))
-        left -= unpaid[0]
+        unpaid.insert(0, min(part, rest))
+        rest -= unpaid[0]
     shares = spread([Paise(part) for part in unpaid], lambda until: half_up(until * change, due))
     changed = [Paise(part + share) for part, share in zip(parts, shares, strict=True)]
     price, after = quote.total - quote.tcs, Paise(quote.tcs + change)
     percent = half_up(after * BASIS_POINTS, price) / 100
     line = QuoteLine(kind="tcs", name="TCS", quantity=1, price=after, amount=after, tax_percent=percent)
-    lines = [one for one in quote.lines if one.kind != "tcs"]
+    lines = [entry for entry in quote.lines if entry.kind != "tcs"]
     return _with_parts(quote, changed, lines=[*lines, line] if after else lines, tcs=after)
 
 
 def _with_parts(quote: QuoteOut, parts: list[Paise], *, lines: list[QuoteLine], tcs: Paise) -> QuoteOut:
     advance, *rest = parts
     instalments = [
-        one.model_copy(update={"amount": amount}) for one, amount in zip(quote.instalments, rest, strict=True)
+        instalment.model_copy(update={"amount": amount})
+        for instalment, amount in zip(quote.instalments, rest, strict=True)
     ]
     return quote.model_copy(
         update={

@@ -1,6 +1,6 @@
-"""Tax collected at source on tours abroad (TCS, Income-tax Act): rates by day, and the tax in a price.
+"""Tax collected at source on tours abroad (TCS, Income-tax Act).
 
-It is no price of the operator: who buys the tour has it credited to their income tax by their PAN.
+Not part of the operator's price: it is credited to the buyer's income tax by PAN.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,10 +24,7 @@ Law = Literal["section 206C(1G), Income-tax Act, 1961", "section 394(1), Income-
 
 @dataclass(frozen=True, slots=True)
 class TravelTaxRate:
-    """The rate from a day on, in basis points; `above_bp` is on what a person buys in a financial year above `limit`.
-
-    The limit is in paise; without one the rate is on everything.
-    """
+    """Basis points; `above_bp`: on purchases above `limit` (paise) per financial year."""
 
     since: date
     rate_bp: int
@@ -49,57 +46,56 @@ RATES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class TravelTax:
-    """What is collected of a buyer: `rate_bp` up to `left` paise of the price, `above_bp` of the rest."""
+    """`rate_bp` up to `left` paise of the price, `above_bp` on the rest."""
 
     rate_bp: int
     left: Paise | None = None
     above_bp: int = 0
 
     def of(self, price: Paise) -> Paise:
-        """Return the tax on a price with GST, in paise."""
         below = price if self.left is None else min(price, self.left)
         return Paise(half_up(below * self.rate_bp + (price - below) * self.above_bp, BASIS_POINTS))
 
 
 def travel_tax_on(day: date, *, has_pan: bool, bought: Paise = NOTHING) -> TravelTax | None:
-    """Return what is collected of who buys on a day and has `bought` for so much this financial year, if anything.
+    """Return the TCS of a buyer after purchases of `bought` this financial year.
 
-    A buyer without a PAN cannot be added up over a year: the limit is theirs for each booking.
+    Purchases without PAN cannot be summed over a year: the limit applies per booking.
     """
     rate = _rate_on(day)
     if rate is None:
         return None
-    left = None if rate.limit is None else Paise(max(rate.limit - bought, 0))
+    rest_of_limit = None if rate.limit is None else Paise(max(rate.limit - bought, 0))
     if has_pan:
-        return TravelTax(rate.rate_bp, left, rate.above_bp)
-    return TravelTax(_without_pan(rate.rate_bp, day), left, _without_pan(rate.above_bp, day) if rate.above_bp else 0)
+        return TravelTax(rate.rate_bp, rest_of_limit, rate.above_bp)
+    return TravelTax(
+        _without_pan(rate.rate_bp, day), rest_of_limit, _without_pan(rate.above_bp, day) if rate.above_bp else 0
+    )
 
 
 def has_limit(day: date) -> bool:
-    """Whether the rate of a day depends on what a person has bought in the financial year."""
     rate = _rate_on(day)
     return rate is not None and rate.limit is not None
 
 
 def law_of(day: date) -> Law:
-    """Return the law under which the tax of a day is collected."""
     if day >= date(2026, 4, 1):
         return "section 394(1), Income-tax Act, 2025"
     return "section 206C(1G), Income-tax Act, 1961"
 
 
 def add_shares(amounts: Iterable[Paise], *, tax: Paise, price: Paise) -> list[Paise]:
-    """Add to the parts of a price, in their order, what each has of its tax; `take_shares` undoes it to the paisa."""
+    """Add the tax to parts of a price; `take_shares` is the exact inverse."""
     return spread(amounts, lambda amount: amount + half_up(amount * tax, price))
 
 
 def take_shares(amounts: Iterable[Paise], *, tax: Paise, price: Paise) -> list[Paise]:
-    """Take off the parts of a price with its tax what each has of the tax."""
+    """Take the tax out of parts of a price."""
     return spread(amounts, lambda amount: half_up(amount * price, price + tax))
 
 
 def _rate_on(day: date) -> TravelTaxRate | None:
-    return next((one for one in RATES if day >= one.since), None)
+    return next((rate for rate in RATES if day >= rate.since), None)
 
 
 def _without_pan(rate_bp: int, day: date) -> int:
@@ -108,7 +104,7 @@ def _without_pan(rate_bp: int, day: date) -> int:
 
 
 def spread(amounts: Iterable[Paise], convert: Callable[[int], int]) -> list[Paise]:
-    """Convert the sums up to each part, so that the parts of the result sum to the converted whole."""
+    """Convert cumulative sums, so that the parts sum to the converted whole."""
     parts, before, until = [], 0, 0
     for amount in amounts:
         until += amount

@@ -4,8 +4,6 @@ from toli.kit.errors import AppError
 
 
 class LastAdministrator(AppError):
-    """The only administrator, whose deletion would leave the platform without one."""
-
     code = "last_administrator"
     status = 409
 

@@ -1,4 +1,4 @@
-"""Queries of one person's data, in the scope of that person."""
+"""Queries of a person's data, in that person's scope."""
 
 from sqlalchemy import ColumnElement, func, select
 
@@ -30,7 +30,6 @@ from toli.privacy.schemas import (
 
 
 async def get_account(tx: Transaction, *, user_id: int) -> Account:
-    """Get the account of a person."""
     query = select(
         User.user_id,
         User.role_id,
@@ -45,7 +44,6 @@ async def get_account(tx: Transaction, *, user_id: int) -> Account:
 
 
 async def all_sign_ins(tx: Transaction, *, user_id: int) -> list[SignInData]:
-    """List the recorded sessions of a person, oldest first."""
     query = (
         select(
             UserSession.site_label.label("site"),
@@ -63,7 +61,6 @@ async def all_sign_ins(tx: Transaction, *, user_id: int) -> list[SignInData]:
 
 
 async def all_joined(tx: Transaction, *, user_id: int) -> list[JoinedOperator]:
-    """List the operators that a person joined."""
     query = (
         select(Client.client_name, Client.url.label("client_url"), Membership.joined_at)
         .join(Membership, Membership.client_id == Client.client_id)
@@ -74,8 +71,7 @@ async def all_joined(tx: Transaction, *, user_id: int) -> list[JoinedOperator]:
 
 
 async def all_run(tx: Transaction, *, user_id: int) -> list[OwnClient]:
-    """List the clients that a person operates, each with the last new name requested for it."""
-    asked = select(
+    rename_query = select(
         ClientRename.client_id,
         ClientRename.client_name,
         ClientRename.url.label("client_url"),
@@ -84,7 +80,7 @@ async def all_run(tx: Transaction, *, user_id: int) -> list[OwnClient]:
         ClientRename.decided_at,
         ClientRename.decision_reason,
     ).join(Client, Client.client_id == ClientRename.client_id)
-    rows = (await tx.execute(asked.where(Client.user_id == user_id))).mappings()
+    rows = (await tx.execute(rename_query.where(Client.user_id == user_id))).mappings()
     renames = {row["client_id"]: OwnRename.model_validate(dict(row)) for row in rows}
     query = (
         select(
@@ -103,7 +99,6 @@ async def all_run(tx: Transaction, *, user_id: int) -> list[OwnClient]:
 
 
 async def find_wish(tx: Transaction, *, user_id: int) -> OperatorWish | None:
-    """Find a person's request to become an operator."""
     query = select(
         ToRequest.approval_status, ToRequest.asked_at, ToRequest.decided_at, ToRequest.decision_reason
     ).where(ToRequest.user_id == user_id)
@@ -112,7 +107,6 @@ async def find_wish(tx: Transaction, *, user_id: int) -> OperatorWish | None:
 
 
 async def all_payments(tx: Transaction, *, user_id: int) -> list[PaymentData]:
-    """List the payments for a person's bookings, oldest first."""
     query = (
         select(
             Booking.booking_reference,
@@ -133,7 +127,6 @@ async def all_payments(tx: Transaction, *, user_id: int) -> list[PaymentData]:
 
 
 async def all_refunds(tx: Transaction, *, user_id: int) -> list[RefundData]:
-    """List the refunds of a person's bookings, oldest first."""
     query = (
         select(
             Booking.booking_reference,
@@ -154,7 +147,7 @@ async def all_refunds(tx: Transaction, *, user_id: int) -> list[RefundData]:
 
 
 async def all_changes(tx: Transaction, *, user_id: int, with_travellers: bool) -> list[ChangeData]:
-    """List the requests to change a person's bookings; who would join only `with_travellers`."""
+    """List joining travellers only `with_travellers`."""
     query = (
         select(
             Booking.booking_reference,
@@ -172,7 +165,6 @@ async def all_changes(tx: Transaction, *, user_id: int, with_travellers: bool) -
 
 
 async def all_upi_claims(tx: Transaction, *, user_id: int) -> list[UpiClaimData]:
-    """List what a person said they paid by UPI, oldest first."""
     query = (
         select(
             Booking.booking_reference,
@@ -194,7 +186,6 @@ def _same_booking(of: type[ChangeRequest | UpiClaim]) -> ColumnElement[bool]:
 
 
 async def all_emails(tx: Transaction, *, email: str) -> list[LetterData]:
-    """List the e-mails to an address, oldest first."""
     query = (
         select(Mail.subject, Mail.created_at.label("written_at"), Mail.sent_at)
         .where(Mail.recipient == email)
@@ -204,7 +195,6 @@ async def all_emails(tx: Transaction, *, email: str) -> list[LetterData]:
 
 
 async def all_acts(tx: Transaction, *, user_id: int) -> list[ActData]:
-    """List a person's entries in the audit log, oldest first."""
     query = (
         select(
             AuditEntry.action,

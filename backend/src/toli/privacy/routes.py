@@ -1,4 +1,4 @@
-"""Routes of personal data: export it, or delete the account."""
+"""Personal data over HTTP: export, deletion."""
 
 from typing import Annotated
 
@@ -32,9 +32,9 @@ async def export_my_data(
     settings: CurrentSettings,
     with_travellers: WithTravellers = False,  # noqa: FBT002 (a parameter of the address)
 ) -> MyData:
-    """Download everything that is stored about the caller, of every operator's site.
+    """Export all stored data about the caller, of every operator's site.
 
-    Identity numbers are masked and medical notes left out unless `with_travellers` is set, which requires a confirmed
+    Identity numbers are masked and medical notes omitted unless `with_travellers` is set, which requires a confirmed
     identity.
     """
     if with_travellers and actor.confirmed_until is None:
@@ -55,10 +55,10 @@ async def delete_me(
     clock: CurrentClock,
     settings: CurrentSettings,
 ) -> None:
-    """Delete the caller's account, after confirming the identity. This cannot be undone.
+    """Delete the caller's account, with confirmed identity. This cannot be undone.
 
-    Name, e-mail address, phone number, password and sign-ins are erased and memberships end; what the law requires of
-    bookings is kept. 409 with the reason while a confirmed trip is upcoming, beds are held, or an operator's site is
+    Erases name, e-mail address, phone number, password and sign-ins, and ends memberships; the legally required part of
+    bookings stays. 409 with the reason while a confirmed trip is upcoming, beds are held, or an operator's site is
     open.
     """
     await service.leave(database, context=context, actor=actor, clock=clock, sealer=services.sealer)

@@ -15,8 +15,6 @@ from toli.reviews.schemas import ReviewData
 
 
 class Account(BaseModel):
-    """The account itself."""
-
     user_id: int
     role: str
     username: str
@@ -27,7 +25,7 @@ class Account(BaseModel):
 
 
 class SignInData(BaseModel):
-    """A session: one sign-in on one site (null: the main one)."""
+    """A session on one site (null: the main one)."""
 
     site: str | None
     device: str
@@ -38,15 +36,13 @@ class SignInData(BaseModel):
 
 
 class JoinedOperator(BaseModel):
-    """An operator that the person joined."""
-
     client_name: str
     client_url: str
     joined_at: datetime
 
 
 class OwnRename(BaseModel):
-    """The last new name and subdomain requested for a client; rejected ones with the reason."""
+    """The last requested name and subdomain of a client; `decision_reason`: of a rejection."""
 
     client_name: str
     client_url: str
@@ -57,7 +53,7 @@ class OwnRename(BaseModel):
 
 
 class OwnClient(BaseModel):
-    """A client that the person operates; a rejected one with the reason."""
+    """An operated client; `decision_reason`: of a rejection."""
 
     client_name: str
     client_url: str
@@ -69,7 +65,7 @@ class OwnClient(BaseModel):
 
 
 class OperatorWish(BaseModel):
-    """The person's request to become an operator; a rejected one with the reason."""
+    """The request to become an operator; `decision_reason`: of a rejection."""
 
     approval_status: ApprovalStatus
     asked_at: datetime
@@ -78,7 +74,7 @@ class OperatorWish(BaseModel):
 
 
 class TravellerData(BaseModel):
-    """A traveller that the person named in a booking, unmasked."""
+    """A traveller in the person's booking, unmasked."""
 
     booking_reference: str
     full_name: str
@@ -95,8 +91,6 @@ class TravellerData(BaseModel):
 
 
 class PaymentData(BaseModel):
-    """A payment for one of the person's bookings."""
-
     booking_reference: str
     payment_id: str
     amount: RupeesOut
@@ -106,8 +100,6 @@ class PaymentData(BaseModel):
 
 
 class RefundData(BaseModel):
-    """A refund, carried out or pending."""
-
     booking_reference: str
     payment_id: str
     amount: RupeesOut
@@ -117,7 +109,7 @@ class RefundData(BaseModel):
 
 
 class ChangeData(BaseModel):
-    """A request to change a booking. `asked` names who would join; it is null once decided, and unless requested."""
+    """A request to change a booking. `asked`: joining travellers; null once decided, or unless requested."""
 
     booking_reference: str
     state: str
@@ -127,8 +119,6 @@ class ChangeData(BaseModel):
 
 
 class UpiClaimData(BaseModel):
-    """A payment by UPI that the person said they made, with its number."""
-
     booking_reference: str
     utr: str
     amount: RupeesOut
@@ -138,7 +128,7 @@ class UpiClaimData(BaseModel):
 
 
 class LetterData(BaseModel):
-    """An e-mail that was written to the person in the last 30 days."""
+    """An e-mail to the person in the last 30 days."""
 
     subject: str
     written_at: datetime
@@ -146,8 +136,6 @@ class LetterData(BaseModel):
 
 
 class ActData(BaseModel):
-    """An entry of the audit log about an action of the person."""
-
     action: str
     subject: str
     address: str | None
@@ -155,9 +143,9 @@ class ActData(BaseModel):
 
 
 class MyData(BaseModel):
-    """Everything that is stored about a person.
+    """All stored data about a person.
 
-    `travellers`, and who would join in `changes`, are null unless requested.
+    `travellers`, and joining travellers in `changes`, are null unless requested.
     """
 
     exported_at: datetime

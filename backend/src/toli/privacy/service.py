@@ -1,4 +1,4 @@
-"""Use cases of personal data: export it, and erase it with the account."""
+"""Use cases of personal data."""
 
 from base64 import b64encode
 from dataclasses import asdict
@@ -30,18 +30,17 @@ from toli.services import Services
 
 
 async def export(services: Services, *, context: Context, actor: Actor, with_travellers: bool) -> MyData:
-    """Collect everything that is stored about the caller, of every site.
-
-    `with_travellers` adds the travellers named in bookings, unmasked, which the audit log records.
-    """
+    """`with_travellers` adds the travellers of bookings, unmasked, and is audited."""
     database, clock, sealer = services.database, services.clock, services.sealer
     consent_lasts = services.settings.whatsapp_consent_lasts
     async with database.traveller_transaction(actor.user_id) as tx:
         account = await repository.get_account(tx, user_id=actor.user_id)
         travellers = None
         if with_travellers:
-            named = await bookings_personal_data.list_travellers_named_by(tx, sealer=sealer, user_id=actor.user_id)
-            travellers = [TravellerData(**asdict(one)) for one in named]
+            named_travellers = await bookings_personal_data.list_travellers_named_by(
+                tx, sealer=sealer, user_id=actor.user_id
+            )
+            travellers = [TravellerData(**asdict(row)) for row in named_travellers]
         data = MyData(
             exported_at=clock.now(),
             account=account,
@@ -53,8 +52,8 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
             travellers=travellers,
             payments=await repository.all_payments(tx, user_id=actor.user_id),
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
-            enquiries=[EnquiryOut.of(one) for one in await enquiries.asked_by(tx, email=account.email)],
-            alerts=[AlertOut.of(one) for one in await alerts.asked_by(tx, email=account.email)],
+            enquiries=[EnquiryOut.of(row) for row in await enquiries.asked_by(tx, email=account.email)],
+            alerts=[AlertOut.of(row) for row in await alerts.asked_by(tx, email=account.email)],
             reviews=await reviews_personal_data.written_by(tx, user_id=actor.user_id),
             waiting=await waiting.list_waiting_data(tx, user_id=actor.user_id),
             changes=await repository.all_changes(tx, user_id=actor.user_id, with_travellers=with_travellers),
@@ -71,10 +70,10 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
 
 
 async def leave(database: Database, *, context: Context, actor: Actor, clock: Clock, sealer: Sealer) -> None:
-    """Delete the caller's account: erase personal data and keep what the law requires without it.
+    """Erase personal data except the legally required part.
 
-    One platform transaction over all clients. Raises LastAdministrator, TripUpcoming, PaymentInProgress and
-    RunsApprovedClient, and changes nothing then.
+    One platform transaction over all clients. Raises LastAdministrator, TripUpcoming, PaymentInProgress,
+    RunsApprovedClient.
     """
     async with database.platform_transaction() as tx:
         person = await people.locked_person(tx, user_id=actor.user_id)

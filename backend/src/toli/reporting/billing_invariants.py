@@ -1,4 +1,4 @@
-"""The invariants of what the platform collects and charges: the documents, its records and the ledger agree."""
+"""Invariants of platform fees and taxes, across documents, records and ledger."""
 
 BILLING_INVARIANTS = {
     # Tax collected at source is of the values in the documents of payments that the platform took, at the rate, and

@@ -1,4 +1,4 @@
-"""The invariants of documents: queries that must return no rows (docs/mechanisms/documents.md)."""
+"""Invariants of documents: queries without rows (docs/mechanisms/documents.md)."""
 
 from toli.bookings.models import OWED_BACK
 

@@ -1,4 +1,4 @@
-"""The part of P4 that no query can see: the return GSTR-1 and the vouchers for Tally are made by code."""
+"""The part of P4 without a query: GSTR-1 and Tally vouchers, made by code."""
 
 from datetime import datetime, timedelta
 
@@ -13,12 +13,12 @@ ISSUERS = "SELECT DISTINCT client_id FROM document WHERE issued_on >= :since ORD
 
 
 async def wrong_exports(database: Database, *, now: datetime) -> list[str]:
-    """Describe returns of this month and the last that differ from their documents, and vouchers from the ledger."""
+    """Returns of this month and the last that differ from documents, and vouchers from the ledger."""
     this = Month.of(now.date())
     months = [Month.of(this.first - timedelta(days=1)), this]
     async with database.platform_transaction() as tx:
-        found = await tx.execute(text(ISSUERS), {"since": months[0].first})
-        client_ids = list(found.scalars())
+        rows = await tx.execute(text(ISSUERS), {"since": months[0].first})
+        client_ids = list(rows.scalars())
     wrong = []
     for client_id in client_ids:
         async with database.client_transaction(client_id) as tx:

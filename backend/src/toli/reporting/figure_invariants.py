@@ -1,4 +1,4 @@
-"""The invariants of stored sums: what dashboards read is what the bookings and the ledger add up to."""
+"""Invariants of dashboards' stored sums."""
 
 from toli.ledger.models import RECEIVED
 

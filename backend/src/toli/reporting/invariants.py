@@ -1,4 +1,4 @@
-"""The invariants of beds, money and figures: queries that must return no rows (docs/mechanisms)."""
+"""Invariants of beds, money and figures: queries without rows (docs/mechanisms)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,8 +19,6 @@ from toli.reporting.stock_invariants import STOCK_INVARIANTS
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A row that breaks an invariant."""
-
     invariant: str
     detail: str
 
@@ -323,32 +321,28 @@ INVARIANTS = {
 
 
 async def broken_invariants(database: Database) -> list[Broken]:
-    """List every row that breaks an invariant, by the invariant's name."""
-    found = []
+    violations = []
     async with database.platform_transaction() as tx:
         await allow_long(tx)
         for name in INVARIANTS:
-            found += [Broken(name, detail) for detail in await broken_rows(tx, name)]
-    return found
+            violations += [Broken(name, detail) for detail in await broken_rows(tx, name)]
+    return violations
 
 
 async def unknown_money(database: Database, providers: PaymentProviders, *, now: datetime) -> list[str]:
-    """Describe money that the provider has and we do not know: the part of M1 that no query can see.
-
-    Raises ProviderUnavailable.
-    """
+    """The part of M1 without a query. Raises ProviderUnavailable."""
     return [
-        f"client {one.client_id or 'unknown'}, payment {one.payment.id} of order {one.payment.order_id}:"
-        f" {one.payment.amount_paise} paise captured at the provider are not known here"
-        for one in await orders.list_unknown_captures(database, providers, now=now)
+        f"client {capture.client_id or 'unknown'}, payment {capture.payment.id} of order {capture.payment.order_id}:"
+        f" {capture.payment.amount_paise} paise captured at the provider are not known here"
+        for capture in await orders.list_unknown_captures(database, providers, now=now)
     ]
 
 
 async def allow_long(tx: Transaction) -> None:
-    """Allow the statements of a transaction ten minutes each."""
+    """Allow each statement of a transaction ten minutes."""
     await tx.execute(text("SET LOCAL statement_timeout = '10min'"))
 
 
 async def broken_rows(tx: Transaction, invariant: str) -> list[str]:
-    """List every row that breaks one invariant (platform scope)."""
+    """Platform scope."""
     return list((await tx.execute(text(INVARIANTS[invariant]))).scalars())

@@ -1,7 +1,6 @@
-"""Stored sums of dashboards. Each equals the facts that it sums up.
+"""Stored sums of dashboards, checked by `toli check` (docs/mechanisms/dashboards.md).
 
-`toli check` compares them (docs/mechanisms/dashboards.md). Owner 0 is the platform: the facts of all clients, by the
-platform's calendar.
+Owner 0 is the platform: all operators, by the platform's calendar.
 """
 
 from datetime import date
@@ -14,7 +13,7 @@ from toli.db.models import Base, Tenant, paise, whole
 
 
 class FigureFold(Tenant, Base):
-    """Until when the days of an owner, in a time zone, are summed up: every day before `folded_until`."""
+    """Every day before `folded_until` is summed up."""
 
     __tablename__ = "figure_fold"
 
@@ -23,7 +22,7 @@ class FigureFold(Tenant, Base):
 
 
 class FigureDay(Tenant, Base):
-    """The figures of a finished day. The tours of `ended` bookings ended on it."""
+    """The tours of `ended` bookings ended on it."""
 
     __tablename__ = "figure_day"
 
@@ -37,10 +36,7 @@ class FigureDay(Tenant, Base):
 
 
 class FigureMonth(Tenant, Base):
-    """The figures of an event in the finished days of a month.
-
-    `month` is its first day.
-    """
+    """Of finished days; `month` is its first day."""
 
     __tablename__ = "figure_month"
 
@@ -52,11 +48,9 @@ class FigureMonth(Tenant, Base):
 
 
 class BookingBalance(Tenant, Base):
-    """The price of a booking and its ledger balance, maintained by triggers.
+    """Price and ledger balance, maintained by triggers.
 
-    Open: confirmed, balance not closed. `paid_paise` is without refunds under way.
-
-    `due_on` is the day of the first of its `instalments` that is not paid.
+    Open: confirmed, balance not closed. `due_on` is the day of the first unpaid instalment.
     """
 
     __tablename__ = "booking_balance"

@@ -1,4 +1,4 @@
-"""The invariants of transfers to linked accounts: what was passed on, reversed and settled is in the ledger."""
+"""Invariants of transfers to linked accounts, against the ledger."""
 
 ROUTE_INVARIANTS = {
     # The linked account has of each transfer what was passed on, less what was reversed and settled; and no more of

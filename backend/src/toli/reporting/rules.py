@@ -1,4 +1,4 @@
-"""The days of a dashboard's period, and how its figures are compared. Pure."""
+"""Periods and comparisons of dashboards. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class DateRange:
-    """A range of days, both ends included."""
+    """A range of days, inclusive."""
 
     start: date
     end: date
@@ -28,10 +28,7 @@ class DateRange:
 
 @dataclass(frozen=True, slots=True)
 class DayFigures:
-    """The figures of one day.
-
-    The tours of `ended` bookings ended on it; `travelled` of them were not cancelled.
-    """
+    """The tours of `ended` bookings ended on it; `travelled` of them were not cancelled."""
 
     day: date
     booked: int
@@ -43,8 +40,6 @@ class DayFigures:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The figures of a range of days."""
-
     booked: int
     cancelled: int
     revenue_paise: int
@@ -53,15 +48,12 @@ class Sums:
 
     @property
     def completion_tenths(self) -> int | None:
-        """The share of ended bookings that travelled, in tenths of a percent.
-
-        None when none ended.
-        """
+        """In tenths of a percent; None without ended bookings."""
         return half_up(1000 * self.travelled, self.ended) if self.ended else None
 
 
 def first_day(period: Period, *, today: date) -> date:
-    """Return the first day of the week (a Monday), month, quarter or year that `today` is in."""
+    """First day of the week (Monday), month, quarter or year of `today`."""
     if period == "week":
         return today - today.weekday() * DAY
     if period == "month":
@@ -72,7 +64,7 @@ def first_day(period: Period, *, today: date) -> date:
 
 
 def period_ranges(period: Period, *, today: date) -> tuple[DateRange, DateRange]:
-    """Return the period until today, and as many days of the one before, which may be shorter."""
+    """The period until today, and as many days of the previous one, which may be shorter."""
     start = first_day(period, today=today)
     last_of_before = start - DAY
     start_of_before = first_day(period, today=last_of_before)
@@ -83,15 +75,14 @@ def period_ranges(period: Period, *, today: date) -> tuple[DateRange, DateRange]
 
 
 def months(today: date) -> list[date]:
-    """Return the first days of this month and of the five before it, earliest first."""
-    found = [today.replace(day=1)]
-    while len(found) < MONTHS_SHOWN:
-        found.append((found[-1] - DAY).replace(day=1))
-    return found[::-1]
+    """Return the current month and the five before it, earliest first."""
+    first_days = [today.replace(day=1)]
+    while len(first_days) < MONTHS_SHOWN:
+        first_days.append((first_days[-1] - DAY).replace(day=1))
+    return first_days[::-1]
 
 
 def sums(days: Sequence[DayFigures], within: DateRange) -> Sums:
-    """Add up the figures of a range of days."""
     chosen = [day for day in days if within.start <= day.day <= within.end]
     return Sums(
         booked=sum(day.booked for day in chosen),
@@ -103,8 +94,5 @@ def sums(days: Sequence[DayFigures], within: DateRange) -> Sums:
 
 
 def change_tenths(now: int, before: int) -> int | None:
-    """Return the change of a figure in tenths of a percent.
-
-    None when the earlier one is 0.
-    """
+    """In tenths of a percent; None from 0."""
     return half_up(1000 * (now - before), before) if before > 0 else None

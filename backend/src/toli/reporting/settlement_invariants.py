@@ -1,4 +1,4 @@
-"""The invariants of settlements: what came in is settled or receivable, and the ledger says the same."""
+"""Invariants of settlements, against the ledger."""
 
 SETTLEMENT_INVARIANTS = {
     # Captures less refunds and fees are settled or receivable, by account and day of the capture or refund. The left

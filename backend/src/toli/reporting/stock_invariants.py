@@ -1,4 +1,4 @@
-"""The invariants of beds and items: queries that must return no rows."""
+"""Invariants of beds and items: queries without rows."""
 
 STOCK_INVARIANTS = {
     "I1": """

@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs that sum up finished days, and that forget the sums after a change in the past."""
-
     @jobs.job("reporting.unfold")
     async def unfold(*, client_id: int) -> None:
         await figures.unfold_of(services.database, client_id=client_id)

@@ -4,8 +4,6 @@ from toli.kit.errors import AppError, NotFound
 
 
 class ReviewLinkGone(NotFound):
-    """The link is of no booking of this site."""
-
     code = "review_link_gone"
 
     def __init__(self) -> None:
@@ -13,14 +11,14 @@ class ReviewLinkGone(NotFound):
 
 
 class NotReviewable(AppError):
-    """The booking cannot be reviewed: its tour is not over, it was cancelled, or too much time has passed."""
+    """The tour is not over, was cancelled, or ended too long ago."""
 
     code = "not_reviewable"
     status = 409
 
 
 class AlreadyReported(AppError):
-    """A report of the review waits for the administrators, or they decided to keep the review."""
+    """A report of the review is open, or was decided in its favour."""
 
     code = "already_reported"
     status = 409

@@ -1,4 +1,4 @@
-"""Reviews of trips by those who travelled, and reports of them."""
+"""Reviews of trips, and reports of them."""
 
 from datetime import datetime
 
@@ -14,10 +14,7 @@ _REVIEW_TARGET = ["review.client_id", "review.review_id"]
 
 
 class Review(Tenant, Base):
-    """A review of a trip: one for each booking. `author` is the name that its traveller chose to show.
-
-    `answer` is the operator's. Only the platform hides a review, with a reason (`hidden_at`).
-    """
+    """`author` is the chosen display name. Only the platform hides a review, with a reason."""
 
     __tablename__ = "review"
     __table_args__ = (
@@ -47,8 +44,6 @@ class Review(Tenant, Base):
 
 
 class ReviewPhoto(Tenant, Base):
-    """A photo of a review."""
-
     __tablename__ = "review_photo"
     __table_args__ = (
         ForeignKeyConstraint(_REVIEW_KEY, _REVIEW_TARGET, ondelete="CASCADE"),
@@ -62,7 +57,7 @@ class ReviewPhoto(Tenant, Base):
 
 
 class ReviewReport(Tenant, Base):
-    """An operator's report of a review, and the decision of the platform: `hide` or `keep`."""
+    """The platform's decision is `hide` or `keep`."""
 
     __tablename__ = "review_report"
     __table_args__ = (
@@ -85,7 +80,7 @@ class ReviewReport(Tenant, Base):
 
 
 class ReviewRequest(Tenant, Base):
-    """A booking whose customer was asked for a review, once."""
+    """A booking with a review request, sent once."""
 
     __tablename__ = "review_request"
     __table_args__ = (ForeignKeyConstraint(_BOOKING_KEY, _BOOKING_TARGET),)

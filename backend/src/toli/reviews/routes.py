@@ -1,4 +1,4 @@
-"""Reviews over HTTP: for visitors, travellers, operators and administrators."""
+"""Reviews over HTTP."""
 
 from typing import Annotated, Final
 
@@ -53,7 +53,7 @@ Token = Annotated[str, Path(max_length=100)]
 
 
 class ReviewPages(Page):
-    """The query parameters for a part of a trip's reviews."""
+    """Query parameters for a page of reviews."""
 
     limit: Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)] = public.FIRST_REVIEWS
 
@@ -71,20 +71,20 @@ SiteClient = Annotated[int, Depends(_site_client)]
 async def list_reviews(
     event_id: Id, request: Request, context: Visitor, database: Db, page: Annotated[ReviewPages, Query()]
 ) -> Response:
-    """List the reviews of a published trip, newest first, with their number and average."""
+    """List the reviews of a published trip, newest first, with number and average."""
     client_id = await client_of_public(database, context, "event", event_id)
     return fresh(request, await public.reviews_of_event(database, client_id=client_id, event_id=event_id, page=page))
 
 
 @router.get("/reviews/summary", operation_id="getReviewSummary", response_model=SiteSummary)
 async def get_summary(request: Request, client_id: SiteClient, database: Db) -> Response:
-    """Return the number and average of the reviews of this site's operator, and of each trip that has any."""
+    """Get number and average of this operator's reviews, and of each reviewed trip."""
     return fresh(request, await public.site_summary(database, client_id=client_id))
 
 
 @router.get("/review-links", operation_id="listReviewLinks")
 async def list_links(services: CurrentServices, actor: SignedIn, context: Visitor) -> list[ReviewLink]:
-    """List the caller's bookings on this site that can be reviewed: tours that ended in the last 180 days."""
+    """List the caller's reviewable bookings on this site."""
     if context.client is None:
         return []
     async with services.database.client_transaction(context.client.client_id) as tx:
@@ -95,7 +95,6 @@ async def list_links(services: CurrentServices, actor: SignedIn, context: Visito
 
 @router.get("/review-links/{token}", operation_id="getReviewPage")
 async def get_page(services: CurrentServices, client_id: SiteClient, token: Token) -> ReviewPage:
-    """Get the booking of a link and its review."""
     async with services.database.client_transaction(client_id) as tx:
         return await write_service.get_page(tx, token=token, sealer=services.sealer, now=services.clock.now())
 
@@ -104,7 +103,7 @@ async def get_page(services: CurrentServices, client_id: SiteClient, token: Toke
 async def write(
     services: CurrentServices, client_id: SiteClient, token: Token, body: ReviewIn, context: Visitor
 ) -> ReviewPage:
-    """Write the review of a link's booking, or change it. Safe to repeat.
+    """Write or change the review of a link's booking. Idempotent.
 
     409 before the tour is over, 180 days after it, and for a booking that did not take place.
     """
@@ -127,7 +126,7 @@ async def upload_photo(
     client_id: SiteClient,
     token: Annotated[str, Query(max_length=100, description="Of the booking's link")],
 ) -> Sent:
-    """Upload a photo for the review of a link's booking; the review refers to it by its `filename`.
+    """Upload a photo for a review, which refers to it by `filename`.
 
     JPEG, PNG, WebP or AVIF by content, 5 MB at most; re-encoded, without metadata. 429 after thirty in a day.
     """
@@ -152,9 +151,9 @@ async def list_own_reviews(
     shown: Shown = "all",
     event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> OperatorReviews:
-    """List an operator's reviews, the last written or changed first, hidden ones too."""
+    """List an operator's reviews, the latest change first, with hidden reviews."""
     async with operator.transaction(client_id) as tx:
-        return await own.list_reviews(tx, shown=shown, event_id=event_id, page=page)
+        return await own.list_reviews(tx, list_name=shown, event_id=event_id, page=page)
 
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/answer", operation_id="answerReview")
@@ -168,10 +167,7 @@ async def answer(
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/report", operation_id="reportReview")
 async def report(client_id: OperatedClient, review_id: Id, body: ReportIn, operator: Operator) -> OperatorReview:
-    """Report a review to the administrators, once; it stays visible until they decide.
-
-    409 when it was reported before.
-    """
+    """Report a review to the administrators, once; it stays visible until they decide."""
     async with operator.transaction(client_id) as tx:
         return await own.report(tx, review_id=review_id, reason=body.reason)
 
@@ -180,16 +176,16 @@ async def report(client_id: OperatedClient, review_id: Id, body: ReportIn, opera
 async def list_reports(
     _: Admin, database: Db, page: Annotated[Page, Query()], shown: ReportsShown = "open"
 ) -> ReportedReviews:
-    """List reported reviews of all operators: those that wait, the oldest first, or decided ones."""
+    """List all operators' reported reviews: open (the oldest first), or decided."""
     async with database.platform_transaction() as tx:
-        return await reports.list_reports(tx, shown=shown, page=page)
+        return await reports.list_reports(tx, list_name=shown, page=page)
 
 
 @router.put("/review-reports/{report_id:int}/decision", operation_id="decideReviewReport")
 async def decide(
     report_id: Id, body: ReviewDecisionIn, actor: Admin, database: Db, services: CurrentServices
 ) -> ReportedReview:
-    """Hide a reported review or keep it, with the reason; a later decision replaces the one before."""
+    """Hide or keep a reported review; a later decision replaces an earlier one."""
     async with database.platform_transaction() as tx:
         return await reports.decide_report(
             tx, report_id=report_id, decision=body, actor_id=actor.user_id, now=services.clock.now()

@@ -1,4 +1,4 @@
-"""Pure decisions about reviews: signed links, and when a booking can be reviewed."""
+"""Pure decisions about reviews: signed links and deadlines."""
 
 import base64
 import binascii
@@ -19,20 +19,20 @@ WINDOW: Final = timedelta(days=1)
 
 
 def token_of(*, client_id: int, reservation_event_id: int, sealer: Sealer) -> str:
-    """Return the token of a booking's link; it is not stored."""
+    """Not stored."""
     mac = sealer.mac(_data(client_id, reservation_event_id))
     return f"{reservation_event_id}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
 
 
 def read_token(token: str, *, client_id: int, sealer: Sealer) -> int | None:
-    """Return the booking of a token; None for a token that was not issued here, or by another client."""
+    """None for a forged token or another operator's."""
     try:
         booking, mac = token.split(".")
         reservation_event_id = int(booking)
-        given = base64.urlsafe_b64decode(mac + "=" * (-len(mac) % 4))
+        signature = base64.urlsafe_b64decode(mac + "=" * (-len(mac) % 4))
     except (ValueError, binascii.Error):
         return None
-    return reservation_event_id if sealer.mac_matches(given, data=_data(client_id, reservation_event_id)) else None
+    return reservation_event_id if sealer.mac_matches(signature, data=_data(client_id, reservation_event_id)) else None
 
 
 def _data(client_id: int, reservation_event_id: int) -> bytes:
@@ -40,10 +40,9 @@ def _data(client_id: int, reservation_event_id: int) -> bytes:
 
 
 def state_of(*, booking_status: BookingStatus, is_history: bool, tour_end_date: date, today: date) -> LinkState:
-    """Tell whether a booking can be reviewed on a day of the client's calendar.
+    """On a day of the operator's calendar. A no-show is cancelled after the start.
 
-    Whoever did not come is a booking cancelled after the start. Imported bookings were not made here, so nobody knows
-    that they are real.
+    Imported bookings are unverified.
     """
     if booking_status != BookingStatus.CONFIRMED or is_history:
         return "not_travelled"
@@ -53,11 +52,17 @@ def state_of(*, booking_status: BookingStatus, is_history: bool, tour_end_date: 
 
 
 def upload_limit(*, client_id: int, reservation_event_id: int) -> Limit:
-    """Return the limit of photos that one link may upload."""
     return Limit(f"review:photos:{client_id}:{reservation_event_id}", UPLOADS, WINDOW)
 
 
 def average(by_rating: list[int]) -> float | None:
-    """Return the average of ratings, counted from 1 to 5, to one decimal; None without any."""
+    """Of counts by rating from 1 to 5, to one decimal; None without any."""
     count = sum(by_rating)
-    return round(sum(rating * one for rating, one in enumerate(by_rating, start=1)) / count, 1) if count else None
+    return (
+        round(
+            sum(rating * reviews_with_rating for rating, reviews_with_rating in enumerate(by_rating, start=1)) / count,
+            1,
+        )
+        if count
+        else None
+    )

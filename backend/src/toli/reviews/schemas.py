@@ -1,4 +1,4 @@
-"""Reviews on the wire."""
+"""Wire models of reviews."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ def _required(sentence: str) -> Callable[[object], object]:
 
 
 class Summary(BaseModel):
-    """How many reviews there are and their average, to one decimal; `by_rating` counts them from 1 to 5."""
+    """`average` has one decimal; `by_rating` counts from 1 to 5."""
 
     count: int
     average: float | None
@@ -37,22 +37,20 @@ class Summary(BaseModel):
 
 
 class EventSummary(BaseModel):
-    """The number of reviews of a trip and their average."""
-
     event_id: int
     count: int
     average: float
 
 
 class SiteSummary(BaseModel):
-    """The reviews of an operator: of all trips, and of each that has any."""
+    """An operator's reviews: of all trips, and of each reviewed trip."""
 
     all: Summary
     events: list[EventSummary]
 
 
 class ReviewOut(BaseModel):
-    """A review as every visitor reads it. `answer` is the operator's; `changed_at`: when it was last changed."""
+    """A public review. `answer` is the operator's."""
 
     review_id: int
     rating: int
@@ -67,7 +65,7 @@ class ReviewOut(BaseModel):
 
 
 class Reviews(BaseModel):
-    """A page of a trip's reviews, newest first, and the summary of all of them."""
+    """A page of a trip's reviews, newest first, and the summary of all."""
 
     summary: Summary
     data: list[ReviewOut]
@@ -75,7 +73,7 @@ class Reviews(BaseModel):
 
 
 class ReviewIn(RequestBody):
-    """A review by the traveller of a booking. `author` is the name to show; `photos` are file names of uploads."""
+    """`author` is the display name; `photos` are file names of uploads."""
 
     rating: Annotated[int, Field(ge=1, le=5)]
     text: Annotated[Prose, Field(max_length=4000)] = ""
@@ -85,7 +83,7 @@ class ReviewIn(RequestBody):
 
 @dataclass(frozen=True, slots=True)
 class NewReview:
-    """A review to save; `author` is the name to show."""
+    """`author` is the display name."""
 
     rating: int
     text: str
@@ -93,13 +91,13 @@ class NewReview:
 
 
 class OwnReview(ReviewOut):
-    """A review as its traveller sees it; `hidden_reason` is empty unless the platform has hidden it."""
+    """`hidden_reason` is empty unless the platform has hidden it."""
 
     hidden_reason: str
 
 
 class ReviewPage(BaseModel):
-    """What somebody with the link of a booking sees. `author` is the proposed name."""
+    """`author` is the proposed name."""
 
     state: LinkState
     token: str
@@ -115,7 +113,7 @@ class ReviewPage(BaseModel):
 
 
 class ReviewLink(BaseModel):
-    """A booking of the caller that can be reviewed. Its page is `/review/<token>`; `rating` is null before that."""
+    """Its page is `/review/<token>`; `rating` is null without a review."""
 
     reservation_event_id: int
     token: str
@@ -124,8 +122,6 @@ class ReviewLink(BaseModel):
 
 
 class ReportOut(BaseModel):
-    """An operator's report of a review, and what the platform decided."""
-
     reason: str
     reported_at: datetime
     decision: Decision | None
@@ -134,8 +130,6 @@ class ReportOut(BaseModel):
 
 
 class OperatorReview(ReviewOut):
-    """A review as its operator sees it."""
-
     event_id: int
     event_title: str
     reservation_event_id: int
@@ -145,7 +139,7 @@ class OperatorReview(ReviewOut):
 
 
 class OperatorReviews(BaseModel):
-    """A page of an operator's reviews, the last written or changed first; `counts` and `summary` are of all of them."""
+    """The latest change first; `counts` and `summary` are of all."""
 
     summary: Summary
     counts: dict[Shown, int]
@@ -155,20 +149,18 @@ class OperatorReviews(BaseModel):
 
 
 class AnswerIn(RequestBody):
-    """The operator's public answer to a review; an empty one removes it."""
+    """The operator's public answer; an empty one removes it."""
 
     text: Annotated[Prose, Field(max_length=2000)]
 
 
 class ReportIn(RequestBody):
-    """Why the platform should hide a review."""
+    """Reason for the platform to hide a review."""
 
     reason: Annotated[Prose, BeforeValidator(_required("Enter a reason.")), Field(max_length=1000)]
 
 
 class ReportedReview(BaseModel):
-    """A reported review, as administrators decide about it."""
-
     client_id: int
     client_name: str
     report_id: int
@@ -177,7 +169,7 @@ class ReportedReview(BaseModel):
 
 
 class ReportedReviews(BaseModel):
-    """A page of reported reviews; `waiting` is the number without a decision."""
+    """`waiting` counts the undecided."""
 
     data: list[ReportedReview]
     waiting: int
@@ -185,15 +177,13 @@ class ReportedReviews(BaseModel):
 
 
 class ReviewDecisionIn(RequestBody):
-    """The decision about a reported review. The traveller and the operator read the reason."""
+    """The traveller and the operator read the reason."""
 
     decision: Decision
     reason: Annotated[Prose, BeforeValidator(_required("Enter a reason.")), Field(max_length=1000)]
 
 
 class ReviewData(BaseModel):
-    """A review as the person's own data."""
-
     event_title: str
     rating: int
     text: str

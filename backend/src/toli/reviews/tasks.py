@@ -6,8 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the daily request for reviews."""
-
     # Half past four UTC is ten in the morning in India.
     @jobs.every("30 4 * * *", name="reviews.request")
     async def request() -> None:

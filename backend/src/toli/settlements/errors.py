@@ -4,7 +4,7 @@ from toli.kit.errors import AppError
 
 
 class NothingOwed(AppError):
-    """A transfer of more than the platform owes."""
+    """The transfer exceeds the platform's debt."""
 
     code = "more_than_owed"
     status = 409
@@ -14,7 +14,7 @@ class NothingOwed(AppError):
 
 
 class TransferRecorded(AppError):
-    """A transfer with a bank reference that another one has."""
+    """Another transfer has the same bank reference."""
 
     code = "transfer_recorded"
     status = 409
@@ -24,7 +24,7 @@ class TransferRecorded(AppError):
 
 
 class TransferReversed(AppError):
-    """A transfer that was reversed before."""
+    """The transfer is already reversed."""
 
     code = "transfer_reversed"
     status = 409

@@ -1,4 +1,4 @@
-"""Tables of settlements: what the provider sent to the bank of an account, and what each was made of."""
+"""Settlements by the provider, with their lines."""
 
 from datetime import date, datetime
 
@@ -9,10 +9,9 @@ from toli.db.models import Base, Tenant, created, empty, false_default, paise, s
 
 
 class Settlement(Tenant, Base):
-    """A settlement of one of the client's accounts.
+    """Of the platform's account, the operator's part.
 
-    Of the platform's account it is the client's part: what its own payments and refunds add to the platform's
-    settlement. `is_complete`: its lines add up to its amount. `made_at` is the provider's time.
+    `is_complete`: its lines add up to its amount. `made_at` is the provider's time.
     """
 
     __tablename__ = "settlement"
@@ -35,10 +34,9 @@ class Settlement(Tenant, Base):
 
 
 class SettlementLine(Tenant, Base):
-    """A payment, a refund or something else in a settlement, under the provider's id and kind.
+    """`net_paise` is its addition (negative: deduction); `fee_paise` includes `fee_tax_paise`.
 
-    `net_paise` is what it adds, below 0 what it takes off; `fee_paise` has the tax `fee_tax_paise` in it. A payment or
-    refund that Toli knows is named; others, such as adjustments, are of the account and not of a booking.
+    Unknown entries, such as adjustments, have no booking.
     """
 
     __tablename__ = "settlement_line"
@@ -66,7 +64,7 @@ class SettlementLine(Tenant, Base):
 
 
 class PlatformTransfer(Tenant, Base):
-    """Money that the platform paid out to a client of what it took for it, under the bank's reference."""
+    """The platform's transfer to an operator, under the bank's reference."""
 
     __tablename__ = "platform_transfer"
     __table_args__ = (
@@ -96,10 +94,7 @@ class PlatformTransfer(Tenant, Base):
 
 
 class SettlementCheck(Tenant, Base):
-    """When the settlements of an account were read, and since when that fails, for which reason.
-
-    `is_due` while the account has payments of late, so that its settlements are expected to be read.
-    """
+    """`is_due` while the account has recent payments."""
 
     __tablename__ = "settlement_check"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""Settlements over HTTP: the screen Payouts of an operator."""
+"""Settlements over HTTP: an operator's Payouts screen."""
 
 from typing import Annotated, Final
 
@@ -30,7 +30,7 @@ CLIENT: Final = "/clients/{client_id:int}"
 async def list_settlements(
     client_id: OperatedClient, database: Db, clock: CurrentClock, page: Annotated[Page, Query()]
 ) -> Settlements:
-    """List a page of what the payment provider sent, the latest first, and what is still expected."""
+    """List a page of settlements, the latest first, and the expected money."""
     async with database.client_transaction(client_id) as tx:
         return await read.list_settlements(tx, page=page, now=clock.now())
 
@@ -39,14 +39,13 @@ async def list_settlements(
 async def list_expected(
     client_id: OperatedClient, database: Db, clock: CurrentClock, page: Annotated[Page, Query()]
 ) -> ExpectedLines:
-    """List a page of the payments and refunds that are in no settlement yet, the oldest first."""
+    """List a page of unsettled payments and refunds, the oldest first."""
     async with database.client_transaction(client_id) as tx:
         return await read.list_expected(tx, page=page, now=clock.now())
 
 
 @router.get(f"{CLIENT}/{{settlement_id:int}}", operation_id="getSettlement")
 async def get_settlement(client_id: OperatedClient, settlement_id: PublicId, database: Db) -> SettlementDetails:
-    """Return a settlement with its payments and refunds, down to their bookings."""
     async with database.client_transaction(client_id) as tx:
         return await read.get_settlement(tx, settlement_id=settlement_id)
 
@@ -60,7 +59,7 @@ async def get_settlement(client_id: OperatedClient, settlement_id: PublicId, dat
 async def export_settlements(
     client_id: OperatedClient, actor: SignedIn, first: CalendarDate, last: CalendarDate, database: Db
 ) -> Response:
-    """Export what the settlements of some days are made of as CSV, at most 400 days."""
+    """Export the lines of settlements in a range of at most 400 days as CSV."""
     async with database.client_transaction(client_id) as tx:
         data = await read.export_settlements(tx, first=first, last=last, actor_id=actor.user_id)
     return private_file(
@@ -70,17 +69,13 @@ async def export_settlements(
 
 @router.get(f"{CLIENT}/statement", operation_id="getPlatformStatement")
 async def get_statement(client_id: ManagedClient, database: Db) -> StatementOut:
-    """Return what the platform owes to a client whose payments go to its account.
-
-    404 for a client that never used it.
-    """
+    """Get the platform's debt to an operator of its account; 404 for other operators."""
     async with database.client_transaction(client_id) as tx:
         return await transfers.get_statement(tx)
 
 
 @router.get("/owed", operation_id="listOwedClients")
 async def list_owed(_actor: Admin, database: Db) -> OwedClients:
-    """List what the platform owes to each client of its account."""
     async with database.platform_transaction() as tx:
         return await transfers.list_owed(tx)
 
@@ -89,9 +84,9 @@ async def list_owed(_actor: Admin, database: Db) -> OwedClients:
 async def record_transfer(
     client_id: ManagedClient, body: TransferIn, actor: Admin, database: Db, clock: CurrentClock
 ) -> StatementOut:
-    """Record a transfer of the platform to a client.
+    """Record the platform's transfer to an operator.
 
-    409 `more_than_owed` and `transfer_recorded`, when another one has the same bank reference.
+    409 `more_than_owed`, and `transfer_recorded` for a bank reference in use.
     """
     async with database.client_transaction(client_id) as tx:
         return await transfers.record_transfer(tx, body=body, actor_id=actor.user_id, now=clock.now())
@@ -101,6 +96,5 @@ async def record_transfer(
 async def reverse_transfer(
     client_id: ManagedClient, transfer_id: PublicId, body: TransferReversalIn, actor: Admin, database: Db
 ) -> StatementOut:
-    """Reverse a transfer that was recorded wrongly."""
     async with database.client_transaction(client_id) as tx:
         return await transfers.reverse_transfer(tx, transfer_id=transfer_id, reason=body.reason, actor_id=actor.user_id)

@@ -1,4 +1,4 @@
-"""Settlements on the wire. Money is in rupees."""
+"""Wire models of settlements. Money is in rupees."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -19,10 +19,9 @@ LineKind = Literal["payment", "refund", "other"]
 
 
 class Amounts(BaseModel):
-    """What settlements are made of.
+    """`net` is `gross` less `refunds`, `fees` (without tax) and `fee_tax`, with `other`.
 
-    `net` is `gross` less `refunds`, `fees` and `fee_tax`, with `other`: adjustments of the provider, and payments that
-    were not made through Toli. `fees` is without its tax.
+    `other`: provider adjustments, and payments outside Toli.
     """
 
     gross: RupeesOut
@@ -34,18 +33,15 @@ class Amounts(BaseModel):
 
 
 class BankCredit(BaseModel):
-    """The line of an imported bank statement that has the settlement's UTR."""
-
     line_id: int
     moved_on: date
     amount: RupeesOut
 
 
 class SettlementOut(BaseModel):
-    """A settlement.
+    """Incomplete until the provider reports all of it. `arrived` comes from uploaded bank statements.
 
-    While it is not complete, the provider has not said yet what all of it is. `arrived` is found in the bank statements
-    that were uploaded. Of the platform's account there is no UTR: the platform received the money.
+    The platform's account has no UTR.
     """
 
     settlement_id: int
@@ -62,11 +58,7 @@ class SettlementOut(BaseModel):
 
 
 class ExpectedOut(BaseModel):
-    """Payments and refunds that are in no settlement yet.
-
-    Of `without_fee` payments the provider has not said its fee, so that less will come. `late` are those captured more
-    than seven days ago; none before settlements were read for the first time.
-    """
+    """`without_fee` payments have no known fee, so less will come. `late` were captured over seven days ago."""
 
     amounts: Amounts
     payments: int
@@ -76,7 +68,7 @@ class ExpectedOut(BaseModel):
 
 
 class AccountCheck(BaseModel):
-    """When an account's settlements were read; `reason` says why that fails since `failing_since`."""
+    """`reason` of the failure since `failing_since`."""
 
     account_id: int
     account_kind: AccountKind
@@ -87,10 +79,7 @@ class AccountCheck(BaseModel):
 
 
 class Settlements(BaseModel):
-    """A page of a client's settlements, the latest first, and what is still expected.
-
-    `has_statement`: payments of the client go, or went, to the platform's account, which states what it owes.
-    """
+    """`has_statement`: the operator uses, or used, the platform's account."""
 
     data: list[SettlementOut]
     expected: ExpectedOut
@@ -101,8 +90,6 @@ class Settlements(BaseModel):
 
 
 class TransferIn(RequestBody):
-    """A transfer of the platform to a client, as the bank has it."""
-
     amount: RupeesIn
     moved_on: CalendarDate
     reference: Annotated[Line, Field(min_length=4, max_length=40)]
@@ -110,14 +97,10 @@ class TransferIn(RequestBody):
 
 
 class TransferReversalIn(RequestBody):
-    """Why a transfer was recorded wrongly."""
-
     reason: Annotated[Prose, Field(min_length=1, max_length=300)]
 
 
 class TransferOut(BaseModel):
-    """A transfer of the platform to a client."""
-
     transfer_id: int
     amount: RupeesOut
     moved_on: date
@@ -129,10 +112,7 @@ class TransferOut(BaseModel):
 
 
 class StatementOut(BaseModel):
-    """What the platform took for a client, kept as tax and commission, passed on, paid out and owes.
-
-    `payable` is the part of `owed` that the provider has sent to the platform. `taxes` is the latest month first.
-    """
+    """`payable` is the part of `owed` that the provider has sent to the platform."""
 
     amounts: Amounts
     tax_collected: RupeesOut
@@ -146,7 +126,7 @@ class StatementOut(BaseModel):
 
 
 class OwedClient(BaseModel):
-    """What the platform took for a client, paid out and owes. `uses_account`: new payments still go to the platform."""
+    """`uses_account`: new payments still go to the platform."""
 
     client_id: int
     client_name: str
@@ -161,14 +141,12 @@ class OwedClient(BaseModel):
 
 
 class OwedClients(BaseModel):
-    """The clients of the platform's account, and what is owed to all."""
-
     data: list[OwedClient]
     owed: RupeesOut
 
 
 class SettlementLineOut(BaseModel):
-    """A payment or refund, settled or expected, with its booking; `other` has none."""
+    """`other` has no booking."""
 
     entity_id: str
     kind: LineKind
@@ -186,15 +164,11 @@ class SettlementLineOut(BaseModel):
 
 
 class SettlementDetails(BaseModel):
-    """A settlement with its lines."""
-
     settlement: SettlementOut
     lines: list[SettlementLineOut]
 
 
 class ExpectedLines(BaseModel):
-    """A page of the payments and refunds that are in no settlement yet, the oldest first."""
-
     data: list[SettlementLineOut]
     total: int
     total_pages: int

@@ -6,8 +6,6 @@ from toli.settlements.service import fetch as fetch_service
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs that read settlements: one that begins, and one for each account."""
-
     @jobs.every("37 1,7,13,19 * * *", name="settlements.fetch")
     async def fetch() -> None:
         await fetch_service.begin_fetching(services.database)

@@ -1,4 +1,4 @@
-"""The table of the operators' UPI IDs."""
+"""Table of operators' UPI IDs."""
 
 from sqlalchemy import CheckConstraint, ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,11 +7,7 @@ from toli.db.models import Base, Tenant, created, false_default, small
 
 
 class UpiDetails(Tenant, Base):
-    """The UPI ID that an operator is paid on without the provider.
-
-    `is_on`: travellers may pay so. `hold_days`: how long beds that are held stay so for the operator's confirmation,
-    once their traveller says that they paid.
-    """
+    """`hold_days`: how long held beds wait for confirmation of a reported payment."""
 
     __tablename__ = "upi_details"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""Queries of the operators' UPI IDs."""
+"""Queries of UPI IDs."""
 
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -9,24 +9,21 @@ from toli.upi.schemas import Payee
 
 
 async def find_details(tx: ClientTransaction) -> tuple[Payee, bool] | None:
-    """Find the UPI ID of the transaction's client, and whether travellers may pay on it."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(UpiDetails.vpa, UpiDetails.payee_name, UpiDetails.hold_days, UpiDetails.is_on).where(
             UpiDetails.client_id == tx.client_id
         )
     )
-    row = found.one_or_none()
+    row = rows.one_or_none()
     return None if row is None else (Payee(row.vpa, row.payee_name, row.hold_days), row.is_on)
 
 
 async def find_payee(tx: ClientTransaction) -> Payee | None:
-    """Find whom travellers pay by UPI, while the client allows it."""
-    found = await find_details(tx)
-    return found[0] if found is not None and found[1] else None
+    details = await find_details(tx)
+    return details[0] if details is not None and details[1] else None
 
 
 async def save_details(tx: ClientTransaction, *, payee: Payee, is_on: bool) -> None:
-    """Save the UPI ID of the transaction's client."""
     values = {
         "vpa": payee.vpa,
         "payee_name": payee.name,

@@ -1,4 +1,4 @@
-"""An operator's UPI ID over HTTP."""
+"""Routes of UPI IDs."""
 
 from fastapi import APIRouter
 
@@ -11,13 +11,13 @@ router = APIRouter(prefix="/clients", tags=["upi"])
 
 @router.get("/{client_id:int}/upi", operation_id="getUpiDetails")
 async def get_details(client_id: OperatedClient, database: Db) -> UpiDetailsOut:
-    """Get the UPI ID on which travellers can pay the operator without the payment provider."""
+    """Retrieve the operator's UPI ID."""
     async with database.client_transaction(client_id) as tx:
         return await service.get_details(tx)
 
 
 @router.put("/{client_id:int}/upi", operation_id="saveUpiDetails")
 async def save_details(client_id: OperatedClient, actor: SignedIn, body: UpiDetailsIn, database: Db) -> UpiDetailsOut:
-    """Change the operator's UPI ID, and whether travellers may pay on it directly."""
+    """Update the operator's UPI ID."""
     async with database.client_transaction(client_id) as tx:
         return await service.save_details(tx, details=body, actor_id=actor.user_id)

@@ -1,8 +1,7 @@
-"""UPI IDs, and links by which a UPI app pays.
+"""UPI IDs and payment links.
 
-After NPCI's "UPI Linking Specifications" 1.6 (November 2017), section 1.2: `pa` is the payee's address, `pn` its name,
-`tr` a reference of the payee's own, `tn` a note that the payer sees, `am` rupees with two decimals, `cu` always INR.
-The messages of UPI allow 35 characters for the reference and 50 for the note.
+Source: NPCI, "UPI Linking Specifications" 1.6 (November 2017), section 1.2. Limits: 35 characters for the reference, 50
+for the note.
 """
 
 import re
@@ -20,7 +19,6 @@ LONGEST_NOTE: Final = 50
 
 
 def describe_vpa_problem(vpa: str) -> str | None:
-    """Say what is wrong with a UPI ID; None for a good one."""
     if VPA.fullmatch(vpa):
         return None
     if MAIL_HOST.match(vpa):
@@ -29,14 +27,13 @@ def describe_vpa_problem(vpa: str) -> str | None:
 
 
 def describe_name_problem(name: str) -> str | None:
-    """Say what is wrong with a payee's name; None for a good one."""
     if PAYEE_NAME.fullmatch(name):
         return None
     return "Enter the name as your bank has it: letters, digits and . & ' ( ) - only."
 
 
 def make_note(reference: str, title: str) -> str:
-    """Make the note of a payment: the reference first, because banks cut what is long; letters and digits only."""
+    """Return a note, reference first, as banks truncate it; letters and digits only."""
     words = re.findall(r"[A-Za-z0-9]+", title)
     note = reference
     for word in words:
@@ -47,23 +44,20 @@ def make_note(reference: str, title: str) -> str:
 
 
 def make_reference(text: str) -> str:
-    """Make a reference that UPI carries: letters and digits, cut to its length."""
     return "".join(re.findall(r"[A-Za-z0-9]", text))[:LONGEST_REFERENCE]
 
 
 def build_link(payee: Payee, *, reference: str, note: str) -> str:
-    """Build a link without an amount; the payer's app asks for it unless `with_amount` adds one."""
+    """Build a link without amount; the payer's app asks for it."""
     fields = {"pa": payee.vpa, "pn": payee.name, "tr": reference, "tn": note, "cu": "INR"}
     return "upi://pay?" + "&".join(f"{name}={quote(value, safe='@')}" for name, value in fields.items())
 
 
 def with_amount(link: str, amount: Paise) -> str:
-    """Add an amount to a link: rupees with two decimals."""
     return f"{link}&am={amount // 100}.{amount % 100:02}"
 
 
 def request_payment(payee: Payee, *, reference: str, title: str, amount: Paise) -> UpiRequest:
-    """Request an exact amount for a booking."""
     short = make_reference(reference)
     link = build_link(payee, reference=short, note=make_note(short, title))
     return UpiRequest(payee.vpa, payee.name, short, amount, with_amount(link, amount))

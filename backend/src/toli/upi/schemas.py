@@ -1,4 +1,4 @@
-"""UPI without a provider: the operator's ID, and what a traveller pays on it."""
+"""Schemas of UPI payments without provider."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,10 +14,7 @@ LONGEST_NAME = 50
 
 @dataclass(frozen=True, slots=True)
 class Payee:
-    """Whom a traveller pays by UPI: the operator's UPI ID and the name that its app shows.
-
-    `hold_days`: how long held beds wait for the operator's confirmation.
-    """
+    """`hold_days`: how long held beds wait for confirmation."""
 
     vpa: str
     name: str
@@ -26,7 +23,7 @@ class Payee:
 
 @dataclass(frozen=True, slots=True)
 class UpiRequest:
-    """A request for money by UPI, with `link` of its exact amount. Amount in paise."""
+    """`link` has the exact amount. Paise."""
 
     vpa: str
     payee_name: str
@@ -36,10 +33,7 @@ class UpiRequest:
 
 
 class UpiDetailsIn(RequestBody):
-    """An operator's UPI ID. `is_on`: travellers may pay on it directly.
-
-    `hold_days`: once a traveller says that a payment was made, their held beds stay held for so many days more.
-    """
+    """`hold_days`: extension of holds after a reported payment."""
 
     vpa: Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, max_length=LONGEST_VPA)]
     payee_name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST_NAME)]
@@ -48,7 +42,7 @@ class UpiDetailsIn(RequestBody):
 
 
 class UpiDetailsOut(BaseModel):
-    """An operator's UPI ID; empty before it is first saved. `test_link` asks for ₹1, to try it."""
+    """Empty before first saved. `test_link` requests ₹1."""
 
     vpa: str
     payee_name: str

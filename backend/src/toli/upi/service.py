@@ -1,4 +1,4 @@
-"""The operator's UPI ID, and links and codes to pay on it. Amounts in paise."""
+"""The operator's UPI ID, links and QR codes. Paise."""
 
 from io import BytesIO
 
@@ -29,16 +29,14 @@ HOLD_DAYS = 2
 
 
 async def find_payee(tx: ClientTransaction) -> Payee | None:
-    """Find whom travellers pay by UPI; None unless the operator allows it."""
     return await repository.find_payee(tx)
 
 
 async def get_details(tx: ClientTransaction) -> UpiDetailsOut:
-    """Get an operator's UPI ID, with a link that tries it."""
-    found = await repository.find_details(tx)
-    if found is None:
+    details = await repository.find_details(tx)
+    if details is None:
         return UpiDetailsOut(vpa="", payee_name="", is_on=False, hold_days=HOLD_DAYS, test_link=None)
-    payee, is_on = found
+    payee, is_on = details
     return UpiDetailsOut(
         vpa=payee.vpa,
         payee_name=payee.name,
@@ -49,17 +47,14 @@ async def get_details(tx: ClientTransaction) -> UpiDetailsOut:
 
 
 async def save_details(tx: ClientTransaction, *, details: UpiDetailsIn, actor_id: int) -> UpiDetailsOut:
-    """Save an operator's UPI ID. What was paid before stays as it is.
-
-    Raises InvalidFields.
-    """
+    """Raises InvalidFields."""
     problems = [
         ("vpa", rules.describe_vpa_problem(details.vpa)),
         ("payee_name", rules.describe_name_problem(details.payee_name)),
     ]
-    found = [(field, problem) for field, problem in problems if problem is not None]
-    if found:
-        raise InvalidFields(found)
+    errors = [(field, problem) for field, problem in problems if problem is not None]
+    if errors:
+        raise InvalidFields(errors)
     payee = Payee(details.vpa, details.payee_name, details.hold_days)
     await repository.save_details(tx, payee=payee, is_on=details.is_on)
     await audit.record(
@@ -74,7 +69,6 @@ async def save_details(tx: ClientTransaction, *, details: UpiDetailsIn, actor_id
 
 
 def draw_code(link: str) -> bytes:
-    """Draw a link as a QR code: SVG, black on white with the quiet margin that cameras need."""
     drawn = BytesIO()
     segno.make_qr(link, error="m").save(drawn, kind="svg", border=4, light="#ffffff", xmldecl=False, nl=False)
     return drawn.getvalue()

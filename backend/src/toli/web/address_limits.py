@@ -1,7 +1,4 @@
-"""Who calls, and how many requests their network may send.
-
-Counted before anything is read or looked up for them.
-"""
+"""Caller's address and its network's rate limit, before any other work."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -31,7 +28,7 @@ REFUSED_BODY_COST: Final = 20
 
 
 class AddressLimits:
-    """Put the caller's address into the scope, and count the request against its network."""
+    """Puts the caller's address into the scope, and counts the request against its network."""
 
     def __init__(self, app: ASGIApp, *, settings: Settings) -> None:
         self._app = app
@@ -39,7 +36,6 @@ class AddressLimits:
         self._proxies = [ipaddress.ip_network(network) for network in settings.trusted_proxies or ()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -68,8 +64,6 @@ class AddressLimits:
 
 
 def _charging(send: Send, limiter: RateLimiter, network: str) -> Send:
-    """Charge a refused body to its network."""
-
     async def charge(message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] in REFUSED_BODY:
             limiter.charge(network, REFUSED_BODY_COST)

@@ -1,4 +1,4 @@
-"""The built files of the front end, read once and cached."""
+"""Built files of the front end, cached in memory."""
 
 import mimetypes
 from collections.abc import Mapping
@@ -18,15 +18,13 @@ ASSET_ORIGIN: Final = b"__TOLI_ASSETS__"
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is sent: plain, and by encoding."""
-
     media_type: str
     plain: bytes
     compressed: Mapping[str, bytes]
 
 
 class Assets:
-    """The files under `assets/`, read on first use: a build never changes under a running process."""
+    """Read on first use: a build never changes under a running process."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = (directory / "assets").resolve()
@@ -35,13 +33,9 @@ class Assets:
         self._read: dict[str, Asset] = {}
 
     def get(self, name: str) -> Asset:
-        """Return a file by its name.
-
-        Raises NotFound for a name that is no file of the build.
-        """
-        known = self._read.get(name)
-        if known is not None:
-            return known
+        cached = self._read.get(name)
+        if cached is not None:
+            return cached
         try:
             path = (self._directory / name).resolve()
             is_file = path.is_relative_to(self._directory) and path.is_file()
@@ -54,7 +48,11 @@ class Assets:
         asset = Asset(
             media_type=_media_type(name),
             plain=path.read_bytes(),
-            compressed={encoding: one.read_bytes() for encoding, one in beside.items() if one.is_file()},
+            compressed={
+                encoding: compressed_path.read_bytes()
+                for encoding, compressed_path in beside.items()
+                if compressed_path.is_file()
+            },
         )
         # Source maps are large and rarely read, so they are not cached.
         if not name.endswith(SOURCE_MAP):
@@ -62,13 +60,10 @@ class Assets:
         return asset
 
     def offline_script(self, asset_origin: str, *, language: str = FIRST) -> bytes:
-        """Return a language's service worker, with the origin of the built files; empty for this site's own.
-
-        Raises NotFound where the front end was not built.
-        """
-        known = self._offline_scripts.get(language)
-        if known is not None:
-            return known
+        """`asset_origin` is empty for this site. Raises NotFound without a build."""
+        cached = self._offline_scripts.get(language)
+        if cached is not None:
+            return cached
         script = documents_of(self._root, language) / "offline.js"
         if not script.is_file():
             raise NotFound

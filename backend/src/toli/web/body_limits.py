@@ -1,9 +1,7 @@
 """Limits of request bodies: bytes, time, depth and number of values.
 
-Checked before a route reads anything.
-
-A body that is not an upload is read here, so that a parser only ever sees what is within the limits. Uploads are
-streamed to their route, which counts their bytes; only their time is limited here.
+Bodies are read here, before a parser. Uploads are streamed to their route, which counts bytes; only their time is
+limited here.
 """
 
 import asyncio
@@ -43,7 +41,7 @@ _SURROGATE: Final = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")
 
 
 class BodyTooLarge(AppError):
-    """More bytes than the limit of this address."""
+    """More bytes than the address's limit."""
 
     code = "too_large"
     status = 413
@@ -53,8 +51,6 @@ class BodyTooLarge(AppError):
 
 
 class BodyTooComplex(AppError):
-    """JSON that is nested too deeply, or that has too many values."""
-
     code = "too_large"
     status = 413
 
@@ -65,7 +61,7 @@ class BodyTooComplex(AppError):
 
 
 class LoneSurrogate(AppError):
-    """Text with half of a surrogate pair, which is no character: UTF-8 cannot encode it."""
+    """Half of a surrogate pair, which UTF-8 cannot encode."""
 
     code = "invalid"
     status = 422
@@ -75,8 +71,6 @@ class LoneSurrogate(AppError):
 
 
 class BodyTooSlow(AppError):
-    """A body that did not arrive in its time."""
-
     code = "request_timeout"
     status = 408
 
@@ -90,18 +84,12 @@ class BodyTooSlow(AppError):
 
 
 class BodyLimits:
-    """Refuse bodies beyond the limits with 408 or 413.
-
-    Pass on the others as a single message.
-    """
-
     def __init__(self, app: ASGIApp, *, declared: Sequence[tuple[re.Pattern[str], int]]) -> None:
-        """`declared`: path patterns of routes with a limit of their own, and the limits in bytes."""
+        """`declared`: path patterns of routes with their own limit, in bytes."""
         self._app = app
         self._declared = declared
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -124,12 +112,7 @@ class BodyLimits:
 
 
 def check_json(body: bytes | None) -> None:
-    """Check depth, number of values and text of a body.
-
-    Whether or not it is valid JSON. Takes linear time.
-
-    Raises BodyTooComplex and LoneSurrogate.
-    """
+    """Valid JSON or not, in linear time. Raises BodyTooComplex and LoneSurrogate."""
     if not body:
         return
     _check_structure(body)
@@ -138,7 +121,7 @@ def check_json(body: bytes | None) -> None:
 
 
 def _check_structure(body: bytes | bytearray) -> None:
-    """Check depth and number of values of a body or of its beginning. Raises BodyTooComplex."""
+    """Raises BodyTooComplex."""
     # First the escaped backslashes: then a backslash before a quotation mark escapes it.
     text = body.replace(b"\\\\", b"").replace(b'\\"', b"")
     if text.count(b'"') > MOST_QUOTES:
@@ -172,10 +155,7 @@ def _check_surrogates(body: bytes) -> None:
 
 
 async def _read(headers: Mapping[str, str], receive: Receive, *, most_bytes: int) -> bytes | None:
-    """Read a body; None when the caller went away before its end.
-
-    Raises BodyTooLarge, by the announced length or while reading, BodyTooComplex while reading, and BodyTooSlow.
-    """
+    """None when the caller disconnected. Raises BodyTooLarge, BodyTooComplex and BodyTooSlow."""
     announced = headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > len(str(most_bytes)) or int(announced) > most_bytes):
         raise BodyTooLarge(most_bytes=most_bytes)
@@ -201,7 +181,6 @@ async def _read(headers: Mapping[str, str], receive: Receive, *, most_bytes: int
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Give a body that was read once; after it, whatever the connection brings."""
     is_given = False
 
     async def replayed() -> Message:
@@ -215,10 +194,7 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 def _limit_time(receive: Receive, *, seconds: float) -> Receive:
-    """Let the parts of one body arrive until `seconds` from the first call are over.
-
-    The returned function raises BodyTooSlow.
-    """
+    """`seconds` count from the first call. The returned function raises BodyTooSlow."""
     deadline: float | None = None
     is_whole = False
 

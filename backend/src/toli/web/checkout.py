@@ -1,14 +1,13 @@
-"""The payment provider's checkout, as the browser needs it."""
+"""Payment provider's checkout for the browser."""
 
 from pydantic import BaseModel
 
 
 class Checkout(BaseModel):
-    """The provider's checkout: its script. Each order names the key of the account that it was opened with."""
+    """Each order names its account's key."""
 
     script: str
 
     @property
     def is_live(self) -> bool:
-        """Whether the script is the provider's own and not the simulator's."""
         return self.script.startswith("https://")

@@ -1,9 +1,4 @@
-"""Compress text responses for clients that accept it.
-
-Built files are compressed already.
-
-docs/mechanisms/pages.md says why compressing secrets together with input is safe here.
-"""
+"""Compression of text responses (safety: docs/mechanisms/pages.md)."""
 
 import zlib
 from typing import Final
@@ -24,13 +19,12 @@ GZIP_FRAME: Final = 31
 
 
 class Compression:
-    """Compresses whole responses; streamed ones are sent unchanged."""
+    """Compresses whole responses; streams are unchanged."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         encoding = preferred(request_headers(scope).get("accept-encoding", "")) if scope["type"] == "http" else None
         if encoding is None:
             await self._app(scope, receive, send)
@@ -53,7 +47,6 @@ class Compression:
 
 
 def _shrunk(start: Message, body: bytes, encoding: str) -> bytes:
-    """Compress the body if it pays, and set the headers accordingly."""
     headers = MutableHeaders(scope=start)
     if not headers.get("content-type", "").startswith(TEXT) or "content-encoding" in headers:
         return body

@@ -1,4 +1,4 @@
-"""The head of a page, and the API responses that it needs first."""
+"""Head of a page and its first API responses."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -45,10 +45,7 @@ POLICIES = ("cancellation_policy", "terms_and_conditions", "things_to_carry")
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content of a page.
-
-    A public page has a `kind`, and `first` has all the data that it requests first.
-    """
+    """A public page has a `kind`; `first` has all its first data."""
 
     head: Head
     first: Sequence[FirstData] = ()
@@ -70,10 +67,7 @@ async def content_of(
     now: datetime,
     route: PageRoute | None,
 ) -> Content:
-    """Read the content of the page at a path.
-
-    Status 404 for an unknown page or a missing event.
-    """
+    """Status 404 for an unknown page or trip."""
     origin = origin_of(context, settings)
     name = site.client.client_name if site.client else site.product_name
     if route is None:
@@ -104,20 +98,25 @@ async def _of_main(
     if place not in {*FRONTS, ALL_TRIPS}:
         return Content(head)
     if place != ALL_TRIPS:
-        return Content(head, [await _first_trips(database, here=None, now=now)], kind="landing")
-    return Content(head, await _first_of_list(database, here=None, now=now), kind="trips")
+        return Content(head, [await _first_trips(database, client_id=None, now=now)], kind="landing")
+    return Content(head, await _first_of_list(database, client_id=None, now=now), kind="trips")
 
 
-async def _first_trips(database: Database, *, here: int | None, now: datetime) -> FirstData:
+async def _first_trips(database: Database, *, client_id: int | None, now: datetime) -> FirstData:
     trips = await search.browse(
-        database, here=here, wanted=SearchFilter(), sort="recommended", page=Page(page=1, limit=FIRST_TRIPS), now=now
+        database,
+        site_client_id=client_id,
+        search_filter=SearchFilter(),
+        sort="recommended",
+        page=Page(page=1, limit=FIRST_TRIPS),
+        now=now,
     )
     return FirstData(f"/api/events?page=1&limit={FIRST_TRIPS}", trips.body)
 
 
-async def _first_of_list(database: Database, *, here: int | None, now: datetime) -> list[FirstData]:
-    choices = await search.choices(database, here=here, wanted=SearchFilter(), now=now)
-    return [await _first_trips(database, here=here, now=now), FirstData("/api/events/choices", choices.body)]
+async def _first_of_list(database: Database, *, client_id: int | None, now: datetime) -> list[FirstData]:
+    choices = await search.choices(database, site_client_id=client_id, search_filter=SearchFilter(), now=now)
+    return [await _first_trips(database, client_id=client_id, now=now), FirstData("/api/events/choices", choices.body)]
 
 
 async def _of_client(
@@ -141,7 +140,7 @@ async def _of_client(
     if place == ABOUT:
         return Content(head, kind="about")
     if place == ALL_TRIPS:
-        return Content(head, await _first_of_list(database, here=client.client_id, now=now), kind="trips")
+        return Content(head, await _first_of_list(database, client_id=client.client_id, now=now), kind="trips")
     if place not in STOREFRONT:
         return Content(head)
     listing = await storefront.listing(database, client_id=client.client_id, now=now)
@@ -192,19 +191,19 @@ async def _of_event(
     if seller is not None:
         origin = settings.site_origin(label=seller.label, domain=seller.domain)
     pictures = settings.asset_origin or origin
-    shown = event
+    preview_event = event
     if current_language() != FIRST:
         # The picture has its words in English.
         with written_in(FIRST):
             english = await storefront.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
-        shown = orjson.loads(english.body)
+        preview_event = orjson.loads(english.body)
     description = _summary(event["description"]) or event["title"]
     trip = tourist_trip(event, origin=origin, pictures=pictures, description=description)
     head = Head(
         f"{event['title']} · {name}",
         description,
         origin + path,
-        image=SharedImage(origin + preview_path(shown), *SIZE, "image/jpeg", event["title"]),
+        image=SharedImage(origin + preview_path(preview_event), *SIZE, "image/jpeg", event["title"]),
         site_name=name,
         structured=with_reviews(trip, orjson.loads(reviewed.body)),
     )
@@ -231,7 +230,7 @@ def _not_found(name: str, description: str, address: str) -> Head:
 
 
 def _summary(markdown: str) -> str:
-    """Shorten a text without its markup to at most 160 characters, ending at a word."""
+    """Shorten Markdown to at most 160 characters of text, ending at a word."""
     plain = " ".join(plain_text(markdown).split())
     if len(plain) <= MAX_SUMMARY_LENGTH:
         return plain

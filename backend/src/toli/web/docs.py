@@ -1,4 +1,4 @@
-"""The API's documentation page."""
+"""API documentation page."""
 
 from html import escape
 
@@ -19,7 +19,6 @@ STYLE = (
 
 @router.get("/api/docs")
 async def read_docs(request: Request, services: CurrentServices) -> HTMLResponse:
-    """List every call on one page, made from the OpenAPI document."""
     nonce = request.scope["toli.request_id"]
     parts = []
     document = request.app.openapi()

@@ -1,8 +1,6 @@
-"""Draining: a process that is about to stop says so first.
+"""Draining of a process before it stops, so that the proxy uses others.
 
-The proxy then sends its requests elsewhere.
-
-The parent gets SIGTERM, tells its web processes by SIGUSR1, and stops them when the drain period is over.
+On SIGTERM the parent sends SIGUSR1 to its web processes.
 """
 
 import asyncio
@@ -16,32 +14,21 @@ SIGNAL = signal.SIGUSR1
 
 
 class Draining:
-    """Whether this process is draining."""
-
     def __init__(self) -> None:
         self.is_on = False
 
     def begin_on_signal(self) -> None:
-        """Begin when the parent says so.
-
-        Only the main thread of a process can listen to signals.
-        """
+        """Only a process's main thread can listen to signals."""
         if threading.current_thread() is threading.main_thread():
             asyncio.get_running_loop().add_signal_handler(SIGNAL, self.begin)
 
     def begin(self) -> None:
-        """Report as not ready, and close each connection after its next response.
-
-        A proxy cannot then send a request on one that is being closed.
-        """
+        """Report as not ready, and close each connection after its next response."""
         self.is_on = True
 
 
 def drain_before_stop(server: MPServer, *, seconds: float) -> None:
-    """Drain for some seconds when the server gets SIGTERM.
-
-    A second signal stops it at once.
-    """
+    """Drain for some seconds on SIGTERM; a second signal stops at once."""
 
     def drain(*_: object) -> None:
         signal.signal(signal.SIGTERM, server.signal_handler_interrupt)

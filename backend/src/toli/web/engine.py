@@ -1,13 +1,10 @@
-"""The process that renders pages.
+"""Page rendering process: the front end's script in a JavaScript engine.
 
-The front end's script in a JavaScript engine, called over standard input.
+Imports nothing of Toli; a crash ends this process, not the server.
 
-It is run by its path and imports nothing of Toli. A crash of the engine ends this process, not the server.
-
-Request: the lengths of a path and of a page's data (two 32-bit little-endian numbers), then both. The
-path begins with the page's language and a space; each language has a script of its own.
-Response: a byte, 1 for a page and 0 for one that cannot be rendered, a length, then the HTML or the reason. The first
-response, an empty page, comes unasked, when the script is loaded.
+Request: the lengths of a path and of a page's data (two 32-bit little-endian numbers), then both. The path begins with
+the language and a space. Response: a byte (1: page, 0: failure), a length, then the HTML or the reason. An empty page
+is sent unasked once the script is loaded.
 """
 
 import os
@@ -27,10 +24,7 @@ MAX_WAIT = 2.0
 
 
 def main(scripts: dict[str, Path]) -> None:
-    """Load the first script and render pages until standard input ends.
-
-    The other languages' are loaded when a page in them is asked for: each takes as much memory as the first.
-    """
+    """Other languages are loaded on demand: each takes as much memory as the first."""
     engines = {language: _Engine(script) for language, script in [next(iter(scripts.items()))]}
     _respond(is_rendered=True, body=b"")
     while len(header := sys.stdin.buffer.read(REQUEST.size)) == REQUEST.size:
@@ -44,8 +38,6 @@ def main(scripts: dict[str, Path]) -> None:
 
 
 class _Engine:
-    """The script of a language, with a heap of its own."""
-
     def __init__(self, script: Path) -> None:
         # It is kept: its functions end with it.
         self._engine = MiniRacer()
@@ -58,7 +50,6 @@ class _Engine:
         self._render = render
 
     def render(self, path: str, data: str) -> tuple[bool, str]:
-        """Render a page: whether it could be, and its HTML or the reason."""
         try:
             promise = self._render(path, data, timeout_sec=MAX_WAIT)
             assert isinstance(promise, JSPromise)

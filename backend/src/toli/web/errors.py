@@ -1,4 +1,4 @@
-"""Error handlers: every failure is a `{"detail", "code"}` with a sentence that says what to do."""
+"""Error handlers: every failure is a `{"detail", "code"}` with the next step."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -52,8 +52,6 @@ SENTENCES = {
 
 
 class FieldProblem(BaseModel):
-    """What is wrong with one field."""
-
     field: str
     message: str
 
@@ -66,16 +64,14 @@ class Problem(BaseModel):
 
 
 class InvalidProblem(Problem):
-    """The body of a 422: `detail` is the first field's message."""
-
     errors: list[FieldProblem]
 
 
 def answer(error: AppError, names: Mapping[str, str] = NO_NAMES) -> JSONResponse:
-    """Make the response to an error; `names` are an operator's own in the reader's language."""
+    """`names` are an operator's own in the reader's language."""
     data = dict(error.data)
     if isinstance(problems := data.get("errors"), Sequence):
-        data["errors"] = [{**one, "message": in_language(one["message"], names)} for one in problems]
+        data["errors"] = [{**problem, "message": in_language(problem["message"], names)} for problem in problems]
     return JSONResponse(
         {"detail": in_language(error.detail, names), "code": error.code, **data},
         status_code=error.status,
@@ -124,7 +120,10 @@ async def _record_refused_access(request: Request, error: RefusedAccess) -> None
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    problems = [{"field": field_path(one["loc"]), "message": in_language(sentence_of(one))} for one in error.errors()]
+    problems = [
+        {"field": field_path(problem["loc"]), "message": in_language(sentence_of(problem))}
+        for problem in error.errors()
+    ]
     return JSONResponse({"detail": problems[0]["message"], "code": "invalid", "errors": problems}, status_code=422)
 
 
@@ -144,10 +143,10 @@ async def _http(_: Request, error: Exception) -> JSONResponse:
 async def _integrity(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, IntegrityError)
     name = getattr(getattr(error.orig, "diag", None), "constraint_name", None)
-    known = CONSTRAINTS.get(name or "")
-    if known is None:
+    error_type = CONSTRAINTS.get(name or "")
+    if error_type is None:
         raise error
-    return answer(known())
+    return answer(error_type())
 
 
 async def _data(_: Request, error: Exception) -> JSONResponse:
@@ -159,7 +158,7 @@ async def _data(_: Request, error: Exception) -> JSONResponse:
 
 
 def answer_at(error: AppError, path: str) -> Response:
-    """Answer before any route: JSON, or a sentence where a page was requested."""
+    """Answer before any route: JSON, or a sentence for a page."""
     if path.startswith("/api/"):
         return answer(error)
     return PlainTextResponse(in_language(error.detail), status_code=error.status, headers=dict(error.headers))
@@ -174,14 +173,13 @@ async def _internal(_: Request, error: Exception) -> JSONResponse:
 
 
 def known(error: Exception) -> AppError | None:
-    """Return the error to answer with where no handler has answered; None for a bug."""
+    """None for a bug."""
     if isinstance(error, AppError):
         return error
     return DatabaseDown() if is_outage(error) else None
 
 
 def unexpected(request_id: str) -> JSONResponse:
-    """Make the response to an unexpected error, with the id by which it is found in the log."""
     return JSONResponse(
         {
             "detail": in_language(
@@ -195,7 +193,6 @@ def unexpected(request_id: str) -> JSONResponse:
 
 
 def install(app: FastAPI) -> None:
-    """Register the handlers."""
     app.add_exception_handler(AppError, _app_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)

@@ -1,19 +1,15 @@
-"""HEAD requests: the status and headers of GET, without a body."""
+"""HEAD requests."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class HeadMiddleware:
-    """Run a HEAD request as GET and drop the body.
-
-    Outermost, so that Content-Length and ETag are those of GET.
-    """
+    """Outermost, so that Content-Length and ETag are right."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self._app(scope, receive, send)
             return

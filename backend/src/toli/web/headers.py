@@ -1,4 +1,4 @@
-"""Headers of responses, written in one pass. The way of every request leads through here."""
+"""Response headers, in one pass on the path of every request."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -26,7 +26,7 @@ _NOT_STORED: Final = (b"cache-control", b"no-store")
 
 
 class ResponseHeaders:
-    """What every response says besides what its route says."""
+    """Headers common to all responses."""
 
     def __init__(self, settings: Settings, draining: Draining) -> None:
         self._base_domain = settings.base_domain
@@ -34,10 +34,7 @@ class ResponseHeaders:
         self._draining = draining
 
     def add(self, message: Message, scope: Scope, *, request_id: str) -> None:
-        """Complete the start of a response.
-
-        The route's own headers stay, except for its id and the transport's.
-        """
+        """The route's own headers win, except id and transport."""
         headers = list(message.get("headers", ()))
         present = {name for name, _ in headers}
         if present.isdisjoint(_SECURITY_NAMES):

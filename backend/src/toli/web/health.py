@@ -30,9 +30,9 @@ async def livez() -> PlainTextResponse:
 
 @router.get("/readyz")
 async def readyz(database: Db, services: CurrentWebServices, exclude: Literal["database"] | None = None) -> Response:
-    """Check that this process is not about to stop, and that the database has a schema it can work with.
+    """Check that this process is not stopping, and that the database's schema is compatible.
 
-    A proxy excludes the database: without it, this process answers better than the proxy could.
+    A proxy excludes the database: this process answers better than the proxy.
     """
     if services.draining.is_on:
         return JSONResponse({"ready": False, "reason": "This process is about to stop."}, status_code=503)
@@ -48,14 +48,11 @@ async def readyz(database: Db, services: CurrentWebServices, exclude: Literal["d
 
 @router.get("/metrics")
 async def metrics(request: Request, services: CurrentServices) -> Response:
-    """Serve counters for Prometheus to the owner of the token.
-
-    Without a token, in development, to private networks.
-    """
+    """Serve Prometheus metrics to the token's owner; without a token, in development, to private networks."""
     token = services.settings.metrics_token
     if token is not None:
-        given = request.headers.get("authorization", "").encode()
-        if not hmac.compare_digest(given, f"Bearer {token.get_secret_value()}".encode()):
+        authorization = request.headers.get("authorization", "").encode()
+        if not hmac.compare_digest(authorization, f"Bearer {token.get_secret_value()}".encode()):
             return PlainTextResponse(
                 "This needs the token of TOLI_METRICS_TOKEN.", status_code=401, headers={"WWW-Authenticate": "Bearer"}
             )

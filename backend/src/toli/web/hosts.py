@@ -1,7 +1,4 @@
-"""Find the client of a host name.
-
-An exact match of a label under the base domain, or of a client's own domain.
-"""
+"""Operator of a host name: label under the base domain, or own domain."""
 
 import ipaddress
 import re
@@ -28,10 +25,7 @@ DOMAIN: Final = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)
 
 @dataclass(frozen=True, slots=True)
 class HostMatch:
-    """The site of a host name.
-
-    `unknown` is under the base domain without a client; `foreign` is not under it, and no client's own domain.
-    """
+    """`unknown`: under the base domain, without an operator; `foreign`: another domain."""
 
     site: Site
     host: str
@@ -41,12 +35,11 @@ class HostMatch:
 
     @property
     def is_own_domain(self) -> bool:
-        """Whether the request came to a client's own domain."""
         return self.site == "client" and is_own_domain(self.key)
 
     @property
     def moved(self) -> ClientRef | None:
-        """The client, if its site has another primary address."""
+        """Set if the operator's site has another primary address."""
         if self.client is None or self.key == (self.client.domain or self.client.label):
             return None
         # A domain that is not primary answers itself, unless another one is.
@@ -54,11 +47,9 @@ class HostMatch:
 
 
 class HostDirectory:
-    """Finds the client of a host and caches it until that client changes (`toli.db.caches.change_log`).
+    """Cache of hosts' operators, invalidated by the change log. A former label stays valid for 90 days.
 
-    A label that a client had less than 90 days ago still belongs to it.
-
-    A name without an approved client is cached for two seconds, so that a flood of invented names costs few queries.
+    Unknown names are cached for two seconds, so that a flood of them costs few queries.
     """
 
     def __init__(self, database: Database, settings: Settings) -> None:
@@ -73,10 +64,7 @@ class HostDirectory:
         database.change_log.subscribe_to_sites(self._forget)
 
     async def resolve(self, host_header: str) -> HostMatch:
-        """Resolve a Host header: the base domain (also with www) and the public address are the main site.
-
-        So are localhost and IP addresses in development, where nobody else can connect.
-        """
+        """The base domain (also with www), the public address, and in development localhost are the main site."""
         if host_header in self._matches:
             # Approving or closing a site takes effect within 0.1 s; a shorter time would cost every request.
             await self._database.change_log.catch_up(own_at_once=False)
@@ -107,7 +95,6 @@ class HostDirectory:
         return match
 
     async def client_at(self, label: str) -> ClientRef | None:
-        """Find the approved client of a label, in the cache first."""
         return await self._client(label)
 
     def _forget(self, client_id: int | None) -> None:
@@ -129,18 +116,18 @@ class HostDirectory:
 
     async def _look_up(self, key: str) -> ClientRef | None:
         changes = self._changes
-        found = await self._find(key)
-        if found is None or found.approval_status != ApprovalStatus.APPROVED:
+        record = await self._find(key)
+        if record is None or record.approval_status != ApprovalStatus.APPROVED:
             self._unknown[key] = time.monotonic()
             if len(self._unknown) > MAX_UNKNOWN_CACHED:
                 self._unknown.clear()
             return None
         client = ClientRef(
-            client_id=found.client_id,
-            label=found.url,
-            name=found.client_name,
-            time_zone=found.time_zone,
-            domain=found.domain,
+            client_id=record.client_id,
+            label=record.url,
+            name=record.client_name,
+            time_zone=record.time_zone,
+            domain=record.domain,
         )
         if changes == self._changes:
             self._known[key] = client

@@ -1,10 +1,7 @@
-"""`Idempotency-Key`: a repeated call gets the first response again.
+"""`Idempotency-Key`: a repeated call gets the first response.
 
-For calls about bookings, trips, their terms and discounts, imports, transfers and enquiries.
-
-After the IETF's draft (draft-ietf-httpapi-idempotency-key-header): the key is a person's own, the call is known by its
-host, method, path and body. A response that may change is not recorded: a server error, a missing sign-in, proof or
-right (401, 403), and every response with `Retry-After`.
+After draft-ietf-httpapi-idempotency-key-header. Keys are per user; host, method, path and body identify the call.
+Server errors, 401, 403 and responses with `Retry-After` are not recorded.
 """
 
 import asyncio
@@ -40,10 +37,9 @@ EARLIER_CALL: Final = "toli.earlier_call"
 _KEY = re.compile(r"[\x21\x23-\x7e]{1,255}")
 
 
-def parse_key(given: str) -> str | None:
-    """Parse an `Idempotency-Key`; None when it is invalid."""
+def parse_key(header: str) -> str | None:
     # The draft writes the key as a quoted string; many send it bare.
-    key = given.strip().removeprefix('"').removesuffix('"')
+    key = header.strip().removeprefix('"').removesuffix('"')
     return key if _KEY.fullmatch(key) else None
 
 
@@ -68,13 +64,10 @@ class RequestInProgress(AppError):
 
     @property
     def headers(self) -> dict[str, str]:
-        """When to ask again."""
         return {"Retry-After": "1"}
 
 
 class IdempotencyMiddleware:
-    """Answers a repeated call from its record; every other call passes through."""
-
     def __init__(self, app: ASGIApp, *, database: Database, retention: timedelta) -> None:
         self._app = app
         self._database = database
@@ -82,20 +75,19 @@ class IdempotencyMiddleware:
         self._in_progress: dict[tuple[int, str], bytes] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         context = scope.get("toli.context")
         if not (
             isinstance(context, Context)
             and context.actor is not None
             and scope["method"] in METHODS
             and PATHS.match(scope["path"])
-            and (given := Headers(scope=scope).get("idempotency-key")) is not None
+            and (key_header := Headers(scope=scope).get("idempotency-key")) is not None
         ):
             await self._app(scope, receive, send)
             return
         user_id = context.actor.user_id
         try:
-            key = parse_key(given)
+            key = parse_key(key_header)
             if key is None:
                 raise Invalid("An Idempotency-Key has 1 to 255 visible characters.", field="Idempotency-Key")
             body = await _read(receive)
@@ -161,12 +153,10 @@ class IdempotencyMiddleware:
 
 
 def _is_final(status: int, headers: Headers) -> bool:
-    """Whether a repeated call gets this response again."""
     return status < SERVER_ERRORS and status not in NOT_RECORDED and "retry-after" not in headers
 
 
 async def _read(receive: Receive) -> bytes:
-    """Read a body, whose size `BodyLimits` has limited."""
     body = b""
     while True:
         message = await receive()

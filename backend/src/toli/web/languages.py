@@ -1,4 +1,4 @@
-"""The language of a request: as its address says, else the visitor's choice, else what the browser asks for."""
+"""Language of a request: by address, visitor's choice or browser."""
 
 import re
 from collections.abc import Mapping
@@ -19,19 +19,18 @@ _A_YEAR: Final = 31_536_000
 
 
 def language_of(scope: Scope, headers: Mapping[str, str]) -> str:
-    """Choose the language to answer in."""
-    asked = asked_language(scope["query_string"]) if b"lang=" in scope["query_string"] else None
-    if asked is not None:
-        return asked
+    query_language = asked_language(scope["query_string"]) if b"lang=" in scope["query_string"] else None
+    if query_language is not None:
+        return query_language
     chosen = _CHOSEN.search(headers.get("cookie", ""))
     return (known_language(chosen[1]) if chosen else None) or accepted_language(headers.get("accept-language", ""))
 
 
 def asked_language(query: bytes) -> str | None:
-    """Return the language that an address asks for; None without one that there is."""
+    """Supported language of a query string, or None."""
     return known_language(parse_qs(query.decode("latin-1")).get(PARAMETER, [None])[-1])
 
 
 def keep_language(response: Response, language: str, *, settings: Settings) -> None:
-    """Keep a choice on this host, for pages and for calls of the API. It says nothing about a person."""
+    """In a cookie of this host, for pages and API calls."""
     response.set_cookie(COOKIE, language, max_age=_A_YEAR, path="/", secure=settings.secure_cookies, samesite="lax")

@@ -1,4 +1,4 @@
-"""The web app manifest of My trip: a booking's page can be installed on a phone, under the operator's name."""
+"""Web app manifest of a booking's page, under the operator's name."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ PRODUCT_COLOUR = "#bd4318"
 async def manifest(
     booking: Annotated[int, Query(ge=1, le=2**53)], services: CurrentWebServices, context: Visitor
 ) -> Response:
-    """Describe the page of a booking as an app. It names nobody, and says nothing of the booking but its number."""
+    """Describe a booking's page as an app, without names."""
     name, colour = services.settings.product_name, PRODUCT_COLOUR
     icons: list[dict[str, str]] = []
     if context.client is not None:

@@ -1,4 +1,4 @@
-"""Metrics of an installation's processes, in the format of Prometheus (ADR 19)."""
+"""Prometheus metrics of an installation's processes (ADR 19)."""
 
 import os
 import tempfile
@@ -18,10 +18,7 @@ DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 
 @contextmanager
 def shared_by_processes() -> Iterator[None]:
-    """Let the processes that are started meanwhile count together.
-
-    They must import the program anew.
-    """
+    """Processes started in this context count together; they must import the program anew."""
     with tempfile.TemporaryDirectory(prefix="toli-metrics-") as directory:
         os.environ[DIRECTORY] = directory
         try:
@@ -31,7 +28,6 @@ def shared_by_processes() -> Iterator[None]:
 
 
 async def render_metrics(database: Database) -> bytes:
-    """Render the counts of all processes of this server, and the figures of the database."""
     return _counts() + generate_latest(_registry(await database_metrics(database)))
 
 
@@ -46,7 +42,7 @@ def _counts() -> bytes:
 
 
 def _forget_dead_processes(directory: Path) -> None:
-    """Drop the gauges of processes that have ended; their counters still count."""
+    """Drop the gauges of ended processes; their counters still count."""
     for path in directory.glob("gauge_live*.db"):
         pid = int(path.stem.rpartition("_")[2])
         try:
@@ -56,8 +52,6 @@ def _forget_dead_processes(directory: Path) -> None:
 
 
 class _Found:
-    """A collector of figures that were read before."""
-
     def __init__(self, metrics: Sequence[Metric]) -> None:
         self._metrics = metrics
 

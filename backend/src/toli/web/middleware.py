@@ -1,9 +1,7 @@
-"""What happens to every request before its route.
+"""Middleware of every request: id, log, headers, Context, Origin check.
 
-Id, log line, headers, host and session → Context, Origin check.
-
-Pure ASGI classes: the framework's function middleware would run the route in another task, and a dropped connection
-could then leave a database connection behind.
+Pure ASGI: function middleware runs the route in another task, where a dropped connection could leave a database
+connection behind.
 """
 
 import random
@@ -77,8 +75,6 @@ AT_THE_LABEL = {"/login", "/handoff", "/logout_script", "/clear-session"}
 
 
 class _Exchange:
-    """The messages of one request and its response."""
-
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
         self._send = send
@@ -89,25 +85,23 @@ class _Exchange:
 
     @property
     def is_begun(self) -> bool:
-        """Whether the response has begun."""
         return self._status is not None
 
     @property
     def status(self) -> int:
-        """The status for log and metrics: 499, as in nginx, when the client closed the connection first."""
+        """499, as in nginx, when the caller disconnected first."""
         if self._status is not None and self._status >= INTERNAL_ERROR:
             return self._status
         return CLIENT_CLOSED_REQUEST if self.is_broken_off else self._status or INTERNAL_ERROR
 
     async def receive(self) -> Message:
-        """Receive a message of the client."""
         message = await self._receive()
         if message["type"] == "http.disconnect" and not self._is_complete:
             self.is_broken_off = True
         return message
 
     async def send(self, message: Message) -> None:
-        """Send a part of the response. Raises OSError when the connection is closed."""
+        """Raises OSError on a closed connection."""
         if message["type"] == "http.response.start":
             self._status = message["status"]
         try:
@@ -119,10 +113,7 @@ class _Exchange:
 
 
 class RequestEnvelope:
-    """The outermost layer: an answer whatever happens inside.
-
-    With a request id, one log line and security headers.
-    """
+    """Always answers, with a request id, one log line and security headers."""
 
     def __init__(self, app: ASGIApp, *, settings: Settings, lag: LoopLag, draining: Draining) -> None:
         self._app = app
@@ -130,7 +121,6 @@ class RequestEnvelope:
         self._lag = lag
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -165,7 +155,7 @@ class RequestEnvelope:
             self._record(scope, status=exchange.status, seconds=time.perf_counter() - started, request_id=request_id)
 
     def _admit(self, scope: Scope) -> None:
-        """Say how long this request may wait for the database. Raises Overloaded."""
+        """Set the longest wait for the database. Raises Overloaded."""
         ticket = Ticket(is_urgent=is_urgent(scope))
         if self._lag.is_overloaded and not ticket.is_urgent:
             raise Overloaded(where="process")
@@ -199,9 +189,9 @@ def _meters(route: str, method: str, status: int) -> tuple[Counter, Histogram]:
 
 
 def _answer_to(error: Exception, scope: Scope, *, request_id: str, path: str) -> ASGIApp:
-    known = errors.known(error)
-    if known is not None:
-        return errors.answer_at(known, path)
+    app_error = errors.known(error)
+    if app_error is not None:
+        return errors.answer_at(app_error, path)
     _record_failure(error, scope, request_id=request_id, path=path)
     return errors.unexpected(request_id)
 
@@ -212,15 +202,13 @@ def _record_failure(error: Exception, scope: Scope, *, request_id: str, path: st
 
 
 class _Credentials(NamedTuple):
-    """The token of a session, and whether it came in the Authorization header rather than a cookie."""
+    """`is_bearer`: from the Authorization header, not a cookie."""
 
     token: str
     is_bearer: bool
 
 
 class ContextMiddleware:
-    """Makes the Context: the host becomes a client, the session becomes an actor, once a request."""
-
     def __init__(self, app: ASGIApp, *, database: Database, directory: HostDirectory, settings: Settings) -> None:
         self._app = app
         self._database = database
@@ -230,7 +218,6 @@ class ContextMiddleware:
         self._cookie_name = session_cookie.name(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         if scope["type"] != "http" or scope["path"].startswith(UNCOUNTED):
             await self._app(scope, receive, send)
             return
@@ -244,10 +231,7 @@ class ContextMiddleware:
             await self._pass_on(scope, receive, send)
 
     async def _prepare(self, scope: Scope, quotas: list[Quota]) -> ASGIApp | None:
-        """Put the Context into the scope, or give the answer of a request that reaches no route.
-
-        Raises DependencyDown, and TooMany beyond a rate limit.
-        """
+        """Put the Context into the scope, or return the answer. Raises DependencyDown and TooMany."""
         headers = request_headers(scope)
         address = scope[ADDRESS]
         # The server runs each request in a context of its own.
@@ -286,11 +270,11 @@ class ContextMiddleware:
         return None
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """To the routes; a support view only to what reads, twice over: here, and by PostgreSQL itself."""
+        """A support view is read-only, here and in PostgreSQL."""
         actor = scope["toli.context"].actor
         if actor is not None and actor.operates:
             # The server runs each request in a context of its own.
-            limits = {one: place.limit for one, place in actor.operates.items() if place.limit is not None}
+            limits = {client_id: place.limit for client_id, place in actor.operates.items() if place.limit is not None}
             LIMITS.set(limits)
         if actor is None or actor.support_until is None or scope["path"] in SUPPORT_MAY_CALL:
             await self._app(scope, receive, send)
@@ -310,10 +294,9 @@ class ContextMiddleware:
         return RedirectResponse(self._settings.main_url + "/", status_code=307)
 
     def _primary_address(self, scope: Scope, match: HostMatch, actor: Actor | None) -> ASGIApp | None:
-        """The same page on the client's primary host, or None where this one answers it.
+        """Redirect to the operator's primary host, or None.
 
-        Pages that are open here still call the API where they are. Panels are at the label alone; who runs the site is
-        signed in there, and sees the whole site there.
+        Pages still call the API here. Panels are at the label alone, where staff are signed in.
         """
         path, client = scope["path"], match.client
         if client is None or path.startswith("/api/") or not _is_safe(scope):
@@ -379,7 +362,7 @@ class ContextMiddleware:
             role=role,
             session_id=session.session_id,
             confirmed_until=session.confirmed_until,
-            operates={one.client.client_id: one.place for one in operated},
+            operates={operated_client.client.client_id: operated_client.place for operated_client in operated},
             owes_second_factor=owes_second_factor,
             has_second_factor=session.has_second_factor,
             has_proven=session.has_proven,
@@ -388,18 +371,18 @@ class ContextMiddleware:
 
 
 def _supporter(session: SessionInfo, *, role: Role, match: HostMatch, owes_second_factor: bool) -> Actor | None:
-    """Who looks at a client's panel: on that client's site, for as long as they are an administrator."""
-    here = match.client
-    if role is not Role.ADMIN or owes_second_factor or here is None:
+    """On that operator's site only."""
+    client = match.client
+    if role is not Role.ADMIN or owes_second_factor or client is None:
         return None
-    if here.client_id != session.support_client_id:
+    if client.client_id != session.support_client_id:
         return None
     return Actor(
         user_id=session.user_id,
         role=Role.OPERATOR,
         session_id=session.session_id,
         confirmed_until=None,
-        operates={here.client_id: TeamPlace(here.time_zone, TeamRole.OWNER)},
+        operates={client.client_id: TeamPlace(client.time_zone, TeamRole.OWNER)},
         owes_second_factor=False,
         support_until=session.expires_at,
     )

@@ -1,7 +1,4 @@
-"""Refuse work early when this process has no time for it.
-
-What is measured is how late its event loop is.
-"""
+"""Early refusal of work, by the event loop's lag."""
 
 import asyncio
 import re
@@ -26,29 +23,23 @@ URGENT: Final = re.compile(
 
 
 def is_urgent(scope: Scope) -> bool:
-    """Tell whether a request comes before those of people who are looking around."""
-    found = URGENT.match(scope["path"])
-    return found is not None and (scope["method"] not in SAFE or not found["money"])
+    match = URGENT.match(scope["path"])
+    return match is not None and (scope["method"] not in SAFE or not match["money"])
 
 
 class LoopLag:
-    """How late the event loop is."""
-
     def __init__(self) -> None:
         self._late: deque[float] = deque([0.0] * SAMPLES, maxlen=SAMPLES)
 
     @property
     def is_overloaded(self) -> bool:
-        """Whether the loop has been late all the time lately."""
         return min(self._late) > MAX_LATE_SECONDS
 
     def add(self, seconds: float) -> None:
-        """Add a sample."""
         self._late.append(seconds)
 
     @asynccontextmanager
     async def measuring(self) -> AsyncIterator[None]:
-        """Measure while the context lasts."""
         task = asyncio.create_task(self._measure())
         try:
             yield

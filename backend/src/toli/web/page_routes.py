@@ -1,4 +1,4 @@
-"""The pages of the site, by the paths of their route files in `frontend/src/routes/site`."""
+"""Pages of the site, by their route files in `frontend/src/routes/site`."""
 
 import re
 from collections.abc import Mapping
@@ -10,10 +10,7 @@ from toli.web.shell import Admits, Panel
 
 @dataclass(frozen=True, slots=True)
 class PageRoute:
-    """A page that the server answers with a document.
-
-    Pages without a `title` are named by their content: an operator's front page, a trip.
-    """
+    """Pages without a `title` are named by their content."""
 
     title: str | None = None
     sites: Literal["all", "operator", "main"] = "all"
@@ -73,7 +70,6 @@ _PANEL: Final = re.compile(r"/(to|admin)(?:/.*)?")
 
 
 def find_page(path: str, *, is_main: bool) -> PageRoute | None:
-    """Find the page at a path of the main site or an operator's; None when the site has no such page."""
     panel = _PANEL.fullmatch(path)
     match = None if panel else _PATTERN.fullmatch(path)
     if panel is not None:

@@ -1,4 +1,4 @@
-"""The response to a page's address."""
+"""Response to a page's address."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -29,7 +29,7 @@ MARKS = re.compile(r"^(utm_\w+|gad_\w+|mc_\w+|fbclid|gclid|igsh|srsltid|msclkid|
 
 @router.get("/{path:path}")  # noqa: FAST003 (the whole path is the request's)
 async def page(request: Request, services: CurrentWebServices, context: Visitor) -> Response:
-    """Serve a page of this site, with its first data embedded."""
+    """Serve a page with its first data embedded."""
     settings: Settings = services.settings
     path = request.url.path
     if path.startswith(("/api/", "/media/")):
@@ -67,7 +67,7 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
     client = site.site.client
     fonts = client.fonts if client else DEFAULT_FONTS
     icon = site.site.asset_url + client.client_logo if client and client.client_logo else None
-    made = services.shell.page(
+    document = services.shell.page(
         content.head,
         boot=boot,
         kind=kind,
@@ -78,11 +78,11 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         language=language,
     )
     response = Response(
-        made.html,
-        status_code=made.status,
+        document.html,
+        status_code=document.status,
         media_type="text/html",
         headers={
-            "Content-Security-Policy": made.policy,
+            "Content-Security-Policy": document.policy,
             "Cache-Control": "no-store",
             "Content-Language": language,
             "Vary": "Cookie, Host, Accept-Language",
@@ -102,10 +102,7 @@ def _clearing(request: Request, route: PageRoute | None) -> Mapping[str, str]:
 
 
 def _rendered_address(request: Request, plans: Collection[int]) -> str | None:
-    """Return the address for server rendering, or None when the query has a search or filter, which it leaves out.
-
-    A departure that the page does not show is left out too: visitors could have pages rendered without end.
-    """
+    """None for a search, a filter or an unknown departure: visitors could have pages rendered without end."""
     query = {name: value for name, value in request.query_params.multi_items() if not MARKS.match(name)}
     query.pop(PARAMETER, None)
     plan = query.pop("plan", None)

@@ -1,7 +1,6 @@
-"""A queue for the requests of each person, so that nobody has all connections of a process.
+"""Queue for each user's requests, to share a process's connections.
 
-A person's requests beyond the first few wait here, without a connection, until one of theirs is done. Rate limits
-bound how many come in a minute; this bounds how many work at the same time.
+Further requests wait without a connection. Rate limits bound requests per minute; this bounds concurrency.
 """
 
 from typing import Final
@@ -16,17 +15,13 @@ MOST_AT_ONCE: Final = 4
 
 
 class PersonQueues:
-    """Lets a few requests of a person in at a time, first come, first served.
-
-    Requests without a session pass.
-    """
+    """First come, first served. Requests without a session pass."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._queues = RowQueues(most_at_once=MOST_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         context = scope.get("toli.context")
         if not isinstance(context, Context) or context.actor is None:
             await self._app(scope, receive, send)

@@ -1,7 +1,4 @@
-"""Draw the picture of a trip that chats and social networks show beside its link.
-
-These functions only compute, so that they can run in a thread.
-"""
+"""Drawing of a trip's picture for link previews. Pure, for threads."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,7 +47,7 @@ LAST_SHOWN: Final = 0x20FF
 
 @dataclass(frozen=True, slots=True)
 class PreviewFacts:
-    """What the picture of a trip shows. Lines that are empty are left out."""
+    """Empty lines are omitted."""
 
     title: str
     place: str
@@ -65,7 +62,7 @@ class PreviewFacts:
 
 
 def draw_preview(facts: PreviewFacts, files: Mapping[str, bytes]) -> bytes:
-    """Draw the picture as JPEG; `files` has the photo and the logo by name, where they were found."""
+    """JPEG; `files` has the photo and the logo by name, if available."""
     photo = files.get(facts.photo or "")
     if photo is None:
         picture = Image.new("RGB", SIZE, PLAIN)
@@ -79,7 +76,7 @@ def draw_preview(facts: PreviewFacts, files: Mapping[str, bytes]) -> bytes:
     width, height = SIZE
     right = _draw_price(draw, facts.price, facts.price_note)
     y = height - MARGIN
-    for line in (one for one in (facts.dates, facts.place) if one):
+    for line in (text for text in (facts.dates, facts.place) if text):
         y -= 44
         room = right - MARGIN if y > height - MARGIN - 100 else width - 2 * MARGIN
         _write(draw, (MARGIN, y), _shorten(line, room, REGULAR, 31), REGULAR, 31, SOFT)
@@ -95,7 +92,6 @@ def draw_preview(facts: PreviewFacts, files: Mapping[str, bytes]) -> bytes:
 
 @lru_cache(maxsize=1)
 def _shade() -> Image.Image:
-    """Dark behind the words at the bottom and a little at the top, clear between."""
     height = SIZE[1]
     column = Image.new("L", (1, height))
     for y in range(height):
@@ -105,11 +101,11 @@ def _shade() -> Image.Image:
 
 
 def _draw_operator(picture: Image.Image, draw: ImageDraw.ImageDraw, name: str, logo: bytes | None) -> None:
-    left = MARGIN - 12
-    text_left = left + (10 + LOGO + 18 if logo else 26)
-    shown = _shorten(name, 700, BOLD, 30)
-    right = text_left + _width(shown, BOLD, 30) + 26
-    draw.rounded_rectangle((left, 40, right, 40 + LOGO + 20), radius=18, fill=WHITE)
+    left_edge = MARGIN - 12
+    text_left = left_edge + (10 + LOGO + 18 if logo else 26)
+    short_name = _shorten(name, 700, BOLD, 30)
+    right = text_left + _width(short_name, BOLD, 30) + 26
+    draw.rounded_rectangle((left_edge, 40, right, 40 + LOGO + 20), radius=18, fill=WHITE)
     if logo:
         with Image.open(BytesIO(logo), formats=("WEBP",)) as opened:
             small = ImageOps.fit(opened.convert("RGBA"), (LOGO, LOGO), Image.Resampling.LANCZOS)
@@ -117,22 +113,21 @@ def _draw_operator(picture: Image.Image, draw: ImageDraw.ImageDraw, name: str, l
         ImageDraw.Draw(corners).rounded_rectangle((0, 0, LOGO - 1, LOGO - 1), radius=12, fill=255)
         ground = Image.new("RGB", (LOGO, LOGO), WHITE)
         ground.paste(small, mask=small.getchannel("A"))
-        picture.paste(ground, (left + 10, 50), mask=corners)
-    _write(draw, (text_left, 66), shown, BOLD, 30, INK)
+        picture.paste(ground, (left_edge + 10, 50), mask=corners)
+    _write(draw, (text_left, 66), short_name, BOLD, 30, INK)
 
 
 def _draw_price(draw: ImageDraw.ImageDraw, price: str, note: str) -> int:
-    """Draw the price at the bottom right; return where it begins."""
     width, height = SIZE
     if not price:
         return width - MARGIN
     wide = max(_width(price, BOLD, 44), _width(note, REGULAR, 24)) + 48
-    left = round(width - MARGIN - wide)
+    left_edge = round(width - MARGIN - wide)
     top = height - MARGIN - 102
-    draw.rounded_rectangle((left, top, width - MARGIN, height - MARGIN + 10), radius=20, fill=WHITE)
-    _write(draw, (left + 24, top + 10), price, BOLD, 44, INK)
-    _write(draw, (left + 24, top + 66), note, REGULAR, 24, INK)
-    return left - 32
+    draw.rounded_rectangle((left_edge, top, width - MARGIN, height - MARGIN + 10), radius=20, fill=WHITE)
+    _write(draw, (left_edge + 24, top + 10), price, BOLD, 44, INK)
+    _write(draw, (left_edge + 24, top + 66), note, REGULAR, 24, INK)
+    return left_edge - 32
 
 
 def _title_lines(title: str, room: int) -> tuple[list[str], int]:
@@ -142,8 +137,8 @@ def _title_lines(title: str, room: int) -> tuple[list[str], int]:
         lines = _wrap(title, room, size)
         if len(lines) <= most and all(_width(line, BOLD, size) <= room for line in lines):
             return lines, size
-    kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [_shorten(line, room, BOLD, size) for line in kept], size
+    fitted = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return [_shorten(line, room, BOLD, size) for line in fitted], size
 
 
 def _wrap(text: str, room: int, size: int) -> list[str]:
@@ -161,10 +156,10 @@ def _shorten(text: str, room: float, font: str, size: int) -> str:
     if _width(text, font, size) <= room:
         return text
     # Far more than ever fits, so that a very long text costs no time.
-    kept = text[:200]
-    while kept and _width(kept + ELLIPSIS, font, size) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + ELLIPSIS
+    prefix = text[:200]
+    while prefix and _width(prefix + ELLIPSIS, font, size) > room:
+        prefix = prefix[:-1]
+    return prefix.rstrip() + ELLIPSIS
 
 
 def _width(text: str, font: str, size: int) -> float:
@@ -183,19 +178,18 @@ def _write(
 
 
 def _runs(text: str, font: str) -> Iterator[tuple[str, str]]:
-    """Split a text by the fonts that have its characters."""
     name, part = font, ""
     for character in text:
         code = ord(character)
         if code > LAST_SHOWN or not (character.isprintable() or character in "\u200c\u200d"):
             continue
         # Spaces and marks of punctuation stay with the word before.
-        own = next((found for low, high, found in SCRIPTS if low <= code <= high), font)
-        wanted = name if not character.isalnum() and own == font else own
-        if wanted != name and part:
+        own = next((script_font for low, high, script_font in SCRIPTS if low <= code <= high), font)
+        next_font = name if not character.isalnum() and own == font else own
+        if next_font != name and part:
             yield name, part
             part = ""
-        name = wanted
+        name = next_font
         part += character
     if part:
         yield name, part

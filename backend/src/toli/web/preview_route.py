@@ -1,4 +1,4 @@
-"""Serve the picture of a trip that link previews show."""
+"""Pictures of trips for link previews."""
 
 from http import HTTPStatus
 from typing import Annotated
@@ -29,7 +29,7 @@ async def read_preview(
     services: CurrentWebServices,
     context: Visitor,
 ) -> Response:
-    """Serve the picture of a published trip. An address of what it showed before leads to the present one."""
+    """Serve a trip's picture; an outdated address redirects."""
     client_id = context.client.client_id if context.client else None
     if client_id is None:
         client_id = await find_public_owner(services.database, "event", event_id)

@@ -1,6 +1,6 @@
-"""The picture of a trip for link previews.
+"""Picture of a trip for link previews.
 
-Its address changes with what it shows, and it is drawn when it is fetched.
+Its address changes with its contents; it is drawn on request.
 """
 
 import asyncio
@@ -29,16 +29,13 @@ _executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="previews")
 
 @dataclass(slots=True)
 class Previews:
-    """Draws pictures once for all who fetch them at the same time, and keeps the latest."""
+    """Draws a picture once for concurrent requests, and caches the latest."""
 
     _kept: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
     _single_flight: SingleFlight = field(default_factory=SingleFlight)
 
     async def get(self, facts: PreviewFacts, *, store: FileStore) -> bytes:
-        """Return the picture as JPEG.
-
-        Raises DependencyDown when the store does not answer.
-        """
+        """JPEG. Raises DependencyDown when the store does not answer."""
         digest = digest_of(facts)
         if digest not in self._kept:
             drawn = await self._single_flight.get(digest, lambda: _draw(facts, store))
@@ -51,23 +48,20 @@ class Previews:
 
 async def _draw(facts: PreviewFacts, store: FileStore) -> bytes:
     named = [name for name in (facts.photo, facts.logo) if name]
-    found = {name: await store.get(name) for name in named}
-    files = {name: data for name, data in found.items() if data is not None}
+    stored_files = {name: await store.get(name) for name in named}
+    files = {name: data for name, data in stored_files.items() if data is not None}
     return await asyncio.get_running_loop().run_in_executor(_executor, lambda: draw_preview(facts, files))
 
 
 def preview_path(event: Mapping[str, Any]) -> str:
-    """Return the path of a trip's picture, from the JSON of its details."""
     return f"/events/{event['event_id']}/preview-{digest_of(facts_of(event))}.jpg"
 
 
 def digest_of(facts: PreviewFacts) -> str:
-    """Return a name of what a picture shows."""
     return blake2b(orjson.dumps([DESIGN, asdict(facts)]), digest_size=8).hexdigest()
 
 
 def facts_of(event: Mapping[str, Any]) -> PreviewFacts:
-    """Choose what the picture of a trip shows, from the JSON of its details."""
     photo = event["images"][0] if event["images"] else None
     days = event["tour_duration"]
     return PreviewFacts(
@@ -89,23 +83,21 @@ def _price(event: Mapping[str, Any]) -> str:
 
 
 def _dates(plans: Sequence[Mapping[str, Any]]) -> str:
-    """The departure of the price, and how many more there are like it."""
     coming = sorted((plan for plan in plans if plan["rank"] is not None), key=lambda plan: plan["rank"])
     if not coming:
         return ""
     start, end = (date.fromisoformat(coming[0][name]) for name in ("tour_start_date", "tour_end_date"))
-    shown = (
+    interval = (
         format_date(start, "d MMM y", locale=LOCALE)
         if start == end
         else format_interval(start, end, "yMMMd", locale=LOCALE)
     )
     more = len(coming) - 1
-    return shown if not more else f"{shown} and {more} more date{'s' if more > 1 else ''}"
+    return interval if not more else f"{interval} and {more} more date{'s' if more > 1 else ''}"
 
 
 def _wide_enough(image: Mapping[str, Any]) -> str:
-    """The smallest file of a picture that fills the preview without being enlarged, or the widest."""
     width, height = SIZE
     least = max(width, height * image["width"] / max(1, image["height"]))
-    url: str = next((one["url"] for one in image["sources"] if one["width"] >= least), image["url"])
+    url: str = next((source["url"] for source in image["sources"] if source["width"] >= least), image["url"])
     return url.rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""Probes and metrics of a worker, which serves nothing else."""
+"""Probes and metrics of a worker."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,10 +16,9 @@ CONTENT_TYPE: Final = "content-type"
 
 @asynccontextmanager
 async def serving_probes(services: Services) -> AsyncIterator[None]:
-    """Serve `/livez`, `/readyz` and `/metrics` until the context ends.
+    """On `TOLI_METRICS_PORT`, if set.
 
-    On `TOLI_METRICS_PORT`, if it is set. The server has no threads of its own: one that still ends while Python does
-    would abort the process.
+    The server has no threads: one that ends during Python's exit would abort the process.
     """
     settings = services.settings
     if settings.metrics_port is None:
@@ -33,9 +32,9 @@ async def serving_probes(services: Services) -> AsyncIterator[None]:
     async with httpx.AsyncClient(transport=transport, base_url="http://worker") as client:
 
         async def answer(request: web.Request) -> web.Response:
-            found = await client.get(request.path_qs)
-            headers = {CONTENT_TYPE: found.headers[CONTENT_TYPE]} if CONTENT_TYPE in found.headers else {}
-            return web.Response(status=found.status_code, body=found.content, headers=headers)
+            reply = await client.get(request.path_qs)
+            headers = {CONTENT_TYPE: reply.headers[CONTENT_TYPE]} if CONTENT_TYPE in reply.headers else {}
+            return web.Response(status=reply.status_code, body=reply.content, headers=headers)
 
         server = web.Application()
         server.router.add_get("/{path:.*}", answer)

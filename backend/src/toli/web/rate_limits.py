@@ -1,7 +1,6 @@
-"""Which requests count against which rate limit, and what a refused one is answered.
+"""Rate limits of requests, per web process (docs/mechanisms/limits.md).
 
-Each web process counts on its own (docs/mechanisms/limits.md): an installation with n processes allows up to n times
-as much. Static files are not limited here: they cost less than the counting of who asks for them.
+Static files cost less than the count.
 """
 
 import re
@@ -23,7 +22,7 @@ SENTENCE: Final = "There were too many requests from you. Please wait a moment a
 
 
 class RateLimits:
-    """The limits of one web process, beside that of an address (`address_limits`)."""
+    """Beside the address's limit (`address_limits`)."""
 
     def __init__(self, settings: Settings) -> None:
         self._expensive = limiter("address-expensive", settings.rate_limit_expensive)
@@ -31,22 +30,21 @@ class RateLimits:
         self._client = limiter("client", settings.rate_limit_client)
 
     def take_anonymous(self, quotas: list[Quota], address: str, path: str) -> None:
-        """Count a request without a session against the lower limit of its address, where it is expensive.
+        """Count an expensive request against its address's lower limit.
 
-        Raises TooMany beyond the quota, like `take_actor`; each appends to `quotas` what is left.
+        Appends the remaining quota to `quotas`, like `take_actor`. Raises TooMany.
         """
         if EXPENSIVE.match(path):
             take(quotas, self._expensive, network_of(address))
 
     def take_actor(self, quotas: list[Quota], actor: Actor) -> None:
-        """Count a request against the person, and against the clients that they run."""
+        """Against the user and its operators."""
         take(quotas, self._person, actor.user_id)
         for client_id in actor.operates:
             take(quotas, self._client, client_id)
 
 
 def take(quotas: list[Quota], limiter: RateLimiter | None, key: Hashable) -> None:
-    """Count a request against a quota, and append what is left of it. Raises TooMany."""
     if limiter is None:
         return
     quota = limiter.take(key)
@@ -56,12 +54,11 @@ def take(quotas: list[Quota], limiter: RateLimiter | None, key: Hashable) -> Non
 
 
 def limiter(name: str, limit: int) -> RateLimiter | None:
-    """Make a limiter of requests a minute; None without a limit."""
     return RateLimiter(name, limit=limit, window=WINDOW) if limit else None
 
 
 def rate_limit_headers(quotas: Sequence[Quota]) -> list[tuple[bytes, bytes]]:
-    """Say what is left (draft-ietf-httpapi-ratelimit-headers-10)."""
+    """Remaining quotas (draft-ietf-httpapi-ratelimit-headers-10)."""
     if not quotas:
         return []
     return [

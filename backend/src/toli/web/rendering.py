@@ -1,8 +1,7 @@
-"""Render public pages on the server with the front end's own code, and cache them.
+"""Server rendering of public pages by the front end's own code, cached.
 
-The engine is a separate process, so that its errors affect only the page being rendered. A page that cannot be
-rendered is sent as the shell, which renders in the browser. All tenants share one engine: each has a budget, and one
-whose page took the engine down gets no pages rendered for a while.
+The engine is a separate process: its errors affect only the rendered page, which then renders in the browser. Each
+tenant has a budget, and pauses after a crash.
 """
 
 import asyncio
@@ -56,25 +55,22 @@ Key = tuple[str, bytes]
 
 @dataclass(slots=True)
 class Pause:
-    """When nothing is rendered after a failure."""
+    """A pause of rendering after a failure."""
 
     seconds: float = 0.0
     until: float = 0.0
 
     @property
     def is_over(self) -> bool:
-        """Whether pages are rendered again."""
         return time.monotonic() >= self.until
 
     def begin(self) -> None:
-        """Begin a pause, twice as long as the last one."""
+        """Twice as long as the last pause."""
         self.seconds = min(MAX_PAUSE, max(1.0, self.seconds * 2))
         self.until = time.monotonic() + self.seconds
 
 
 class PageRenderer:
-    """Renders pages while a web process runs."""
-
     def __init__(self, folder: Path) -> None:
         scripts = {language: documents_of(folder, language) / "render.js" for language in LANGUAGES}
         self._scripts = {language: script for language, script in scripts.items() if script.is_file()}
@@ -108,11 +104,9 @@ class PageRenderer:
             await self._end()
 
     async def render(self, tenant: Tenant, path: str, data: bytes, *, language: str = FIRST) -> bytes | None:
-        """Render a tenant's page (path and query) with its data.
+        """Path and query with data; None leaves the page to the browser.
 
-        None when the browser has to render it.
-
-        `__TOLI_NONCE__` in the HTML is the placeholder of the response's nonce.
+        `__TOLI_NONCE__` is the placeholder of the response's nonce.
         """
         if not self._is_running:
             return None
@@ -148,7 +142,7 @@ class PageRenderer:
         )
 
     async def _render(self, tenant: Tenant, key: Key, data: bytes) -> bytes | None:
-        """Render and cache a page: its HTML, empty when it cannot be rendered, None without an engine."""
+        """Empty after a failure, None without an engine."""
         try:
             async with self._lock:
                 rendered = await self._request(tenant, key[0], data)
@@ -199,8 +193,6 @@ class PageRenderer:
         log.warning("tenant_paused", client_id=tenant, page=_shown(path), reason=reason, rests_seconds=pause.seconds)
 
     def _start_early(self) -> None:
-        """Start an engine in the background, before a page needs it."""
-
         async def start() -> None:
             async with self._lock:
                 if self._process is None:
@@ -209,7 +201,7 @@ class PageRenderer:
         self._starting = asyncio.create_task(start())
 
     async def _start(self) -> Process | None:
-        """Start an engine, unless one failed to start a moment ago."""
+        """Start an engine, unless one has just failed to start."""
         if not self._pause.is_over:
             return None
         try:
@@ -251,7 +243,7 @@ def _size(key: Key, rendered: bytes) -> int:
 
 
 def _shown(path: str) -> str:
-    """Leave out the query, which may contain anything."""
+    """Without the query, which may contain anything."""
     return path.partition("?")[0]
 
 

@@ -1,6 +1,6 @@
-"""Which requests are malformed before anything looks at them: their target, Host and length.
+"""Early refusal of malformed requests: target, Host and length.
 
-A server and a proxy that read such a request differently can be played off against each other (RFC 9112, section 11).
+Server and proxy could read them differently (RFC 9112, section 11).
 """
 
 import re
@@ -38,10 +38,7 @@ class TargetTooLong(AppError):
 
 
 def check_target(scope: Scope) -> None:
-    """Check the target and the headers that say where a request ends and whom it is for.
-
-    Raises MalformedRequest and TargetTooLong.
-    """
+    """Raises MalformedRequest and TargetTooLong."""
     path: str = scope["path"]
     if len(path) > MOST_PATH or len(scope["query_string"]) > MOST_QUERY:
         raise TargetTooLong

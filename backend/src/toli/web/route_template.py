@@ -1,10 +1,10 @@
-"""Name the route of a request."""
+"""Names of routes."""
 
 from starlette.types import Scope
 
 
 def route_template(scope: Scope) -> str:
-    """Return the route as it is declared, and never the requested path, which may hold a secret."""
+    """Never the requested path, which may hold a secret."""
     template: str | None = getattr(scope.get("route"), "path", None)
     if template is None:
         return "none"

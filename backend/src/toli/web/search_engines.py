@@ -1,4 +1,4 @@
-"""What search engines read: robots.txt, sitemap.xml, and trips as schema.org data."""
+"""Search engine files: robots.txt, sitemap.xml, schema.org data."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,14 +20,13 @@ FIXED_PAGES = {"client": ("/", "/alltrips", "/about"), "main": ("/", "/alltrips"
 
 
 def origin_of(context: Context, settings: Settings) -> str:
-    """Return the public origin of the site that a request came to."""
     client = context.client
     return settings.site_origin(label=client.label, domain=client.domain) if client else settings.main_url
 
 
 @router.get("/robots.txt")
 async def robots(services: CurrentServices, context: Visitor) -> Response:
-    """List what crawlers may read of this site: everything public."""
+    """Allow crawlers to read the public pages of this site."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE)]
     lines.append(f"Sitemap: {origin_of(context, services.settings)}/sitemap.xml")
     return PlainTextResponse("\n".join(lines) + "\n")
@@ -35,10 +34,7 @@ async def robots(services: CurrentServices, context: Visitor) -> Response:
 
 @router.get("/sitemap.xml")
 async def sitemap(services: CurrentServices, context: Visitor) -> Response:
-    """List the public pages of this site.
-
-    A trip is in the sitemap of its operator's site only.
-    """
+    """List the public pages; a trip is in its operator's sitemap only."""
     origin = origin_of(context, services.settings)
     pages = [f"<url><loc>{origin}{path}</loc></url>" for path in FIXED_PAGES["client" if context.client else "main"]]
     if context.client is not None:
@@ -53,12 +49,7 @@ async def sitemap(services: CurrentServices, context: Visitor) -> Response:
 
 
 def tourist_trip(event: Mapping[str, Any], *, origin: str, pictures: str, description: str) -> dict[str, object]:
-    """Convert an event (the JSON of its details) to a schema.org TouristTrip.
-
-    With an Offer per departure on sale.
-
-    `pictures` is the origin of the pictures.
-    """
+    """Convert the JSON of a trip's details; `pictures` is the origin of the pictures."""
     url = f"{origin}/events/{event['event_id']}"
     return {
         "@context": "https://schema.org",
@@ -100,17 +91,13 @@ def tourist_trip(event: Mapping[str, Any], *, origin: str, pictures: str, descri
 
 
 def _price_of(plan: Mapping[str, Any]) -> float | None:
-    """The price of a departure: its cheapest free bed, or the cheapest of all its beds when it is sold out."""
     beds = (bed["price_with_tax"] for bed in plan["room_beds"])
     price: float | None = plan["price_with_tax"] or min(beds, default=None)
     return price
 
 
 def with_reviews(trip: Mapping[str, object], reviews: Mapping[str, Any]) -> dict[str, object]:
-    """Add the reviews of a trip (the JSON of `Reviews`) to its schema.org data; without any it stays as it is.
-
-    A Trip has no ratings in schema.org, so the trip is a Product too.
-    """
+    """A Trip has no ratings in schema.org, so the trip is a Product too."""
     summary = reviews["summary"]
     if not summary["count"]:
         return dict(trip)

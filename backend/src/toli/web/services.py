@@ -1,4 +1,4 @@
-"""The services of the web process: those of every process, and those that make pages."""
+"""Services of the web process."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -20,8 +20,6 @@ from toli.web.shell import Shell
 
 @dataclass(slots=True, kw_only=True)
 class WebServices(Services):
-    """The services of a process that serves pages."""
-
     directory: HostDirectory
     tls_ask_limiter: RateLimiter
     checkout: Checkout

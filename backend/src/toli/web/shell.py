@@ -1,4 +1,4 @@
-"""The page shell: a built document, filled with a head and the first data."""
+"""Page shell: a built document with a head and the first data."""
 
 import re
 import secrets
@@ -46,8 +46,6 @@ Admits = Literal["payment", "frames_of_sites", "being_framed"]
 
 @dataclass(frozen=True, slots=True)
 class SharedImage:
-    """The picture that chats and social networks show beside a link, with its size in pixels."""
-
     url: str
     width: int
     height: int
@@ -57,8 +55,6 @@ class SharedImage:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The metadata of a page, for search engines and link previews."""
-
     title: str
     description: str
     canonical: str
@@ -70,27 +66,22 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class FirstData:
-    """A response of the API embedded in a page.
-
-    `path` is the path and query as the front end requests it.
-    """
+    """`path` is path and query as the front end requests it."""
 
     path: str
     json: bytes
 
 
 def boot_of(state: bytes, first: Sequence[FirstData]) -> bytes:
-    """Join the JSON of the site and person (`state`) and the first data of a page."""
+    """Join the JSON of the site and user (`state`) and a page's first data."""
     return b'%s,"data":[%s]}' % (
         state.removesuffix(b"}"),
-        b",".join(b'{"key":[%s],"data":%s}' % (orjson.dumps(one.path), one.json) for one in first),
+        b",".join(b'{"key":[%s],"data":%s}' % (orjson.dumps(response.path), response.json) for response in first),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page as it is sent."""
-
     html: bytes
     policy: str
     status: int
@@ -98,8 +89,6 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The additional files of a kind of page, as paths on this site or addresses on the asset origin."""
-
     scripts: Sequence[str] = ()
     styles: Sequence[str] = ()
     inline: str = ""
@@ -108,8 +97,6 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The built documents (site, server-rendered page, panels) and the files of each kind of page."""
-
     site: str
     rendered: str
     panels: str
@@ -118,11 +105,7 @@ class Build:
 
 @dataclass(slots=True)
 class Shell:
-    """Fills the built pages.
-
-    They are read once: a build never changes under a running process. `has_live_checkout` tells whether pages of
-    payment load the provider's own script: operators may have accounts where the platform has none.
-    """
+    """Fills built pages, read once. `has_live_checkout`: payment pages load the provider's own script."""
 
     settings: Settings
     has_live_checkout: bool = False
@@ -140,11 +123,9 @@ class Shell:
         admits: Admits | None = None,
         language: str = FIRST,
     ) -> Page:
-        """Fill one page. `boot` is its data, `rendered` its HTML when the server rendered it.
+        """`boot` is the page's data, `rendered` its server-rendered HTML, `admits` an exception in its policy.
 
-        `fonts` is the pair of fonts of the site; panels have the product's own. `icon` is the address of the operator's
-        logo, on its site. `admits` is an exception in its policy.
-        Raises DependencyDown when the front end has not been built.
+        Raises DependencyDown without a built front end.
         """
         nonce = secrets.token_urlsafe(16)
         build = self._read(language)
@@ -194,17 +175,16 @@ class Shell:
                 panels=self._address(panels),
                 files={
                     name: Files(
-                        [self.settings.asset_origin + path for path in found["scripts"]],
-                        [self.settings.asset_origin + path for path in found["styles"]],
-                        self._address("".join(_inlined_style(folder, path) for path in found["styles"])),
+                        [self.settings.asset_origin + path for path in page_files["scripts"]],
+                        [self.settings.asset_origin + path for path in page_files["styles"]],
+                        self._address("".join(_inlined_style(folder, path) for path in page_files["styles"])),
                     )
-                    for name, found in files.items()
+                    for name, page_files in files.items()
                 },
             )
         return build
 
     def _address(self, built: str) -> str:
-        """Put the asset origin in front of the built files that a document or style names."""
         return BUILT_FILE.sub(f"{self.settings.asset_origin}/assets/", built)
 
     def _policy(self, nonce: str, *, admits: Admits | None) -> str:
@@ -229,13 +209,13 @@ class Shell:
 
 
 def documents_of(folder: Path, language: str) -> Path:
-    """Return the folder of a language's documents; the first language's where it has not been built."""
+    """Folder of a language's documents, else of the first language's."""
     further = folder / "languages" / language
     return further if further.is_dir() else folder
 
 
 def _address_in(language: str, canonical: str) -> str:
-    """The address of a page that search engines read in a language: the plain one is the first language's."""
+    """The first language has the plain address."""
     return canonical if language == FIRST else f"{canonical}?lang={language}"
 
 
@@ -268,7 +248,7 @@ def _head(head: Head, *, nonce: str, language: str) -> str:
     if head.status == HTTPStatus.OK:
         tags += [
             f'<link rel="alternate" hreflang="{code}" href="{escape(_address_in(other, head.canonical))}" />'
-            for code, other in [*((one, one) for one in LANGUAGES), ("x-default", FIRST)]
+            for code, other in [*((language_code, language_code) for language_code in LANGUAGES), ("x-default", FIRST)]
         ]
     else:
         tags.append('<meta name="robots" content="noindex" />')
@@ -276,7 +256,6 @@ def _head(head: Head, *, nonce: str, language: str) -> str:
 
 
 def _links(files: Files) -> str:
-    """Make links by which the browser fetches the files together with the page."""
     # As the build writes them: another CORS mode would fetch the same file twice.
     styles = [f'<link rel="stylesheet" crossorigin href="{escape(path)}" />' for path in files.styles]
     scripts = [f'<link rel="modulepreload" crossorigin href="{escape(path)}" />' for path in files.scripts]
@@ -284,13 +263,13 @@ def _links(files: Files) -> str:
 
 
 def _inline_first_paint(html: str, folder: Path) -> str:
-    """Inline what the first paint waits for: on a slow network each further file takes half a second."""
+    """On a slow network each file takes half a second."""
     styled = STYLESHEET.sub(lambda link: _inlined_style(folder, link[1]), html)
     return FIRST_SCRIPT.sub(lambda script: _inlined("script", folder, script[1]), styled)
 
 
 def _inlined_style(folder: Path, path: str) -> str:
-    """Inline a style sheet, with a disabled link that keeps the app from fetching it and styling the page anew."""
+    """A disabled link keeps the app from fetching the style sheet again."""
     return _inlined("style", folder, path) + f'<link rel="stylesheet" crossorigin href="{path}" disabled />'
 
 
@@ -300,11 +279,10 @@ def _inlined(element: str, folder: Path, path: str) -> str:
 
 
 def _inline(json: bytes) -> str:
-    """Escape JSON so that it can neither end its script element nor break a line of JavaScript."""
+    """Escape JSON for a script element."""
     text = json.decode()
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def to_json(value: BaseModel) -> bytes:
-    """Serialize a model as the API would send it."""
     return value.model_dump_json().encode()

@@ -1,4 +1,4 @@
-"""The site of a request and its signed-in person, which every page needs first."""
+"""Site of a request and its signed-in user."""
 
 from typing import Literal
 
@@ -25,7 +25,7 @@ LOGO_WIDTH = 256
 
 
 class SiteClient(BaseModel):
-    """The operator of a site. Empty contact details are not shown."""
+    """Empty contact details are not shown."""
 
     client_id: int
     client_name: str
@@ -48,8 +48,6 @@ class SiteClient(BaseModel):
 
 
 class Support(BaseModel):
-    """The contact details of the platform's support."""
-
     email: str
     phone: str
 
@@ -70,10 +68,7 @@ class Figures(BaseModel):
 
 
 class Site(BaseModel):
-    """One site: the product's own, or an operator's.
-
-    `asset_url` is the origin that public pictures load from; empty for the site's own.
-    """
+    """`asset_url` is the origin of public pictures; empty for the site's own."""
 
     kind: Literal["main", "client"]
     product_name: str
@@ -88,21 +83,18 @@ class Site(BaseModel):
 
 
 class SiteState(BaseModel):
-    """A site and its signed-in person."""
-
     site: Site
     me: Me | None
 
 
 def _sharp_enough(logo: Image) -> str:
-    """Return the smallest file of the logo that is sharp on a high-resolution screen."""
+    """The smallest file that is sharp on a high-resolution screen."""
     return next((source.url for source in logo.sources if source.width >= LOGO_WIDTH), logo.url)
 
 
 async def state_of(
     context: Context, *, database: Database, settings: Settings, checkout: Checkout, sends_sms: bool
 ) -> SiteState:
-    """Read the site of a request and its signed-in person."""
     client = None
     me = None
     if context.client is not None:
@@ -170,7 +162,7 @@ async def _read_figures(database: Database, settings: Settings) -> Figures:
 
 @router.get("/site", operation_id="getSite")
 async def get_site(services: CurrentWebServices, context: Visitor) -> SiteState:
-    """Return the site of this host and the signed-in person (or null)."""
+    """Get the site of this host and the signed-in user (or null)."""
     return await state_of(
         context,
         database=services.database,

@@ -1,7 +1,7 @@
-"""Serve the listing of an operator's own site before the framework's routing.
+"""Listing of an operator's own site, before the framework's routing.
 
-Every visit requests it, and routing and dependencies take three times as long as the response itself. The route
-remains for the OpenAPI document and the main site.
+Routing and dependencies take three times as long as the response. The route remains for the OpenAPI document and the
+main site.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from toli.web import errors
 
 @dataclass(frozen=True, slots=True)
 class _Route:
-    """The part of a route that logs and counters read."""
+    """A route's path, for logs and counters."""
 
     path: str
 
@@ -31,15 +31,12 @@ ROUTE: Final = _Route(f"{PREFIX}{{client_url}}")
 
 
 class Storefront:
-    """Handles the one path and passes every other request on."""
-
     def __init__(self, app: ASGIApp, *, database: Database, clock: Clock) -> None:
         self._app = app
         self._database = database
         self._clock = clock
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         context = scope.get("toli.context")
         if not (
             isinstance(context, Context)

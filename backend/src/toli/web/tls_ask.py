@@ -1,8 +1,6 @@
-"""Whether a certificate may be obtained for a host name.
+"""Permission of Caddy's on-demand TLS certificates.
 
-What Caddy asks before it does (on-demand TLS).
-
-Without this question anybody could lead names here and use up the limits of the certificate authority.
+Strangers could otherwise use up the certificate authority's limits.
 """
 
 import hmac
@@ -26,10 +24,9 @@ FORWARDED = ("x-forwarded-for", "x-forwarded-host", "forwarded")
 async def ask(
     request: Request, services: CurrentWebServices, domain: Annotated[str, Query(max_length=260)], token: str = ""
 ) -> Response:
-    """Answer 200 for the main site, a label of an approved client, or an active domain of one; else 404.
+    """Answer 200 for the main site, an approved operator's label or active domain; else 404.
 
-    With `TOLI_TLS_ASK_TOKEN` only who gives it is answered; without it, this machine and the trusted proxies.
-    Everybody else gets the same 404. Raises TooMany.
+    Callers need `TOLI_TLS_ASK_TOKEN`, or without one to be this machine or a trusted proxy.
     """
     if not _may_ask(request, services.settings, token=token):
         raise NotFound

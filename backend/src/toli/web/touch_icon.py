@@ -1,4 +1,4 @@
-"""The icon of an operator's site on a phone's home screen: its logo as PNG, the one format that every phone takes."""
+"""Home screen icon of an operator's site: its logo as PNG."""
 
 from io import BytesIO
 from typing import Final
@@ -24,7 +24,7 @@ SIDE: Final = 180
 
 @router.get(TOUCH_ICON)
 async def touch_icon(request: Request, services: CurrentWebServices, context: Visitor) -> Response:
-    """Serve the logo of this site's operator. Raises NotFound on the main site, and without a logo."""
+    """Serve the operator's logo. 404 on the main site, and without a logo."""
     if context.client is None:
         raise NotFound
     async with services.database.client_transaction(context.client.client_id) as tx:
@@ -44,7 +44,6 @@ async def touch_icon(request: Request, services: CurrentWebServices, context: Vi
 
 
 def _draw(logo: bytes) -> bytes:
-    """Fit the logo into a white square."""
     with Image.open(BytesIO(logo), formats=("WEBP",)) as opened:
         picture = opened.convert("RGBA")
     picture.thumbnail((SIDE, SIDE))

@@ -1,6 +1,6 @@
-"""Traces of requests, sent to an OpenTelemetry collector.
+"""Request traces for an OpenTelemetry collector, without personal data.
 
-Without anything personal. Imported only where it is set.
+Imported only if configured.
 """
 
 from collections.abc import Sequence
@@ -29,10 +29,7 @@ KEPT: Final = frozenset(
 
 
 def make_tracer_provider(settings: Settings) -> TracerProvider:
-    """Make the provider that sends spans to `TOLI_OTLP_URL` in batches.
-
-    Shut it down when the process ends.
-    """
+    """Shut it down at exit."""
     assert settings.otlp_url is not None
     provider = TracerProvider(
         resource=Resource.create({"service.name": "toli"}),
@@ -45,21 +42,18 @@ def make_tracer_provider(settings: Settings) -> TracerProvider:
 
 
 class ScrubbingExporter(SpanExporter):
-    """Passes spans on with the attributes that are allowed, and without events and messages."""
+    """Passes on allowed attributes only, without events and messages."""
 
     def __init__(self, exporter: SpanExporter) -> None:
         self._exporter = exporter
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
-        """Send spans."""
         return self._exporter.export([_scrub(span) for span in spans])
 
     def shutdown(self) -> None:
-        """Close the connection."""
         self._exporter.shutdown()
 
     def force_flush(self, timeout_millis: int = 30_000) -> bool:
-        """Send what waits."""
         return self._exporter.force_flush(timeout_millis)
 
 

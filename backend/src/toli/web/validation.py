@@ -1,7 +1,6 @@
-"""Messages for invalid input: one per type of error, with the field's label.
+"""Messages for invalid input, by type of error and the field's label.
 
-`SENTENCES` maps pydantic's error types, `LABELS` the fields whose names would mislead. Our own validators raise
-ValueError with a whole sentence, often the seeds' own, which is not changed.
+Our own validators raise ValueError with a whole sentence, which is unchanged.
 """
 
 from collections.abc import Mapping, Sequence
@@ -121,16 +120,13 @@ LABELS: Final[Mapping[str, str]] = {
 
 
 def field_path(loc: Sequence[int | str]) -> str:
-    """Return the path of a field as the wire names it: `traveller_info.0.emergency_contact`."""
+    """`traveller_info.0.emergency_contact`, as on the wire."""
     parts = [str(part) for part in loc]
     return ".".join(parts[1:] if len(parts) > 1 and parts[0] in SOURCES else parts)
 
 
 def label_of(loc: Sequence[int | str]) -> str:
-    """Return the label of a field: `Tour capacity`.
-
-    An entry of a list has the list's label.
-    """
+    """`Tour capacity`; an entry of a list has the list's label."""
     names = [part for part in loc if isinstance(part, str)]
     name = names[-1] if names else ""
     return LABELS.get(name) or _in_words(name)
@@ -143,7 +139,6 @@ def _in_words(name: str) -> str:
 
 
 def sentence_of(problem: Mapping[str, Any]) -> str:
-    """Make the message for one of pydantic's problems."""
     kind, context = str(problem["type"]), dict(problem.get("ctx") or {})
     if tuple(problem["loc"]) == ("body",) and isinstance(problem.get("input"), bytes):
         return NO_JSON

@@ -1,4 +1,4 @@
-"""Accounts over HTTP: codes, registration, sessions, passwords, second factor, page access."""
+"""Accounts over HTTP."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -62,7 +62,6 @@ ClientId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 async def _asking_call(call: ThisCall, response: Response) -> Call:
-    """Give the browser a cookie that marks the code as asked for by it, unless it has one."""
     value = call.code_browser or code_cookie.new_code_browser()
     code_cookie.set_code_browser(response, settings=call.settings, value=value)
     return replace(call, code_browser=value)
@@ -90,12 +89,12 @@ async def _remember(call: Call, response: Response, session: Session) -> Session
 
 @router.post("/otp/generate", operation_id="sendCode", dependencies=LIMITED)
 async def send_code(call: AskingCall, body: CodeRequest, purpose: Annotated[Purpose, Query()]) -> CodeSent:
-    """Send a six-digit code to an address. The response is the same for every address; the e-mail says the rest.
+    """Send a six-digit code to an address. The response is the same for every address.
 
-    The code is valid for five minutes, five attempts and one use, in the browser that asked for it: the response sets a
-    cookie. A client without cookies enters it from the network that asked. 429 within 30 seconds of the last one, after
-    five in an hour from a network, after twenty in an hour for an address, and for a day after ten wrong codes. 503
-    while the mail server is down: nothing was sent or counted. 422 for a password that registration would refuse.
+    The code is valid for five minutes, five attempts and one use, in the requesting browser (by a cookie); without
+    cookies, from the same network. 429 within 30 seconds of the last code, after five in an hour from a network or
+    twenty for an address, and for a day after ten wrong codes. 503 while the mail server is down; nothing is counted.
+    422 for a password that registration would refuse.
     """
     if purpose == "registration" and body.password is not None:
         identity_rules.check_password(body.password, email=body.email, field="password")
@@ -106,17 +105,16 @@ async def send_code(call: AskingCall, body: CodeRequest, purpose: Annotated[Purp
 
 @router.post("/users/register", operation_id="register", dependencies=LIMITED, status_code=status.HTTP_201_CREATED)
 async def register(call: ThisCall, body: RegisterBody, otp_code: Annotated[str, Query(max_length=20)]) -> Me:
-    """Make a traveller's account for the address that the code was sent to, and join the client named by `url`."""
+    """Create a traveller's account for the code's address, and join the client in `url`."""
     return await registration.register(call, body, code=otp_code)
 
 
 @router.post("/users/login", operation_id="login", dependencies=LIMITED)
 async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
-    """Sign in with e-mail or username and password. 401 with the same words for an unknown account.
+    """Sign in with e-mail or username and password. 401 with the same text for an unknown account.
 
-    429 after ten failures in 15 minutes for an account from one network address, after a hundred in a day for an
-    account, and for ten accounts from one network address. A browser that has signed in to the account before has an
-    allowance of its own: ten failures in 15 minutes.
+    429 after ten failures in 15 minutes for an account from one network address, a hundred in a day for an account, or
+    ten accounts from one network address. A known browser has its own limit.
     """
     session = await sign_in.sign_in_with_password(
         call, name=body.name, password=body.password, url=body.url, totp=body.totp
@@ -133,16 +131,16 @@ async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Respons
 
 @router.post("/otp/phone", operation_id="sendPhoneCode", dependencies=LIMITED)
 async def send_phone_code(call: AskingCall, body: PhoneCodeRequest) -> CodeSent:
-    """Send a six-digit code by SMS to sign in with. The response is the same for every number.
+    """Send a six-digit sign-in code by SMS. The response is the same for every number.
 
-    An SMS leaves for a number that an account has confirmed. 409 where the installation sends none.
+    Only a number confirmed by an account receives an SMS. 409 if the installation sends none.
     """
     return await phone_codes.ask_phone_code(call, phone=body.phone)
 
 
 @router.post("/users/login-with-phone", operation_id="loginWithPhone", dependencies=LIMITED)
 async def login_with_phone(call: ThisCall, body: PhoneLoginBody, response: Response) -> Session:
-    """Sign in with a code that was sent by SMS to the account's confirmed number."""
+    """Sign in with an SMS code to the account's confirmed number."""
     session = await sign_in.sign_in_with_phone_code(
         call, phone=body.phone, code=body.code, url=body.url, totp=body.totp
     )
@@ -151,9 +149,9 @@ async def login_with_phone(call: ThisCall, body: PhoneLoginBody, response: Respo
 
 @router.post("/users/continue", operation_id="continueWithCode", dependencies=LIMITED)
 async def continue_with_code(call: ThisCall, body: ContinueBody, response: Response) -> Session:
-    """Sign in with a one-time code of the purpose `booking`, with a new account if the address has none.
+    """Sign in with a code of the purpose `booking`; creates an account for a new address.
 
-    A new account is a traveller's, joins the client of the site, and has no password.
+    A new account is a traveller's, joins the site's client, and has no password.
     """
     session = await sign_in.continue_with_code(
         call, email=body.email, code=body.code, phone=body.phone, url=body.url, totp=body.totp
@@ -170,14 +168,13 @@ async def logout(call: ThisCall, actor: SignedIn, response: Response) -> None:
 
 @router.get("/users/me", operation_id="getMe")
 async def get_me(context: Visitor, database: Db, actor: SignedIn) -> Me:
-    """Return the signed-in person."""
     async with database.traveller_transaction(actor.user_id) as tx:
         return await profile.me(tx, context=context, user_id=actor.user_id)
 
 
 @router.put("/users/me", operation_id="updateMe")
 async def update_me(context: Visitor, database: Db, actor: SignedIn, body: ProfileBody) -> Me:
-    """Change username or phone number; absent fields are unchanged. 409 when the username is taken."""
+    """Change username or phone number; absent fields are unchanged. 409 if the username is taken."""
     async with database.traveller_transaction(actor.user_id) as tx:
         await people.update_profile(
             tx, user_id=actor.user_id, username=body.username, phone=body.phone, language=body.language
@@ -187,7 +184,7 @@ async def update_me(context: Visitor, database: Db, actor: SignedIn, body: Profi
 
 @router.post("/users/me/phone/code", operation_id="sendCodeToOwnPhone", dependencies=LIMITED)
 async def send_code_to_own_phone(call: AskingCall, actor: SignedIn) -> CodeSent:
-    """Send a code by SMS to the caller's number, to confirm it. 409 without an Indian number."""
+    """Send an SMS code to confirm the caller's number. 409 without an Indian number."""
     return await phone_codes.ask_to_confirm_phone(call, actor)
 
 
@@ -195,7 +192,7 @@ async def send_code_to_own_phone(call: AskingCall, actor: SignedIn) -> CodeSent:
 async def confirm_own_phone(
     call: ThisCall, context: Visitor, database: Db, actor: SignedIn, body: PhoneConfirmBody
 ) -> Me:
-    """Confirm the caller's number by the code. They can sign in by it from now on, and nobody else."""
+    """Confirm the caller's number with the code, for signing in with it."""
     await phone_codes.confirm_phone(call, actor, code=body.code)
     async with database.traveller_transaction(actor.user_id) as tx:
         return await profile.me(tx, context=context, user_id=actor.user_id)
@@ -203,9 +200,9 @@ async def confirm_own_phone(
 
 @router.get("/users/sessions", operation_id="listSessions")
 async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
-    """List the caller's sign-ins, the last used first."""
+    """List the caller's sign-ins, last used first."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        found = await sessions.sign_ins(tx, user_id=actor.user_id, current=actor.session_id)
+        sign_ins = await sessions.sign_ins(tx, user_id=actor.user_id, current=actor.session_id)
     return [
         SignInOut(
             id=sign_in.session_id,
@@ -216,20 +213,20 @@ async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
             last_used_at=sign_in.last_used_at,
             is_current=sign_in.is_current,
         )
-        for sign_in in found
+        for sign_in in sign_ins
     ]
 
 
 @router.delete("/users/sessions", operation_id="endOtherSessions", status_code=status.HTTP_204_NO_CONTENT)
 async def end_other_sign_ins(call: ThisCall, actor: SignedIn, response: Response) -> None:
-    """End every other sign-in of the caller. Only the caller's browser remains a known device."""
+    """End every other sign-in of the caller; other devices are forgotten."""
     await sign_in.end_others(call, actor)
     await _remember_device(call, response, user_id=actor.user_id)
 
 
 @router.delete("/users/sessions/{session_id:int}", operation_id="endSession", status_code=status.HTTP_204_NO_CONTENT)
 async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> None:
-    """End one of the caller's sign-ins; 404 for another person's."""
+    """End a sign-in of the caller. 404 for another person's."""
     await sign_in.end_one(call, actor, session_id=session_id)
 
 
@@ -237,7 +234,7 @@ async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int
 async def forgot_password(
     call: AskingCall, body: ForgotBody | None = None, email: Annotated[EmailAddress | None, Query()] = None
 ) -> CodeSent:
-    """Send a code for a new password if the address has an account. Always 200. `email` in the query or the body."""
+    """Send a code for a new password if the account exists. Always 200. `email` in query or body."""
     address = body.email if body else email
     if address is None:
         raise Invalid("Enter your e-mail address.", field="email")
@@ -249,7 +246,7 @@ async def forgot_password(
 async def reset_password(
     call: ThisCall, body: ResetBody, new_password: Annotated[str | None, Query(max_length=1000)] = None
 ) -> Message:
-    """Set a new password with the code that was sent. Every sign-in of the person ends."""
+    """Set a new password with a code. Ends every sign-in of the person."""
     new = body.new_password if body.new_password is not None else new_password
     if new is None:
         raise Invalid("Enter a new password.", field="new_password")
@@ -264,7 +261,7 @@ async def reset_password(
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordBody, response: Response) -> None:
-    """Change the caller's password. Their other sign-ins end, and only the caller's browser remains a known device."""
+    """Change the caller's password; ends other sign-ins and forgets other devices."""
     await passwords.change_password(call, actor, current=body.current_password, new=body.new_password)
     await _remember_device(call, response, user_id=actor.user_id)
 
@@ -276,13 +273,13 @@ async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordB
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def set_first_password(call: ThisCall, actor: ConfirmedActor, body: FirstPasswordBody) -> None:
-    """Give the caller's account its first password. 409 when it has one."""
+    """Set the first password of the caller's account. 409 if it has one."""
     await passwords.set_first_password(call, actor, new=body.new_password)
 
 
 @router.post("/users/confirm-identity", operation_id="confirmIdentity", dependencies=LIMITED)
 async def confirm_identity(call: ThisCall, actor: SignedIn, body: ConfirmBody) -> Confirmed:
-    """Confirm the caller's identity for ten minutes of this session: by a code (purpose `confirm`) or by password."""
+    """Confirm the caller's identity for ten minutes, by code (purpose `confirm`) or password."""
     return Confirmed(confirmed_until=await confirmation.confirm_identity(call, actor, body))
 
 
@@ -290,7 +287,7 @@ async def confirm_identity(call: ThisCall, actor: SignedIn, body: ConfirmBody) -
 async def has_access_to_home(
     call: ThisCall, subdomain: Annotated[str | None, Query(max_length=100)] = None
 ) -> RouteAccess:
-    """Tell whether the caller may open `/`: an empty route, or `%2F`, whose slash ends the path."""
+    """Check access to `/`: an empty route or `%2F` (its slash ends the path)."""
     return await pages.route_access(call, route="/", subdomain=subdomain)
 
 
@@ -300,12 +297,11 @@ async def has_access_to_route(
     route: Annotated[str, Path(max_length=1000)],
     subdomain: Annotated[str | None, Query(max_length=100)] = None,
 ) -> RouteAccess:
-    """Tell whether the caller may open a page of the web app, and why not. Slashes in the route are allowed."""
+    """Check the caller's access to a page of the web app. Slashes in the route are allowed."""
     return await pages.route_access(call, route=route, subdomain=subdomain)
 
 
 def _keep_half(call: Call, response: Response, browser: str) -> None:
-    """Give the browser its half of the secret of a hand-off."""
     response.set_cookie(
         rules.hand_off_cookie_name(call.settings),
         browser,
@@ -320,7 +316,7 @@ def _keep_half(call: Call, response: Response, browser: str) -> None:
 
 @router.post("/users/handoff", operation_id="offerHandOff")
 async def offer_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, response: Response) -> HandOffOut:
-    """Create an address that signs the caller in on another site: valid for 60 seconds, once, in this browser."""
+    """Create an address that signs the caller in on another site, once, within 60 s."""
     answer, browser = await hand_off.offer(call, actor, body)
     if browser is not None:
         _keep_half(call, response, browser)
@@ -329,10 +325,7 @@ async def offer_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, res
 
 @router.post("/users/handoff/request", operation_id="requestHandOff")
 async def request_hand_off(call: ThisCall, body: HandOffRequest, response: Response) -> HandOffOut:
-    """Create the address at which another site is asked to sign the caller in on this own domain of a client.
-
-    404 elsewhere than on such a domain.
-    """
+    """Create the address of another site that signs the caller in here. 404 except on an own domain."""
     answer, secret = await hand_off.ask(call, body)
     response.set_cookie(
         rules.asked_cookie_name(call.settings),
@@ -350,9 +343,9 @@ async def request_hand_off(call: ThisCall, body: HandOffRequest, response: Respo
 async def begin_support_view(
     call: ThisCall, actor: Admin, client_id: ClientId, body: SupportBody, response: Response
 ) -> HandOffOut:
-    """Create an address that shows a client's panel as its operator sees it, read-only and for 30 minutes.
+    """Create the address of a read-only view of a client's panel, for 30 minutes.
 
-    The client's audit log records who looked, when, from where and why.
+    The client's audit log records it with the reason.
     """
     answer, browser = await hand_off.offer_support_view(call, actor, client_id=client_id, reason=body.reason)
     _keep_half(call, response, browser)
@@ -369,7 +362,7 @@ async def end_support_view(call: ThisCall, actor: SignedIn, response: Response) 
 
 @router.post("/users/handoff/exchange", operation_id="exchangeHandOff")
 async def exchange_hand_off(call: ThisCall, request: Request, body: ExchangeBody, response: Response) -> Session:
-    """Sign in on this site with the code of a hand-off from another."""
+    """Sign in on this site with another site's hand-off code."""
     is_own_domain = call.context.is_own_domain
     cookie = (rules.asked_cookie_name if is_own_domain else rules.hand_off_cookie_name)(call.settings)
     browser = request.cookies.get(cookie, "")

@@ -1,4 +1,4 @@
-"""What every call of accounts needs."""
+"""Dependencies of accounts' calls."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated

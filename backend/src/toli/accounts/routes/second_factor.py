@@ -13,45 +13,45 @@ router = APIRouter(tags=["accounts"])
 
 @router.post("/users/totp/enrol", operation_id="enrolSecondFactor")
 async def enrol_second_factor(call: ThisCall, actor: ConfirmedActor) -> TotpEnrolled:
-    """Create a secret for an authenticator app; it is required once its first code is confirmed."""
+    """Create a secret for an authenticator app; its first code must confirm it."""
     return await second_factor.enrol(call, actor)
 
 
 @router.post("/users/totp/confirm", operation_id="confirmSecondFactor")
 async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: TotpBody) -> RecoveryCodes:
-    """Enable the second factor with the first code of the authenticator app.
+    """Enable the second factor with the app's first code.
 
-    The response has ten recovery codes, each valid once in place of the app's code. They are not shown again.
+    Returns ten recovery codes, shown only once.
     """
     return RecoveryCodes(recovery_codes=await second_factor.confirm(call, actor, code=body.code))
 
 
 @router.post("/users/totp/recovery-codes", operation_id="renewRecoveryCodes")
 async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> RecoveryCodes:
-    """Create ten new recovery codes; earlier ones become invalid. 409 without a second factor.
+    """Create ten new recovery codes; earlier codes become invalid. 409 without a second factor.
 
-    Takes a code of the authenticator app or a recovery code.
+    Takes an authenticator or recovery code.
     """
     return RecoveryCodes(recovery_codes=await second_factor.renew_recovery_codes(call, actor, code=body.code))
 
 
 @router.post("/users/totp/prove", operation_id="proveSecondFactor")
 async def prove_second_factor(call: ThisCall, actor: SignedIn, body: SecondFactorProof) -> Confirmed:
-    """Use the caller's second factor again, for ten minutes of this session. 409 without a second factor.
+    """Prove the second factor for ten minutes of this session. 409 without one.
 
-    Takes a code of the authenticator app or a recovery code. Operators need it before refunds and changes of payment
-    accounts or of the team.
+    Takes an authenticator or recovery code. Operators need it before refunds and changes of payment accounts or the
+    team.
     """
     return Confirmed(confirmed_until=await second_factor.prove(call, actor, code=body.code))
 
 
 @router.get("/users/totp", operation_id="getSecondFactor")
 async def get_second_factor(call: ThisCall, actor: SignedIn) -> SecondFactorOut:
-    """Tell whether the caller has a second factor, and how many recovery codes are left."""
+    """State of the caller's second factor and number of unused recovery codes."""
     return await second_factor.second_factor(call, actor)
 
 
 @router.post("/users/totp/disable", operation_id="disableSecondFactor", status_code=status.HTTP_204_NO_CONTENT)
 async def disable_second_factor(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> None:
-    """Turn the second factor off, with a code of the authenticator app or a recovery code."""
+    """Disable the second factor, with an authenticator code or a recovery code."""
     await second_factor.disable(call, actor, code=body.code)

@@ -1,1 +1,1 @@
-"""Use cases of accounts, which connect people and clients."""
+"""Use cases of accounts."""

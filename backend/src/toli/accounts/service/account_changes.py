@@ -1,4 +1,4 @@
-"""Record actions on accounts and notify their owners by e-mail."""
+"""Record account changes and notify their owners."""
 
 import secrets
 
@@ -9,7 +9,6 @@ from toli.db.transactions import Transaction
 
 
 async def record_action(tx: Transaction, call: Call, *, user_id: int, action: str) -> None:
-    """Record an action on a person's account, at the site of the call."""
     await record_at(
         tx,
         action,
@@ -20,7 +19,6 @@ async def record_action(tx: Transaction, call: Call, *, user_id: int, action: st
 
 
 async def record_and_notify(tx: Transaction, call: Call, *, user_id: int, action: str) -> None:
-    """Record an action on a person's account and notify them by e-mail, in case it was not theirs."""
     await record_action(tx, call, user_id=user_id, action=action)
     await enqueue(
         tx,

@@ -1,4 +1,4 @@
-"""The call of a use case of accounts."""
+"""The call of an account use case."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,10 @@ from toli.ports.mail import MailServer
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call: its context and the services that use cases need.
+    """Context and services of a call; use cases open their own transactions.
 
-    These use cases hash passwords between transactions and count attempts in transactions of their own, so they open
-    transactions themselves, unlike those of other domains. `sends_sms`: codes can go to phones. `devices`: the
-    browser's cookie of known devices; `code_browser`: that of a browser which has asked for a code. Each is empty
-    without one.
+    They hash passwords between transactions and count attempts separately. `devices`, `code_browser`: cookie values,
+    empty without one.
     """
 
     context: Context
@@ -37,17 +35,13 @@ class Call:
 
 
 def client_at(site: ClientRef | None) -> int:
-    """Return the `client_id` under which actions at a site are recorded."""
     return PLATFORM if site is None else site.client_id
 
 
 async def record_failure(
     call: Call, *, site: ClientRef | None, account: str, method: str, purpose: str | None = None
 ) -> None:
-    """Record a wrong password, code or second factor.
-
-    `account` is an id, or a pseudonym where there is no account.
-    """
+    """`account`: an id, or a pseudonym without an account."""
     await record_refusal(
         call.database,
         call.refusals,
@@ -59,19 +53,17 @@ async def record_failure(
 
 
 async def site_named(call: Call, *, label: str | None) -> ClientRef | None:
-    """Find the site that a body names by its label, else the host's.
+    """The site with this label, else the host's; None for the main site.
 
-    None for the main site.
-
-    Raises NotFound when there is no such open site, or when the call came to another client's.
+    Raises NotFound if absent, closed, or on another client's host.
     """
-    here = call.context.client
+    host_client = call.context.client
     if not label:
-        return here
-    if here is not None:
-        if here.label != label.lower():
+        return host_client
+    if host_client is not None:
+        if host_client.label != label.lower():
             raise NotFound("There is no operator at this address.")
-        return here
+        return host_client
     async with call.database.public_transaction() as tx:
         client = await sites.approved_client(tx, label=label)
     return ClientRef(client_id=client.client_id, label=client.url, name=client.client_name, time_zone=client.time_zone)

@@ -24,14 +24,11 @@ SENT = "If this address can be used here, an e-mail is on its way. Please look i
 
 
 async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str | None) -> CodeSent:
-    """Send a code to an address, with the same response whether or not it has an account.
-
-    Raises TooMany, and DependencyDown while no mail can leave.
-    """
+    """Send a code; the response is the same without an account. Raises TooMany, DependencyDown."""
     await call.mail_server.check()
     async with call.database.public_transaction() as tx:
-        known = await people.credentials_by_name(tx, name=email)
-        device = device_of(call, known)
+        credentials = await people.credentials_by_name(tx, name=email)
+        device = device_of(call, credentials)
         if device is None:
             await limits.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
         with describe_spent():
@@ -41,7 +38,7 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
             email=email,
             purpose=purpose,
             # For a new account always: that the address is taken is revealed only to those who can read its mail.
-            is_for_somebody=known is not None or purpose in MAKES_ACCOUNTS,
+            is_for_somebody=credentials is not None or purpose in MAKES_ACCOUNTS,
             return_path=return_path,
             asker=code_asker(call, device=device),
             sealer=call.sealer,
@@ -57,7 +54,6 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
 
 
 def sent() -> CodeSent:
-    """Make the response to every request for a code."""
     return CodeSent(
         message=SENT,
         expires_in=int(identity_rules.CODE_LIFETIME.total_seconds()),
@@ -66,27 +62,27 @@ def sent() -> CodeSent:
 
 
 async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> CodeTry:
-    """Verify a code that this browser asked for.
+    """Verify a code that this browser requested; wrong codes count against address and network.
 
-    Wrong ones are counted against the address and the caller's network.
-
-    The owner receives an e-mail when the tries of a day are used up. Raises TooMany.
+    The owner gets an e-mail when the day's attempts are used up. Raises TooMany.
     """
     async with call.database.public_transaction() as tx:
-        known = await people.credentials_by_name(tx, name=email)
-    return await try_code_of(call, known=known, subject=email, purpose=purpose, code=code)
+        credentials = await people.credentials_by_name(tx, name=email)
+    return await try_code_of(call, credentials=credentials, subject=email, purpose=purpose, code=code)
 
 
-async def try_code_of(call: Call, *, known: Credentials | None, subject: str, purpose: Purpose, code: str) -> CodeTry:
-    """Verify a code of an e-mail address or a phone number (`subject`); see `try_code`."""
+async def try_code_of(
+    call: Call, *, credentials: Credentials | None, subject: str, purpose: Purpose, code: str
+) -> CodeTry:
+    """`try_code` for an e-mail address or phone number (`subject`)."""
     email = subject
     limit = rules.code_limit(email=email, address=call.context.origin.address, sealer=call.sealer)
     async with call.database.public_transaction() as tx:
-        device = device_of(call, known)
+        device = device_of(call, credentials)
         if device is None:
             await limits.refuse_when_spent(tx, [limit])
     with describe_spent():
-        tried = await codes.try_code(
+        attempt = await codes.try_code(
             call.database,
             email=email,
             purpose=purpose,
@@ -95,21 +91,22 @@ async def try_code_of(call: Call, *, known: Credentials | None, subject: str, pu
             limit=rules.code_tries_limit(email=email, device=device, sealer=call.sealer),
             sealer=call.sealer,
         )
-    if tried.outcome in {"wrong", "not_compared"}:
+    if attempt.outcome in {"wrong", "not_compared"}:
         # Also without a code to compare with: the browser asked for none, or it has expired.
-        account = rules.account_key(user_id=known.user_id if known else None, name=email, sealer=call.sealer)
+        account = rules.account_key(
+            user_id=credentials.user_id if credentials else None, name=email, sealer=call.sealer
+        )
         await record_failure(call, site=call.context.client, account=account, method="code", purpose=purpose)
-    if tried.outcome == "wrong":
+    if attempt.outcome == "wrong":
         async with call.database.client_transaction(client_at(call.context.client)) as tx:
-            if tried.is_last and known is not None:
-                await _notify_spent(tx, call, credentials=known)
+            if attempt.is_last and credentials is not None:
+                await _notify_spent(tx, call, credentials=credentials)
             if device is None:
                 await limits.count_attempt(tx, [limit])
-    return tried
+    return attempt
 
 
 def code_asker(call: Call, *, device: str | None) -> CodeAsker:
-    """Name who asks for a code or tries one: a known device, or the network."""
     network = f"network:{network_of(call.context.origin.address)}"
     return CodeAsker(
         key=network if device is None else f"{identity_rules.KNOWN_ASKER}{device}",
@@ -125,7 +122,6 @@ async def _notify_spent(tx: Transaction, call: Call, *, credentials: Credentials
 
 @contextmanager
 def describe_spent() -> Iterator[None]:
-    """Say what is used up, and how to sign in meanwhile."""
     try:
         yield
     except TooMany as error:

@@ -17,10 +17,7 @@ from toli.kit.secrets import password_matches
 
 
 async def own_credentials(call: Call, actor: Actor) -> Credentials:
-    """Read the caller's credentials.
-
-    Raises NotSignedIn when the account was disabled meanwhile.
-    """
+    """Raises NotSignedIn for a disabled account."""
     async with call.database.public_transaction() as tx:
         credentials = await people.credentials_of(tx, user_id=actor.user_id)
     if credentials is None:
@@ -29,10 +26,7 @@ async def own_credentials(call: Call, actor: Actor) -> Credentials:
 
 
 async def verify_password(call: Call, *, credentials: Credentials, password: str, field: str) -> None:
-    """Verify the caller's own password, under the same limits as signing in.
-
-    Raises Invalid at `field`, and TooMany.
-    """
+    """Verify under the limits of signing in. Raises Invalid at `field`, TooMany."""
     limits = password_limits(call, credentials=credentials, name=credentials.email)
     async with call.database.public_transaction() as tx:
         await limits_service.refuse_when_spent(tx, limits.all)
@@ -42,9 +36,9 @@ async def verify_password(call: Call, *, credentials: Credentials, password: str
 
 
 async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datetime:
-    """Confirm the caller's identity in this session and return when the confirmation expires.
+    """Confirm the caller's identity by their own address or name; return the expiry.
 
-    Raises Invalid, WrongCode and TooMany. The address or name must be the caller's own.
+    Raises Invalid, WrongCode, TooMany.
     """
     _check_complete(body)
     credentials = await own_credentials(call, actor)
@@ -68,7 +62,7 @@ async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datet
 
 
 def _check_complete(body: ConfirmBody) -> None:
-    """Refuse a body that lacks a field: e-mail and code, or username and password (seed 000, section 5)."""
+    """Require e-mail and code, or username and password (seed 000, section 5)."""
     if body.is_by_code:
         needed = [("email", body.email, "Enter your e-mail address."), ("code", body.code, "Enter valid OTP")]
     else:

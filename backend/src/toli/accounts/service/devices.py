@@ -5,8 +5,7 @@ from toli.identity.service import devices
 
 
 async def remember_device(call: Call, *, user_id: int) -> str:
-    """Make this browser a known device of a person and return the cookie's new value."""
     async with call.database.public_transaction() as tx:
         return await devices.new_device(
-            tx, user_id=user_id, known=call.devices, now=call.clock.now(), sealer=call.sealer
+            tx, user_id=user_id, cookie=call.devices, now=call.clock.now(), sealer=call.sealer
         )

@@ -27,12 +27,9 @@ SUPPORT_BEGUN = "support.begun"
 async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut, str | None]:
     """Create the address that signs the caller in on another site, and the browser's half of the secret.
 
-    The address is built from the client's row, never from what a browser sends. A client's own domain does not receive
-    the cookie with the browser's half: its page first asks for the hand-off (`ask`), with a challenge that is the hash
-    of a cookie of its own, and the second call here carries that. A session of a client's own domain is handed off to
-    nobody: it would make a token that its operator could take into one for every site.
-
-    Raises NotFound.
+    The address comes from the client's row. An own domain gets no cookie: its page requests the hand-off (`ask`) with a
+    challenge, the hash of its cookie, for a second call. A session of an own domain is never handed off: its operator
+    could gain a token for every site. Raises NotFound.
     """
     client = None
     if body.client_url:
@@ -45,8 +42,10 @@ async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut
     if call.context.is_own_domain:
         return HandOffOut(url=f"{origin}{page or '/'}"), None
     if domain is not None and body.challenge is None:
-        here = call.context.client
-        return HandOffOut(url=_page_at(origin, page, asking=here.label if here else ""), site=domain), None
+        host_client = call.context.client
+        return HandOffOut(
+            url=_page_at(origin, page, asking=host_client.label if host_client else ""), site=domain
+        ), None
     async with call.database.public_transaction() as tx:
         code, browser = await sessions.offer_hand_off(
             tx,
@@ -59,21 +58,20 @@ async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut
 
 
 async def ask(call: Call, body: HandOffRequest) -> tuple[HandOffOut, str]:
-    """Create the address at which another site is asked for a hand-off to this own domain of a client.
+    """Create the address of another site for a hand-off to this own domain, and the answer's cookie.
 
-    Returns it with the cookie that the answer is bound to. Raises NotFound elsewhere than on such a domain, and where
-    the other site does not exist.
+    Raises NotFound on other hosts or for an unknown site.
     """
-    here = call.context.client
-    if here is None or not call.context.is_own_domain:
+    host_client = call.context.client
+    if host_client is None or not call.context.is_own_domain:
         raise NotFound
-    other = None
+    other_client = None
     if body.client_url:
         async with call.database.public_transaction() as tx:
-            other = await sites.approved_client(tx, label=body.client_url)
+            other_client = await sites.approved_client(tx, label=body.client_url)
     secret, challenge = sessions.new_challenge()
     page = rules.own_page(body.path)
-    url = f"{_page_at(_origin(call, other, domain=None), page, to_site=here.label)}#{challenge}"
+    url = f"{_page_at(_origin(call, other_client, domain=None), page, to_site=host_client.label)}#{challenge}"
     return HandOffOut(url=url), secret
 
 
@@ -85,8 +83,8 @@ def _origin(call: Call, client: ClientInfo | None, *, domain: str | None) -> str
 
 def _page_at(origin: str, page: str | None, *, asking: str | None = None, to_site: str | None = None) -> str:
     query = {"to": page, "from": asking, "for": to_site}
-    given = {name: value for name, value in query.items() if value is not None}
-    return f"{origin}{PAGE}{'?' if given else ''}{urlencode(given, safe='/', quote_via=quote)}"
+    parameters = {name: value for name, value in query.items() if value is not None}
+    return f"{origin}{PAGE}{'?' if parameters else ''}{urlencode(parameters, safe='/', quote_via=quote)}"
 
 
 def _hash_of(challenge: str) -> bytes:
@@ -97,10 +95,7 @@ def _hash_of(challenge: str) -> bytes:
 
 
 async def exchange(call: Call, *, code: str, browser: str) -> Session:
-    """Create a session on this site from the code of another site's hand-off.
-
-    Raises HandOffInvalid when it was used, is older than 60 s, or was made for another site or browser.
-    """
+    """Raises HandOffInvalid if used, older than 60 s, or for another site or browser."""
     site = call.context.client
     label = site.label if site else None
     actor = call.context.actor
@@ -139,10 +134,7 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
 
 
 async def offer_support_view(call: Call, actor: Actor, *, client_id: int, reason: str) -> tuple[HandOffOut, str]:
-    """Create the address of a support view of a client's panel, and the browser's half of the secret.
-
-    Raises NotFound where there is no such open client.
-    """
+    """Return the address and the browser's half of the secret. Raises NotFound."""
     async with call.database.platform_transaction() as tx:
         client = await sites.client_by_id(tx, client_id=client_id)
         if client is None or client.approval_status != ApprovalStatus.APPROVED:
@@ -157,10 +149,7 @@ async def offer_support_view(call: Call, actor: Actor, *, client_id: int, reason
 
 
 async def end_support_view(call: Call, actor: Actor) -> HandOffOut:
-    """End a support view and return the site it was opened from.
-
-    Raises NotFound where there is none.
-    """
+    """Return the original site. Raises NotFound without a support view."""
     if actor.support_until is None:
         raise NotFound
     async with call.database.platform_transaction() as tx:

@@ -1,4 +1,4 @@
-"""The limits of guessing passwords and second factors."""
+"""Limits on guessing passwords and second factors."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -15,10 +15,7 @@ from toli.identity.service import limits as limits_service
 
 @dataclass(frozen=True, slots=True)
 class GuessLimits:
-    """The limits that a wrong guess at an account counts against.
-
-    Those of the account itself, then the network's.
-    """
+    """Limits for wrong guesses: the account's, then the network's."""
 
     method: Literal["password", "second_factor"]
     account: str
@@ -27,15 +24,11 @@ class GuessLimits:
 
     @property
     def all(self) -> tuple[Limit, ...]:
-        """Every limit."""
         return self.own + self.of_network
 
 
 def password_limits(call: Call, *, credentials: Credentials | None, name: str) -> GuessLimits:
-    """List the limits of guessing the password of an account from this browser.
-
-    A browser in which the person has signed in before has an allowance of its own, which nobody else can use up.
-    """
+    """A known browser has its own limit, which other people cannot use up."""
     account = rules.account_key(user_id=credentials.user_id if credentials else None, name=name, sealer=call.sealer)
     device = device_of(call, credentials)
     if device is not None:
@@ -50,7 +43,6 @@ def password_limits(call: Call, *, credentials: Credentials | None, name: str) -
 
 
 def second_factor_limits(call: Call, *, credentials: Credentials) -> GuessLimits:
-    """List the limits of guessing the second factor, which only somebody with the first can try."""
     account = rules.account_key(user_id=credentials.user_id, name="", sealer=call.sealer)
     device = device_of(call, credentials)
     return GuessLimits(
@@ -62,10 +54,6 @@ def second_factor_limits(call: Call, *, credentials: Credentials) -> GuessLimits
 
 
 def device_of(call: Call, credentials: Credentials | None) -> str | None:
-    """Return the name of the known device of an account that makes the call.
-
-    None when it is none.
-    """
     actor = call.context.actor
     if actor is not None and credentials is not None and actor.user_id == credentials.user_id:
         # However many sessions a thief begins with a stolen one, they share one allowance.
@@ -74,11 +62,9 @@ def device_of(call: Call, credentials: Credentials | None) -> str | None:
 
 
 async def count_failure(call: Call, *, limits: GuessLimits, site: ClientRef | None) -> None:
-    """Record a failed sign-in and count it in a transaction of its own.
+    """Record and count a failed sign-in in its own transaction.
 
-    Record also the one that exhausts a limit.
-
-    Raises TooMany when others, made side by side, had used it up.
+    Raises TooMany if concurrent calls have used up the limit.
     """
     await record_failure(call, site=site, account=limits.account, method=limits.method)
     async with call.database.client_transaction(client_at(site)) as tx:
@@ -87,7 +73,6 @@ async def count_failure(call: Call, *, limits: GuessLimits, site: ClientRef | No
 
 
 async def end_surplus_sessions(tx: Transaction, call: Call, *, user_id: int, keep: int, site: ClientRef | None) -> None:
-    """End a person's sessions beyond the limit, those last used longest ago but not `keep`, and record it."""
     ended = await sessions.end_surplus_sessions(tx, user_id=user_id, keep=keep, most=call.settings.session_limit)
     if ended:
         await record_at(

@@ -1,4 +1,4 @@
-"""Decide who may open which page of the web app."""
+"""Access to pages of the web app."""
 
 from toli.accounts import rules
 from toli.accounts.schemas import RouteAccess
@@ -7,9 +7,9 @@ from toli.kit.errors import NotFound
 
 
 async def route_access(call: Call, *, route: str, subdomain: str | None) -> RouteAccess:
-    """Tell whether the caller may open a page, on the site named or the host's.
+    """Access on the named site or the host's.
 
-    Raises NotFound on a client's site for another's name; elsewhere a name that is no one's is a reason.
+    Raises NotFound on a client's site for another's name; elsewhere an unknown name is a reason.
     """
     try:
         site = await site_named(call, label=subdomain)

@@ -1,4 +1,4 @@
-"""Change a password, or reset a forgotten one."""
+"""Change or reset a password."""
 
 from toli.access.context import Actor
 from toli.accounts.service.account_changes import record_and_notify
@@ -15,10 +15,7 @@ from toli.kit.secrets import hash_password
 
 
 async def change_password(call: Call, actor: Actor, *, current: str, new: str) -> None:
-    """Change the caller's password, end their other sign-ins and notify them by e-mail.
-
-    Raises Invalid and TooMany.
-    """
+    """End other sign-ins and e-mail the person. Raises Invalid, TooMany."""
     credentials = await own_credentials(call, actor)
     rules.check_password(new, email=credentials.email, field="new_password")
     await verify_password(call, credentials=credentials, password=current, field="current_password")
@@ -30,10 +27,7 @@ async def change_password(call: Call, actor: Actor, *, current: str, new: str) -
 
 
 async def set_first_password(call: Call, actor: Actor, *, new: str) -> None:
-    """Give the caller's account its first password and notify them by e-mail.
-
-    Raises Invalid, and PasswordExists when it has one.
-    """
+    """E-mail the person. Raises Invalid, PasswordExists."""
     credentials = await own_credentials(call, actor)
     if credentials.password_hash is not None:
         raise PasswordExists
@@ -46,7 +40,7 @@ async def set_first_password(call: Call, actor: Actor, *, new: str) -> None:
 
 
 async def forget_password(call: Call, *, email: str) -> None:
-    """Send a code for a new password, unless one was sent to the address moments ago."""
+    """Send a code, unless one was sent moments ago."""
     try:
         await ask_code(call, email=email, purpose="password_reset", return_path=None)
     except TooMany:
@@ -54,10 +48,7 @@ async def forget_password(call: Call, *, email: str) -> None:
 
 
 async def reset_password(call: Call, *, email: str, code: str, new: str) -> None:
-    """Reset a forgotten password with a code, end the person's sign-ins and notify them by e-mail.
-
-    Raises Invalid, WrongCode and TooMany.
-    """
+    """End all sign-ins and e-mail the person. Raises Invalid, WrongCode, TooMany."""
     rules.check_password(new, email=email, field="new_password")
     tried = await try_code(call, email=email, purpose="password_reset", code=code)
     async with call.database.public_transaction() as tx:

@@ -1,4 +1,4 @@
-"""Codes by SMS: to sign in by a phone number that an account has confirmed, and to confirm one."""
+"""SMS codes to sign in or to confirm a number."""
 
 from toli.access.context import Actor
 from toli.accounts import rules
@@ -20,45 +20,38 @@ SENT = "If this number can be used here, an SMS is on its way."
 
 
 async def ask_phone_code(call: Call, *, phone: str) -> CodeSent:
-    """Send a code to sign in with, with the same response whether or not an account has confirmed the number.
+    """Send a code; the response is the same for an unconfirmed number, which gets none.
 
-    No SMS leaves for a number that no account has. Raises TooMany, and NoCodesBySms.
+    Raises TooMany, NoCodesBySms.
     """
     async with call.database.public_transaction() as tx:
-        known = await people.credentials_by_phone(tx, phone=phone)
-    return await _ask(call, phone=phone, purpose="phone_login", known=known)
+        credentials = await people.credentials_by_phone(tx, phone=phone)
+    return await _ask(call, phone=phone, purpose="phone_login", credentials=credentials)
 
 
 async def try_phone_code(call: Call, *, phone: str, code: str) -> tuple[CodeTry, Credentials | None]:
-    """Verify a code to sign in with, and return whose number it is.
-
-    Raises TooMany.
-    """
+    """Return also the number's account. Raises TooMany."""
     async with call.database.public_transaction() as tx:
-        known = await people.credentials_by_phone(tx, phone=phone)
-    return await try_code_of(call, known=known, subject=phone, purpose="phone_login", code=code), known
+        credentials = await people.credentials_by_phone(tx, phone=phone)
+    return await try_code_of(
+        call, credentials=credentials, subject=phone, purpose="phone_login", code=code
+    ), credentials
 
 
 async def ask_to_confirm_phone(call: Call, actor: Actor) -> CodeSent:
-    """Send a code to the caller's own number, to confirm it.
-
-    Raises NoPhone, TooMany, and NoCodesBySms.
-    """
+    """Raises NoPhone, TooMany, NoCodesBySms."""
     phone, credentials = await _own_phone(call, actor)
-    return await _ask(call, phone=phone, purpose="phone_confirm", known=credentials)
+    return await _ask(call, phone=phone, purpose="phone_confirm", credentials=credentials)
 
 
 async def confirm_phone(call: Call, actor: Actor, *, code: str) -> None:
-    """Confirm the caller's own number by the code that it got.
-
-    Raises NoPhone, WrongCode and TooMany.
-    """
+    """Raises NoPhone, WrongCode, TooMany."""
     phone, credentials = await _own_phone(call, actor)
-    tried = await try_code_of(call, known=credentials, subject=phone, purpose="phone_confirm", code=code)
-    if tried.outcome != "right" or tried.code_id is None:
+    attempt = await try_code_of(call, credentials=credentials, subject=phone, purpose="phone_confirm", code=code)
+    if attempt.outcome != "right" or attempt.code_id is None:
         raise WrongCode(field="code")
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        if not await codes.spend_code(tx, code_id=tried.code_id):
+        if not await codes.spend_code(tx, code_id=attempt.code_id):
             raise WrongCode(field="code")
         if not await people.confirm_phone(tx, user_id=actor.user_id, phone=phone):
             raise WrongCode(field="code")
@@ -74,10 +67,10 @@ async def _own_phone(call: Call, actor: Actor) -> tuple[str, Credentials]:
     return phone, credentials
 
 
-async def _ask(call: Call, *, phone: str, purpose: Purpose, known: Credentials | None) -> CodeSent:
+async def _ask(call: Call, *, phone: str, purpose: Purpose, credentials: Credentials | None) -> CodeSent:
     if not call.sends_sms:
         raise NoCodesBySms
-    device = device_of(call, known)
+    device = device_of(call, credentials)
     async with call.database.public_transaction() as tx:
         limits = rules.phone_codes_limits(phone=phone, address=call.context.origin.address, sealer=call.sealer)
         await limits_service.count_attempt(tx, limits)
@@ -89,7 +82,7 @@ async def _ask(call: Call, *, phone: str, purpose: Purpose, known: Credentials |
             tx,
             email=phone,
             purpose=purpose,
-            is_for_somebody=known is not None,
+            is_for_somebody=credentials is not None,
             return_path=None,
             asker=code_asker(call, device=device),
             sealer=call.sealer,

@@ -1,4 +1,4 @@
-"""Read a person as they see themselves."""
+"""The signed-in person's profile."""
 
 from toli.access.context import Context
 from toli.access.roles import Role
@@ -14,7 +14,6 @@ ROLES = {Role.ADMIN: "admin", Role.TRAVELLER: "traveller", Role.OPERATOR: "opera
 
 
 async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
-    """Read a person as they see themselves, in their own scope."""
     if context.client is not None:
         label: str | None = context.client.label
     elif context.actor is not None:
@@ -37,7 +36,7 @@ async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
 
 
 async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
-    """Read a person signed in on a site (None: the main one), in their own scope."""
+    """Read a person in their own scope; `label` None is the main site."""
     person = await people.person(tx, user_id=user_id)
     wish = await to_requests.own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None
     return Me(
@@ -59,7 +58,6 @@ async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
 
 
 async def to_session(call: Call, *, user_id: int, begun: NewSession, label: str | None) -> Session:
-    """Make the response to a sign-in."""
     async with call.database.traveller_transaction(user_id) as tx:
         person = await person_at(tx, user_id=user_id, label=label)
     return Session.model_validate(

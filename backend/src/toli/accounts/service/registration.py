@@ -1,4 +1,4 @@
-"""Register travellers."""
+"""Registration of travellers."""
 
 from toli.access.context import ClientRef
 from toli.access.roles import Role
@@ -20,10 +20,9 @@ CODE_FIELD = "otp_code"
 
 
 async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
-    """Create an account for an address that its owner has proved, and join the client it was made on.
+    """Only a right code reveals that an address is taken.
 
-    Raises Invalid, WrongCode, EmailTaken, TooMany and NotFound. That an address is taken is revealed only with a right
-    code, to those who can read its mail.
+    Raises Invalid, WrongCode, EmailTaken, TooMany, NotFound.
     """
     if body.role != Role.TRAVELLER:
         raise Invalid(
@@ -51,10 +50,7 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
 async def add_traveller(
     tx: ClientTransaction, *, site: ClientRef | None, email: str, password_hash: str | None, phone: str
 ) -> Person:
-    """Create an account for a proved address, and join the client of the site.
-
-    Without a password, the person signs in by codes. Raises EmailTaken.
-    """
+    """Without a password, the person signs in with codes. Raises EmailTaken."""
     person = await people.add_person(tx, email=email, password_hash=password_hash, phone=phone, role=Role.TRAVELLER)
     if site is not None:
         await memberships.join(tx, user_id=person.user_id)

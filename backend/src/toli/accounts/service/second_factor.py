@@ -20,21 +20,17 @@ from toli.kit.errors import Invalid
 
 
 async def second_factor(call: Call, actor: Actor) -> SecondFactorOut:
-    """Tell whether the caller has a second factor, and how many recovery codes are left."""
     async with call.database.traveller_transaction(actor.user_id) as tx:
-        found = await second_factor_service.second_factor(tx, user_id=actor.user_id)
+        factor = await second_factor_service.second_factor(tx, user_id=actor.user_id)
     return SecondFactorOut(
-        is_on=found.enabled_at is not None,
-        enabled_at=found.enabled_at,
-        recovery_codes_left=found.recovery_codes_left,
+        is_on=factor.enabled_at is not None,
+        enabled_at=factor.enabled_at,
+        recovery_codes_left=factor.recovery_codes_left,
     )
 
 
 async def enrol(call: Call, actor: Actor) -> TotpEnrolled:
-    """Create a secret for the caller's authenticator app.
-
-    Raises SecondFactorOn.
-    """
+    """Raises SecondFactorOn."""
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         secret = await second_factor_service.enrol_totp(tx, user_id=actor.user_id, sealer=call.sealer)
         person = await people.person(tx, user_id=actor.user_id)
@@ -44,10 +40,7 @@ async def enrol(call: Call, actor: Actor) -> TotpEnrolled:
 
 
 async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
-    """Enable the caller's second factor with its first code and return the recovery codes.
-
-    Raises SecondFactorOff, SecondFactorOn, Invalid and TooMany.
-    """
+    """Return the recovery codes. Raises SecondFactorOff, SecondFactorOn, Invalid, TooMany."""
     credentials = await own_credentials(call, actor)
     limits = second_factor_limits(call, credentials=credentials)
     async with call.database.public_transaction() as tx:
@@ -66,10 +59,7 @@ async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
 
 
 async def renew_recovery_codes(call: Call, actor: Actor, *, code: str) -> list[str]:
-    """Replace the caller's recovery codes.
-
-    Raises SecondFactorOff, Invalid and TooMany.
-    """
+    """Raises SecondFactorOff, Invalid, TooMany."""
     async with _proved(call, actor, code=code) as tx:
         codes = await second_factor_service.renew_recovery_codes(tx, user_id=actor.user_id, sealer=call.sealer)
         await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.codes_renewed")
@@ -77,22 +67,14 @@ async def renew_recovery_codes(call: Call, actor: Actor, *, code: str) -> list[s
 
 
 async def disable(call: Call, actor: Actor, *, code: str) -> None:
-    """Disable the caller's second factor.
-
-    Whoever must have one enables another before going on.
-
-    Raises SecondFactorOff, Invalid and TooMany.
-    """
+    """Raises SecondFactorOff, Invalid, TooMany."""
     async with _proved(call, actor, code=code) as tx:
         await second_factor_service.disable_totp(tx, user_id=actor.user_id)
         await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.disabled")
 
 
 async def prove(call: Call, actor: Actor, *, code: str) -> datetime:
-    """Use the caller's second factor in this session and return when the proof expires.
-
-    Raises SecondFactorOff, Invalid and TooMany.
-    """
+    """Return the expiry. Raises SecondFactorOff, Invalid, TooMany."""
     async with _proved(call, actor, code=code) as tx:
         until = await sessions.note_second_factor(tx, session_id=actor.session_id)
         await record_action(tx, call, user_id=actor.user_id, action="second_factor.proven")
@@ -101,9 +83,9 @@ async def prove(call: Call, actor: Actor, *, code: str) -> datetime:
 
 @asynccontextmanager
 async def _proved(call: Call, actor: Actor, *, code: str) -> AsyncIterator[ClientTransaction]:
-    """Open a transaction in which the caller has used their second factor.
+    """Changes need the second factor, not only session and password.
 
-    A stolen session and a password are not enough to change it. Raises SecondFactorOff, Invalid and TooMany.
+    Raises SecondFactorOff, Invalid, TooMany.
     """
     credentials = await own_credentials(call, actor)
     if not credentials.is_totp_enabled:

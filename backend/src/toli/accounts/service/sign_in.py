@@ -34,12 +34,7 @@ SIGN_IN_PAGE = "/login"
 
 
 def make_sign_in_limiter(*, connections: int) -> ConcurrencyLimiter:
-    """Create the limiter for every call that verifies credentials.
-
-    `connections` is the size of the process's pool.
-
-    Sign-ins use at most half of the connections, so that the others stay free for all other requests.
-    """
+    """Limit credential checks to half of the connection pool."""
     return ConcurrencyLimiter(
         max_concurrent=max(1, connections // 2),
         max_waiting=rules.MAX_SIGN_INS_WAITING,
@@ -49,11 +44,9 @@ def make_sign_in_limiter(*, connections: int) -> ConcurrencyLimiter:
 
 
 async def sign_in_with_password(call: Call, *, name: str, password: str, url: str | None, totp: str | None) -> Session:
-    """Sign in by e-mail or username and password.
+    """An unknown name takes as long and gets the same response.
 
-    An unknown name takes as long and gets the same response.
-
-    Raises AuthenticationFailed, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
+    Raises AuthenticationFailed, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany, NotFound.
     """
     site = await site_named(call, label=url)
     async with call.database.public_transaction() as tx:
@@ -79,10 +72,7 @@ async def sign_in_with_password(call: Call, *, name: str, password: str, url: st
 
 
 async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | None, totp: str | None) -> Session:
-    """Sign in with a one-time code.
-
-    Raises SignInCodeWrong, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
-    """
+    """Raises SignInCodeWrong, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany, NotFound."""
     site = await site_named(call, label=url)
     code_id = await _right_code(call, email=email, purpose="login", code=code)
     credentials = await _find_credentials(call, email=email)
@@ -92,10 +82,7 @@ async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | Non
 
 
 async def sign_in_with_phone_code(call: Call, *, phone: str, code: str, url: str | None, totp: str | None) -> Session:
-    """Sign in with a one-time code that an account's confirmed phone number got.
-
-    Raises SignInCodeWrong, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
-    """
+    """Raises SignInCodeWrong, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany, NotFound."""
     site = await site_named(call, label=url)
     tried, credentials = await try_phone_code(call, phone=phone, code=code)
     if tried.outcome != "right" or tried.code_id is None or credentials is None:
@@ -106,9 +93,9 @@ async def sign_in_with_phone_code(call: Call, *, phone: str, code: str, url: str
 async def continue_with_code(
     call: Call, *, email: str, code: str, phone: str, url: str | None, totp: str | None
 ) -> Session:
-    """Sign in with a one-time code, after creating an account without a password if the address has none.
+    """A new address gets an account without a password.
 
-    Raises SignInCodeWrong, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
+    Raises SignInCodeWrong, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany, NotFound.
     """
     site = await site_named(call, label=url)
     code_id = await _right_code(call, email=email, purpose="booking", code=code)
@@ -161,29 +148,24 @@ async def _begin_by_code(
 
 
 async def sign_out(call: Call, actor: Actor) -> None:
-    """End the caller's sign-in on all hosts."""
     await end_one(call, actor, session_id=actor.session_id)
 
 
 async def end_one(call: Call, actor: Actor, *, session_id: int) -> None:
-    """End one of the caller's sign-ins.
-
-    Raises NotFound when it is not theirs.
-    """
+    """Raises NotFound."""
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         await sessions.end_sign_in(tx, user_id=actor.user_id, session_id=session_id)
         await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.ended")
 
 
 async def end_others(call: Call, actor: Actor) -> None:
-    """End every other sign-in of the caller."""
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         await sessions.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
         await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.others_ended")
 
 
 def _refuse_staff(call: Call, *, credentials: Credentials) -> None:
-    """Keep operators and administrators off a client's own domain, whose DNS may lead elsewhere one day."""
+    """Raises StaffSignInElsewhere on an own domain: its DNS may change."""
     site = call.context.client
     if call.context.is_own_domain and site is not None and credentials.role_id != Role.TRAVELLER:
         raise StaffSignInElsewhere(url=f"{call.settings.client_origin(site.label)}{SIGN_IN_PAGE}")

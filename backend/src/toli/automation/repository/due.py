@@ -1,4 +1,4 @@
-"""The steps that are due, and what became of them."""
+"""Due steps and their outcomes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -146,7 +146,7 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A step that is due for a booking; `occasion` is the day that it counts from."""
+    """`occasion` is the day that it counts from."""
 
     client_id: int
     reservation_event_id: int
@@ -156,10 +156,9 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class BookingStepRecord:
-    """A step of one booking, with the text that the operator or Toli wrote.
+    """`moment` is None without a balance; `planned_day` is in the operator's time zone.
 
-    `moment` is when it is sent, None while no balance is due; `planned_day` is its day in the client's time zone.
-    `applies` is False when there is nothing to ask for. `channel` is the last that a message to a phone went by.
+    `applies` is False when there is nothing to request.
     """
 
     step: StepName
@@ -182,27 +181,25 @@ class BookingStepRecord:
 
 
 async def claim_due(tx: Transaction, *, now: datetime) -> Sequence[Claimed]:
-    """Claim the steps that are due now, each once (platform scope). Hours are in the client's time zone."""
+    """Each step once, by the hour in the operator's time zone. Platform scope."""
     claimed: list[Claimed] = []
     for query in (CLAIM_BY_TOUR, CLAIM_BY_BALANCE):
-        found = await tx.execute(text(query), {"now": now, "steps": _defaults()})
-        claimed += [Claimed(**row) for row in found.mappings()]
+        rows = await tx.execute(text(query), {"now": now, "steps": _defaults()})
+        claimed += [Claimed(**row) for row in rows.mappings()]
     return claimed
 
 
 async def list_booking_steps(
     tx: ClientTransaction, *, reservation_event_id: int, now: datetime
 ) -> Sequence[BookingStepRecord]:
-    """List the steps of one booking, none where it does not exist."""
     values = {"client_id": tx.client_id, "booking": reservation_event_id, "now": now, "steps": _defaults()}
-    found = await tx.execute(text(OF_BOOKING), values)
-    return [BookingStepRecord(**row) for row in found.mappings()]
+    rows = await tx.execute(text(OF_BOOKING), values)
+    return [BookingStepRecord(**row) for row in rows.mappings()]
 
 
 async def record_outcome(
     tx: ClientTransaction, *, reservation_event_id: int, step: StepName, occasion: date, failure: str | None
 ) -> None:
-    """Record that a step was sent to a booking, or why it was refused."""
     outcome = {"sent_at": func.now() if failure is None else None, "failure": failure or ""}
     added = insert(TimelineDelivery).values(
         client_id=tx.client_id, reservation_event_id=reservation_event_id, step=step, occasion=occasion, **outcome

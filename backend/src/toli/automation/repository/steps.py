@@ -1,4 +1,4 @@
-"""The steps that an operator changed, and bookings to show them for."""
+"""Changed steps, and bookings for previews."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ ORDER BY p.tour_end_date < :today, abs(p.tour_start_date - CAST(:today AS date))
 
 @dataclass(frozen=True, slots=True)
 class StepRecord:
-    """A step that the operator changed, for one trip or for all (`event_id` None)."""
+    """`event_id` is None for all trips."""
 
     event_id: int | None
     step: StepName
@@ -54,16 +54,12 @@ class StepRecord:
 
 @dataclass(frozen=True, slots=True)
 class StepCounts:
-    """How many e-mails of a step were sent, and how many refused."""
-
     sent: int
     failed: int
 
 
 @dataclass(frozen=True, slots=True)
 class BookingRecord:
-    """A confirmed booking, with the name of its first traveller."""
-
     reservation_event_id: int
     booking_reference: str
     title: str
@@ -73,8 +69,7 @@ class BookingRecord:
 
 
 async def list_steps(tx: ClientTransaction, *, event_id: int | None) -> list[StepRecord]:
-    """List the changed steps of all trips, and those of one."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(
             TimelineStep.event_id,
             TimelineStep.step,
@@ -89,27 +84,25 @@ async def list_steps(tx: ClientTransaction, *, event_id: int | None) -> list[Ste
             TimelineStep.event_id.is_(None) | (TimelineStep.event_id == event_id),
         )
     )
-    return [StepRecord(**row) for row in found.mappings()]
+    return [StepRecord(**row) for row in rows.mappings()]
 
 
 async def find_title(tx: ClientTransaction, *, event_id: int) -> str | None:
-    """Find the title of a trip."""
-    found = await tx.execute(select(Event.title).where(Event.client_id == tx.client_id, Event.event_id == event_id))
-    return found.scalar_one_or_none()
+    result = await tx.execute(select(Event.title).where(Event.client_id == tx.client_id, Event.event_id == event_id))
+    return result.scalar_one_or_none()
 
 
 async def save_step(
     tx: ClientTransaction, *, event_id: int | None, step: StepName, actor_id: int, values: Mapping[str, object]
 ) -> None:
-    """Add a changed step, or change it again."""
     row = {**values, "updated_by": actor_id, "updated_at": func.now()}
     added = insert(TimelineStep).values(client_id=tx.client_id, event_id=event_id, step=step, **row)
     await tx.execute(added.on_conflict_do_update(index_elements=KEY, set_=row))
 
 
 async def delete_step(tx: ClientTransaction, *, event_id: int | None, step: StepName) -> bool:
-    """Delete a changed step; False without one."""
-    found = await tx.execute(
+    """False without a changed step."""
+    result = await tx.execute(
         delete(TimelineStep)
         .where(
             TimelineStep.client_id == tx.client_id,
@@ -118,16 +111,16 @@ async def delete_step(tx: ClientTransaction, *, event_id: int | None, step: Step
         )
         .returning(TimelineStep.timeline_step_id)
     )
-    return found.scalar_one_or_none() is not None
+    return result.scalar_one_or_none() is not None
 
 
 async def count_deliveries(tx: ClientTransaction, *, event_id: int | None) -> dict[str, StepCounts]:
-    """Count the e-mails of each step in the last 90 days, of one trip or of all."""
-    found = await tx.execute(text(COUNTS), {"client_id": tx.client_id, "event": event_id})
-    return {row.step: StepCounts(row.sent, row.failed) for row in found}
+    """In the last 90 days, of one trip or of all."""
+    rows = await tx.execute(text(COUNTS), {"client_id": tx.client_id, "event": event_id})
+    return {row.step: StepCounts(row.sent, row.failed) for row in rows}
 
 
 async def list_bookings(tx: ClientTransaction, *, event_id: int | None, today: date) -> Sequence[BookingRecord]:
-    """List 25 confirmed bookings of a trip, or of all trips: those that travel next first."""
-    found = await tx.execute(text(BOOKINGS), {"client_id": tx.client_id, "event": event_id, "today": today})
-    return [BookingRecord(**row) for row in found.mappings()]
+    """25 confirmed bookings, the next departures first."""
+    rows = await tx.execute(text(BOOKINGS), {"client_id": tx.client_id, "event": event_id, "today": today})
+    return [BookingRecord(**row) for row in rows.mappings()]

@@ -1,4 +1,4 @@
-"""The timeline of one booking: what its traveller gets and got, a preview, and a test to oneself."""
+"""Timeline of one booking, with preview and test."""
 
 from datetime import datetime
 
@@ -31,21 +31,19 @@ JOB = "messaging.timeline_test"
 
 
 async def list_bookings(tx: OperatorTransaction, *, event_id: int | None) -> list[TimelineBooking]:
-    """List the confirmed bookings that travel next, of one trip or of all, to show a step for."""
     return [
         TimelineBooking(
-            reservation_event_id=one.reservation_event_id,
-            booking_reference=one.booking_reference,
-            name=one.full_name or shown_name(one.username),
-            event_name=one.title,
-            tour_start_date=one.tour_start_date,
+            reservation_event_id=booking.reservation_event_id,
+            booking_reference=booking.booking_reference,
+            name=booking.full_name or shown_name(booking.username),
+            event_name=booking.title,
+            tour_start_date=booking.tour_start_date,
         )
-        for one in await step_repository.list_bookings(tx, event_id=event_id, today=tx.today)
+        for booking in await step_repository.list_bookings(tx, event_id=event_id, today=tx.today)
     ]
 
 
 async def get_booking_timeline(tx: OperatorTransaction, *, reservation_event_id: int, now: datetime) -> BookingTimeline:
-    """Get the steps of a booking with what became of each, in the order of time."""
     rows = await repository.list_booking_steps(tx, reservation_event_id=reservation_event_id, now=now)
     steps = [
         PlannedStep(
@@ -60,17 +58,14 @@ async def get_booking_timeline(tx: OperatorTransaction, *, reservation_event_id:
     ]
     order = list(rules.STEPS)
     # A step without a day keeps its place after those with one.
-    steps.sort(key=lambda one: (one.planned_for is None, one.planned_for or now, order.index(one.step)))
+    steps.sort(key=lambda step: (step.planned_for is None, step.planned_for or now, order.index(step.step)))
     return BookingTimeline(steps=steps)
 
 
 async def preview_step(
     tx: OperatorTransaction, *, settings: Settings, reservation_event_id: int, body: StepPreviewIn
 ) -> PreviewOut:
-    """Fill in the text of a step for a booking; nothing is sent.
-
-    Raises NotFound.
-    """
+    """Nothing is sent. Raises NotFound."""
     written = await fill_step(
         tx,
         settings=settings,
@@ -82,10 +77,7 @@ async def preview_step(
 
 
 async def send_test(tx: OperatorTransaction, *, reservation_event_id: int, body: StepTestIn) -> StepTestOut:
-    """Send a saved step to the operator who asks, filled in for a booking.
-
-    Raises TooMany beyond a day's messages.
-    """
+    """Raises TooMany beyond a day's messages."""
     await messages.count_messages(tx)
     person = await people.person(tx, user_id=tx.user_id)
     await enqueue(

@@ -1,4 +1,4 @@
-"""Steps that are due: enqueued by the clock, and written when their e-mail leaves."""
+"""Due steps: enqueued by the clock, written when their e-mail leaves."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -24,10 +24,7 @@ STEP_JOB: Final = "messaging.timeline_step"
 
 @dataclass(frozen=True, slots=True)
 class StepMessage:
-    """What a step says to a traveller, what it counts from, and whether it asks for a review.
-
-    `template_id`: the template that goes to phones in place of the e-mail.
-    """
+    """`template_id`: the template for phones instead of the e-mail."""
 
     subject: str
     text: str
@@ -38,17 +35,17 @@ class StepMessage:
 
 
 async def send_due(database: Database, *, now: datetime) -> int:
-    """Enqueue the e-mails of the steps that are due, each once however often called; count them."""
+    """Enqueue due steps, each once; return their number."""
     async with database.platform_transaction() as tx:
         claimed = await repository.claim_due(tx, now=now)
         jobs = [
             {
-                "client_id": one.client_id,
-                "reservation_event_id": one.reservation_event_id,
-                "step": one.step,
-                "occasion": one.occasion.isoformat(),
+                "client_id": step.client_id,
+                "reservation_event_id": step.reservation_event_id,
+                "step": step.step,
+                "occasion": step.occasion.isoformat(),
             }
-            for one in claimed
+            for step in claimed
         ]
         if jobs:
             await enqueue_batch(tx, STEP_JOB, jobs)
@@ -65,10 +62,7 @@ async def write_step(
     occasion: date,
     now: datetime,
 ) -> StepMessage | None:
-    """Write a step to a booking; None when it is not to be sent any more.
-
-    It is not when it was switched off, its day was moved, the booking was cancelled, or what it asks for was done.
-    """
+    """None when switched off, moved, cancelled or done."""
     row = await _find_step(tx, reservation_event_id=reservation_event_id, step=step, now=now)
     if row is None or not row.is_on or row.occasion != occasion or not _is_still_true(row, now=now):
         return None
@@ -78,10 +72,7 @@ async def write_step(
 async def write_confirmation(
     tx: ClientTransaction, *, settings: Settings, sealer: Sealer, reservation_event_id: int, now: datetime
 ) -> StepMessage:
-    """Write what the confirmation of a booking says besides its facts.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     row = await _find_step(tx, reservation_event_id=reservation_event_id, step="confirmation", now=now)
     assert row is not None
     return await _fill(tx, settings=settings, sealer=sealer, reservation_event_id=reservation_event_id, row=row)
@@ -96,12 +87,13 @@ async def write_test(
     step: StepName,
     level: OwnLevel,
 ) -> StepMessage:
-    """Write a step as saved for the trip of a booking, or for all trips, whether or not it is due.
-
-    Raises NotFound.
-    """
+    """Due or not. Raises NotFound."""
     kind = rules.STEPS[step]
-    saved = {one.event_id: one for one in await step_repository.list_steps(tx, event_id=event_id) if one.step == step}
+    saved = {
+        record.event_id: record
+        for record in await step_repository.list_steps(tx, event_id=event_id)
+        if record.step == step
+    }
     own = (saved.get(event_id) if level == "trip" else None) or saved.get(None)
     template = Message(kind.subject, kind.text) if own is None else Message(own.subject, own.body)
     return await _fill_text(
@@ -112,7 +104,6 @@ async def write_test(
 async def record_step(
     tx: ClientTransaction, *, reservation_event_id: int, step: StepName, occasion: date, failure: str | None
 ) -> None:
-    """Record that the e-mail of a step was handed to the mail server, or why its address was refused."""
     await repository.record_outcome(
         tx, reservation_event_id=reservation_event_id, step=step, occasion=occasion, failure=failure
     )
@@ -121,7 +112,6 @@ async def record_step(
 async def record_confirmation(
     tx: ClientTransaction, *, reservation_event_id: int, failure: str | None, now: datetime
 ) -> None:
-    """Record that the confirmation of a booking was handed to the mail server, or why its address was refused."""
     row = await _find_step(tx, reservation_event_id=reservation_event_id, step="confirmation", now=now)
     if row is not None and row.occasion is not None:
         await record_step(

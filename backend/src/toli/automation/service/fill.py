@@ -1,4 +1,4 @@
-"""Fill in the fields of a step for a booking."""
+"""Fields of a step, filled in for a booking."""
 
 from typing import Final
 
@@ -51,5 +51,4 @@ async def fill_step(
 
 
 def asks_for_review(message: Message) -> bool:
-    """Tell whether a step has the link to write a review."""
     return FIELD in message.subject or FIELD in message.text

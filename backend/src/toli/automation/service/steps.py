@@ -1,4 +1,4 @@
-"""The steps of a trip's timeline, and of all trips."""
+"""Steps of a trip's timeline, and of all trips."""
 
 from toli.audit import service as audit
 from toli.automation import rules
@@ -14,12 +14,9 @@ from toli.kit.errors import Invalid, NotFound
 
 
 async def get_timeline(tx: OperatorTransaction, *, event_id: int | None) -> TimelineOut:
-    """Get the steps of a trip, or those of all trips.
-
-    Raises NotFound for another client's trip.
-    """
+    """Raises NotFound."""
     title = None if event_id is None else await _get_title(tx, event_id=event_id)
-    changed = {(one.event_id, one.step): one for one in await repository.list_steps(tx, event_id=event_id)}
+    changed = {(record.event_id, record.step): record for record in await repository.list_steps(tx, event_id=event_id)}
     counts = await repository.count_deliveries(tx, event_id=event_id)
     steps = []
     for name in rules.STEPS:
@@ -33,10 +30,7 @@ async def get_timeline(tx: OperatorTransaction, *, event_id: int | None) -> Time
 
 
 async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: StepName, body: StepIn) -> TimelineOut:
-    """Change a step of a trip, or of all trips that have none of their own.
-
-    Raises NotFound, StepAlwaysOn, TemplateNotUsable, and Invalid for an offset or a template that the step cannot have.
-    """
+    """Raises NotFound, StepAlwaysOn, TemplateNotUsable, and Invalid for an offset or a template."""
     if event_id is not None:
         await _get_title(tx, event_id=event_id)
     kind = rules.STEPS[step]
@@ -67,10 +61,7 @@ async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: Step
 
 
 async def reset_step(tx: OperatorTransaction, *, event_id: int | None, step: StepName) -> TimelineOut:
-    """Give a step the text and time of all trips again, or those of Toli. Repeated, it changes nothing.
-
-    Raises NotFound for another client's trip.
-    """
+    """Restore the text and time of all trips, or the default. Idempotent. Raises NotFound."""
     if event_id is not None:
         await _get_title(tx, event_id=event_id)
     if await repository.delete_step(tx, event_id=event_id, step=step):

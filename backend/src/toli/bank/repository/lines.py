@@ -1,4 +1,4 @@
-"""Lines of bank accounts, and the offline payments that they are."""
+"""Lines of bank accounts, and their offline payments."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -90,8 +90,6 @@ ORDER BY said.number, l.moved_on, l.line_id
 
 @dataclass(frozen=True, slots=True)
 class CreditRecord:
-    """A line of money in. Amount in paise."""
-
     line_id: int
     moved_on: date
     amount_paise: int
@@ -99,10 +97,7 @@ class CreditRecord:
 
 @dataclass(frozen=True, slots=True)
 class LineRecord:
-    """A line. Amounts in paise; `left_paise` is what no payment that counts was recorded of.
-
-    `payout` names the payout of the payment provider or the platform that it is.
-    """
+    """Amounts in paise; `left_paise` is the unrecorded rest."""
 
     line_id: int
     moved_on: date
@@ -119,7 +114,7 @@ class LineRecord:
 
 @dataclass(frozen=True, slots=True)
 class LinePaymentRecord:
-    """An offline payment that is a line or a part of it. Amount in paise."""
+    """Amount in paise."""
 
     line_id: int
     offline_payment_id: int
@@ -136,43 +131,34 @@ class LinePaymentRecord:
 
 @dataclass(frozen=True, slots=True)
 class StateCounts:
-    """How many lines of a client have each state."""
-
     open: int
     matched: int
     ignored: int
 
 
 async def list_open(tx: ClientTransaction, *, since: date) -> list[LineRecord]:
-    """List the client's open lines after a day, the latest first."""
-    found = await tx.execute(text(OPEN), {"client_id": tx.client_id, "since": since})
-    return [LineRecord(**row) for row in found.mappings()]
+    rows = await tx.execute(text(OPEN), {"client_id": tx.client_id, "since": since})
+    return [LineRecord(**row) for row in rows.mappings()]
 
 
 async def list_lines(tx: ClientTransaction, *, state: LineState, limit: int, offset: int) -> list[LineRecord]:
-    """List a page of the client's lines in a state, the latest first."""
-    found = await tx.execute(text(PAGE), {"client_id": tx.client_id, "state": state, "limit": limit, "offset": offset})
-    return [LineRecord(**row) for row in found.mappings()]
+    rows = await tx.execute(text(PAGE), {"client_id": tx.client_id, "state": state, "limit": limit, "offset": offset})
+    return [LineRecord(**row) for row in rows.mappings()]
 
 
 async def count_lines(tx: ClientTransaction) -> StateCounts:
-    """Count the client's lines by state."""
-    found = await tx.execute(text(COUNTS), {"client_id": tx.client_id})
-    counts = {state: int(count) for state, count in found}
+    rows = await tx.execute(text(COUNTS), {"client_id": tx.client_id})
+    counts = {state: int(count) for state, count in rows}
     return StateCounts(open=counts.get("open", 0), matched=counts.get("matched", 0), ignored=counts.get("ignored", 0))
 
 
 async def find_credits(tx: ClientTransaction, *, numbers: Sequence[str], since: date) -> dict[str, CreditRecord]:
-    """Find the lines of money in since a day that have one of these numbers, whatever separates its characters.
-
-    `numbers` are of capital letters and digits. Of several lines with one number the earliest is returned.
-    """
-    found = await tx.execute(text(CREDITS), {"client_id": tx.client_id, "numbers": list(numbers), "since": since})
-    return {row.number: CreditRecord(row.line_id, row.moved_on, row.amount_paise) for row in found}
+    """With any separators; `numbers` are capital letters and digits. The earliest line wins."""
+    rows = await tx.execute(text(CREDITS), {"client_id": tx.client_id, "numbers": list(numbers), "since": since})
+    return {row.number: CreditRecord(row.line_id, row.moved_on, row.amount_paise) for row in rows}
 
 
 async def lock_line(tx: ClientTransaction, *, line_id: int) -> LineRecord | None:
-    """Lock a line, and return it with what is left of it."""
     key = {"client_id": tx.client_id, "line": line_id}
     await tx.execute(text("SELECT FROM bank_line WHERE client_id = :client_id AND line_id = :line FOR UPDATE"), key)
     row = (await tx.execute(text(f"{LINES} AND l.line_id = :line"), key)).mappings().one_or_none()
@@ -180,24 +166,22 @@ async def lock_line(tx: ClientTransaction, *, line_id: int) -> LineRecord | None
 
 
 async def list_payments(tx: ClientTransaction, *, line_ids: Sequence[int]) -> list[LinePaymentRecord]:
-    """List the offline payments that lines are, with reversed ones."""
-    found = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "lines": list(line_ids)})
-    return [LinePaymentRecord(**row) for row in found.mappings()]
+    """With reversed payments."""
+    rows = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "lines": list(line_ids)})
+    return [LinePaymentRecord(**row) for row in rows.mappings()]
 
 
 async def list_matched_payments(tx: ClientTransaction) -> set[int]:
-    """List the ids of the offline payments that a line of the client is."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text("SELECT offline_payment_id FROM bank_line_payment WHERE client_id = :client_id"),
         {"client_id": tx.client_id},
     )
-    return set(found.scalars())
+    return set(rows.scalars())
 
 
 async def add_payments(
     tx: ClientTransaction, *, line_id: int, offline_payment_ids: Sequence[int], is_match: bool, actor_id: int
 ) -> None:
-    """Save that offline payments are a line, or parts of it; `is_match`: they were recorded elsewhere."""
     await tx.execute(
         insert(BankLinePayment),
         [
@@ -225,7 +209,7 @@ async def delete_matches(tx: ClientTransaction, *, offline_payment_ids: Sequence
 
 
 async def set_ignored(tx: ClientTransaction, *, line_id: int, actor_id: int | None, reason: str) -> None:
-    """Mark a line as ignored, or bring it back without an actor."""
+    """Without an actor the line is open again."""
     await tx.execute(
         update(BankLine)
         .where(BankLine.client_id == tx.client_id, BankLine.line_id == line_id)

@@ -1,4 +1,4 @@
-"""Statements, and storing their lines once."""
+"""Bank statements, with lines stored once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,8 +50,6 @@ are known by their balance too, where they have one: the same words may be of tw
 
 @dataclass(frozen=True, slots=True)
 class StatementRecord:
-    """A statement, with the user name of who uploaded it."""
-
     statement_id: int
     filename: str
     bank: Bank
@@ -85,7 +83,7 @@ _COLUMNS = (
 
 
 async def lock_statements(tx: ClientTransaction) -> None:
-    """Take the lock under which a client's lines are stored, until the transaction ends."""
+    """Until the transaction ends."""
     await tx.execute(LOCK, {"client_id": tx.client_id})
 
 
@@ -99,7 +97,6 @@ async def add_statement(
     rows: Sequence[SheetRow],
     uploaded_by: int,
 ) -> int:
-    """Add a statement whose rows are kept until they are read, and return its id."""
     added = await tx.execute(
         insert(BankStatement)
         .values(
@@ -117,7 +114,6 @@ async def add_statement(
 
 
 async def find_statement(tx: ClientTransaction, *, statement_id: int, lock: bool = False) -> StatementRecord | None:
-    """Find a statement, locked with `lock`."""
     query = (
         select(*_COLUMNS)
         .outerjoin(User, User.user_id == BankStatement.uploaded_by)
@@ -128,20 +124,18 @@ async def find_statement(tx: ClientTransaction, *, statement_id: int, lock: bool
 
 
 async def list_statements(tx: ClientTransaction, *, limit: int) -> list[StatementRecord]:
-    """List the latest statements of the client."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*_COLUMNS)
         .outerjoin(User, User.user_id == BankStatement.uploaded_by)
         .where(BankStatement.client_id == tx.client_id)
         .order_by(BankStatement.statement_id.desc())
         .limit(limit)
     )
-    return [StatementRecord(**row) for row in found.mappings()]
+    return [StatementRecord(**row) for row in rows.mappings()]
 
 
 async def find_last_mapping(tx: ClientTransaction, *, columns: Sequence[str]) -> dict[str, int] | None:
-    """Find the columns that were chosen for the last statement with columns of the same names."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(BankStatement.mapping)
         .where(
             BankStatement.client_id == tx.client_id,
@@ -151,7 +145,7 @@ async def find_last_mapping(tx: ClientTransaction, *, columns: Sequence[str]) ->
         .order_by(BankStatement.statement_id.desc())
         .limit(1)
     )
-    mapping: dict[str, int] | None = found.scalar_one_or_none()
+    mapping: dict[str, int] | None = result.scalar_one_or_none()
     return mapping
 
 
@@ -163,8 +157,8 @@ async def store_lines(
     mapping: Mapping[str, int],
     skipped: int,
 ) -> None:
-    """Store the lines of a statement that are not there yet, and count them. The client's lines are locked."""
-    given = [
+    """The operator's lines are locked."""
+    values = [
         {
             "key": line.key,
             "repeat": repeat,
@@ -178,7 +172,7 @@ async def store_lines(
         }
         for line, repeat in lines
     ]
-    stored = await tx.execute(STORE, {"client_id": tx.client_id, "statement_id": statement_id, "lines": Jsonb(given)})
+    stored = await tx.execute(STORE, {"client_id": tx.client_id, "statement_id": statement_id, "lines": Jsonb(values)})
     added = stored.rowcount
     days = [line.moved_on for line, _ in lines]
     await tx.execute(
@@ -198,7 +192,6 @@ async def store_lines(
 
 
 async def delete_statement(tx: ClientTransaction, *, statement_id: int) -> None:
-    """Delete a statement that was not read."""
     await tx.execute(
         delete(BankStatement).where(
             BankStatement.client_id == tx.client_id,
@@ -209,7 +202,7 @@ async def delete_statement(tx: ClientTransaction, *, statement_id: int) -> None:
 
 
 async def delete_old_drafts(tx: PlatformTransaction, *, keep: timedelta) -> None:
-    """Delete statements of all clients whose columns were never chosen."""
+    """Of all operators, without chosen columns."""
     await tx.execute(
         delete(BankStatement).where(BankStatement.read_at.is_(None), BankStatement.uploaded_at < func.now() - keep)
     )

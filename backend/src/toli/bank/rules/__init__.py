@@ -1,1 +1,1 @@
-"""The rules of bank statements: pure decisions."""
+"""Pure rules of bank statements."""

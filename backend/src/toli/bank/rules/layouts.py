@@ -1,7 +1,6 @@
-"""The columns of bank statements, and which bank a statement is from by them.
+"""Columns of bank statements (docs/mechanisms/upi.md).
 
-The layouts of docs/mechanisms/upi.md. Banks put details of the account above their table, so the row that names the
-columns is looked for.
+Banks put account details above their table, so the header row is searched for.
 """
 
 from collections.abc import Mapping, Sequence
@@ -98,7 +97,6 @@ _BANKS: Final[Mapping[Bank, tuple[frozenset[str], ...]]] = {
 
 
 def is_header(cells: Sequence[str]) -> bool:
-    """Whether a row names the columns of a statement: a date, a description and an amount are among them."""
     mapping = guess_columns(FIELDS, cells)
     return not missing_fields(mapping) and all(len(cells[place]) <= LONGEST_HEADER for place in mapping.values())
 
@@ -107,7 +105,6 @@ LONGEST_HEADER: Final = 40
 
 
 def find_bank(columns: Sequence[str]) -> Bank:
-    """Find which bank a statement is from by the names of its columns."""
     names = {" ".join(words_of(column)) for column in columns}
     for bank, layouts in _BANKS.items():
         if any(layout <= names for layout in layouts):
@@ -116,11 +113,13 @@ def find_bank(columns: Sequence[str]) -> Bank:
 
 
 def guess_fields(columns: Sequence[str], *, remembered: Mapping[str, str] | None = None) -> dict[str, int]:
-    """Guess which column each field is; `remembered` maps fields to names of columns of an earlier statement."""
     return guess_columns(FIELDS, columns, remembered=remembered)
 
 
 def missing_fields(mapping: Mapping[str, int]) -> list[str]:
-    """List the labels of the fields that are needed and have no column."""
     labels = {field.name: field.label for field in FIELDS}
-    return [labels[name] for name, others in NEEDED.items() if not any(one in mapping for one in (name, *others))]
+    return [
+        labels[name]
+        for name, alternatives in NEEDED.items()
+        if not any(field_name in mapping for field_name in (name, *alternatives))
+    ]

@@ -1,4 +1,4 @@
-"""Read the lines of a statement: day, direction and amount, and the numbers in what the bank writes."""
+"""Parser of statement lines: day, direction, amount and numbers."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ LEAST_BALANCES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a statement. Amounts in paise; `row` is its number in the file."""
+    """Amounts in paise; `row` is its number in the file."""
 
     row: int
     moved_on: date
@@ -41,12 +41,12 @@ class Line:
 
     @property
     def has_number(self) -> bool:
-        """Whether a long number tells it from every other transaction."""
+        """Whether a long number distinguishes it from all other transactions."""
         return NUMBER.search(f"{self.reference} {self.narration}") is not None
 
     @property
     def key(self) -> str:
-        """The same for the same line of another file: day, direction, amount and text without case and marks."""
+        """Day, direction, amount and text without case and marks."""
         text = re.sub(r"[^A-Z0-9]", "", f"{self.narration}|{self.reference}".upper())
         facts = f"{self.moved_on.isoformat()}|{self.is_credit}|{self.amount}|{text}"
         return sha256(facts.encode()).hexdigest()
@@ -54,23 +54,23 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What was read of a statement. `skipped` rows have no day or no amount, such as totals and notes."""
+    """`skipped` rows have no day or no amount."""
 
     lines: tuple[Line, ...]
     skipped: int
 
 
 def find_utrs(text: str) -> tuple[str, ...]:
-    """Find the numbers of 12 digits in a text, also those that a bank wrote zeros before."""
-    found = [match.group() for match in UTR.finditer(text)]
-    found += [match.group()[-12:] for match in LONG_NUMBER.finditer(text) if not match.group()[:-12].strip("0")]
-    return tuple(dict.fromkeys(found))
+    """12 digits, also after leading zeros."""
+    numbers = [match.group() for match in UTR.finditer(text)]
+    numbers += [match.group()[-12:] for match in LONG_NUMBER.finditer(text) if not match.group()[:-12].strip("0")]
+    return tuple(dict.fromkeys(numbers))
 
 
 def find_numbers(text: str) -> frozenset[str]:
-    """Find the numbers of transfers and cheques in a text, in upper case, with and without leading letters (CHQ).
+    """In upper case, with and without leading letters (CHQ).
 
-    Zeros are kept, except those before a number of 12 digits.
+    Zeros stay, except before a number of 12 digits.
     """
     tokens = [token for token in re.findall(r"[A-Z0-9]+", text.upper()) if not IFSC.fullmatch(token)]
     numbers = {number for token in tokens for number in (token, token.lstrip(LETTERS)) if REFERENCE.fullmatch(number)}
@@ -78,21 +78,20 @@ def find_numbers(text: str) -> frozenset[str]:
 
 
 def is_upi(narration: str) -> bool:
-    """Whether the bank says that a transaction was by UPI."""
     return UPI.search(narration) is not None
 
 
 def read_lines(rows: Sequence[SheetRow], mapping: Mapping[str, int]) -> Read:
-    """Read the lines of a statement by its columns; rows without a day or an amount are left out."""
-    found = [_read_line(row, mapping) for row in rows]
-    lines = [line for line in found if line is not None]
+    """Skip rows without a day or an amount."""
+    parsed_lines = [_read_line(row, mapping) for row in rows]
+    lines = [line for line in parsed_lines if line is not None]
     if _are_swapped(lines):
         lines = [replace(line, is_credit=not line.is_credit) for line in lines]
-    return Read(tuple(lines), skipped=len(found) - len(lines))
+    return Read(tuple(lines), skipped=len(parsed_lines) - len(lines))
 
 
 def number_repeats(lines: Sequence[Line]) -> list[tuple[Line, int]]:
-    """Number the lines of a file that say the same: two equal payments of a day are two."""
+    """Two equal payments of a day are two."""
     seen: Counter[str] = Counter()
     numbered = []
     for line in lines:
@@ -139,7 +138,7 @@ def _read_move(*, credit: str, debit: str, amount: str, direction: str) -> tuple
 
 
 def _sign_of(amount: str) -> str:
-    """Return the direction that an amount says itself: 500.00 Cr, (500.00), -500."""
+    """500.00 Cr, (500.00), -500."""
     text = amount.casefold().strip()
     if text.endswith(("cr", "cr.")):
         return "cr"
@@ -149,7 +148,7 @@ def _sign_of(amount: str) -> str:
 
 
 def _read_amount(text: str) -> int | None:
-    """Read an amount of a bank: with a sign, brackets or CR and DR around it. None for what is none, or zero."""
+    """With a sign, brackets or CR and DR. None for other text, or zero."""
     bare = re.sub(r"(cr|dr)\.?$", "", text.casefold().strip()).strip("()+- ")
     if not bare:
         return None
@@ -167,20 +166,17 @@ def _read_balance(text: str) -> int | None:
 
 
 def _are_swapped(lines: Sequence[Line]) -> bool:
-    """Whether the columns of money in and out are named the wrong way round, as the balances show; some exports are.
-
-    Lines are in order of time or the other way round, so both are tried.
-    """
+    """By the balances, in both orders of time."""
     orders = (lines, lines[::-1])
     return not any(_agrees(order, 1) for order in orders) and any(_agrees(order, -1) for order in orders)
 
 
 def _agrees(lines: Sequence[Line], sign: int) -> bool:
-    """Whether each balance is the one before and the line's amount, times `sign`."""
-    known = [line for line in lines if line.balance is not None]
-    if len(known) <= LEAST_BALANCES:
+    """Whether each balance is the previous one plus the amount, times `sign`."""
+    lines_with_balance = [line for line in lines if line.balance is not None]
+    if len(lines_with_balance) <= LEAST_BALANCES:
         return False
     return all(
         (later.balance or 0) - (earlier.balance or 0) == sign * (later.amount if later.is_credit else -later.amount)
-        for earlier, later in pairwise(known)
+        for earlier, later in pairwise(lines_with_balance)
     )

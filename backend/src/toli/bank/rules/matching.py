@@ -1,7 +1,7 @@
-"""What a line of a bank statement probably is. Nothing here decides: a person confirms.
+"""Proposals for lines of a bank statement, which a person confirms.
 
-A number alone or an amount alone is never certain. Certain is a UPI number that the traveller named, or the booking's
-reference, together with an amount that the booking expects, when nothing else fits the line as well.
+Certain is a UPI number named by the traveller, or the booking's reference, together with an expected amount, when
+nothing else fits as well.
 """
 
 import re
@@ -37,7 +37,7 @@ REVERSAL: Final = re.compile(r"\b(REV|REVERSAL|REVERSED|RETURN|RETURNED|RTN|REFU
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """A line of which something is left, in paise."""
+    """`left` is in paise."""
 
     line_id: int
     moved_on: date
@@ -49,7 +49,7 @@ class OpenLine:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a line for one booking, in paise."""
+    """`amount` is in paise."""
 
     booking: ExpectedPayment
     amount: int
@@ -57,8 +57,6 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a line probably is, and why."""
-
     kind: ProposalKind
     confidence: Confidence
     reasons: tuple[Reason, ...]
@@ -68,8 +66,6 @@ class Proposal:
 
 @dataclass(slots=True)
 class _Index:
-    """Bookings by what a line may have of them."""
-
     references: dict[str, ExpectedPayment] = field(default_factory=dict)
     starts: defaultdict[str, list[ExpectedPayment]] = field(default_factory=lambda: defaultdict(list))
     similar: defaultdict[tuple[int, str], list[ExpectedPayment]] = field(default_factory=lambda: defaultdict(list))
@@ -105,16 +101,18 @@ def _index(bookings: Iterable[ExpectedPayment]) -> _Index:
 def propose_all(
     lines: Sequence[OpenLine], expected: Sequence[ExpectedPayment], recorded: Sequence[RecordedPayment]
 ) -> dict[int, list[Proposal]]:
-    """Propose what each line is, the surest first; lines that nothing fits are left out.
+    """The surest first; lines without a match are omitted.
 
-    Of several lines that are certain for one booking, those above what is due become likely.
+    Of several certain lines for one booking, lines above its due amount become likely.
     """
-    indexes = {is_return: _index(one for one in expected if one.is_return == is_return) for is_return in (False, True)}
+    indexes = {
+        is_return: _index(entry for entry in expected if entry.is_return == is_return) for is_return in (False, True)
+    }
     by_number = _index_recorded(recorded)
     by_amount = _index_amounts(recorded)
-    taken: defaultdict[int, int] = defaultdict(int)
-    found: dict[int, list[Proposal]] = {}
-    for line in sorted(lines, key=lambda one: (one.moved_on, one.line_id)):
+    claimed_amounts: defaultdict[int, int] = defaultdict(int)
+    proposals_by_line: dict[int, list[Proposal]] = {}
+    for line in sorted(lines, key=lambda entry: (entry.moved_on, entry.line_id)):
         index = indexes[not line.is_credit]
         proposals = _propose(line, index, by_number, by_amount.get(line.left, ()))
         if not proposals:
@@ -123,11 +121,11 @@ def propose_all(
         if first.confidence == "certain" and first.recorded is None:
             part = first.parts[0]
             booking_id = part.booking.reservation_event_id
-            taken[booking_id] += part.amount
-            if taken[booking_id] > part.booking.due:
+            claimed_amounts[booking_id] += part.amount
+            if claimed_amounts[booking_id] > part.booking.due:
                 proposals[0] = replace(first, confidence="likely")
-        found[line.line_id] = proposals
-    return found
+        proposals_by_line[line.line_id] = proposals
+    return proposals_by_line
 
 
 def _index_recorded(recorded: Iterable[RecordedPayment]) -> dict[str, list[RecordedPayment]]:
@@ -152,24 +150,33 @@ def _propose(
     same_amount: Iterable[RecordedPayment],
 ) -> list[Proposal]:
     utrs = find_utrs(f"{line.reference} {line.narration}")
-    already = _find_recorded(line, by_number)
-    if already:
-        return already[:MOST_PROPOSALS]
+    recorded_proposals = _find_recorded(line, by_number)
+    if recorded_proposals:
+        return recorded_proposals[:MOST_PROPOSALS]
     best: dict[int, Proposal] = {}
     for proposal in _each(line, utrs, index):
         booking_id = proposal.parts[0].booking.reservation_event_id
-        before = best.get(booking_id)
-        if before is None or len(proposal.parts) > len(before.parts) or _is_surer(proposal, before):
+        previous = best.get(booking_id)
+        if previous is None or len(proposal.parts) > len(previous.parts) or _is_surer(proposal, previous):
             best[booking_id] = proposal
-    ranked = sorted(best.values(), key=lambda one: (ORDER[one.confidence], -len(one.parts), -len(one.reasons)))
-    if sum(one.confidence == "certain" for one in ranked) > 1:
-        ranked = [replace(one, confidence="likely") if one.confidence == "certain" else one for one in ranked]
+    ranked = sorted(
+        best.values(),
+        key=lambda candidate: (ORDER[candidate.confidence], -len(candidate.parts), -len(candidate.reasons)),
+    )
+    if sum(candidate.confidence == "certain" for candidate in ranked) > 1:
+        ranked = [
+            replace(candidate, confidence="likely") if candidate.confidence == "certain" else candidate
+            for candidate in ranked
+        ]
     if REVERSAL.search(line.narration.upper()) and line.is_credit:
-        ranked = [replace(one, confidence="possible") for one in ranked]
+        ranked = [replace(candidate, confidence="possible") for candidate in ranked]
     similar = _select_similar(line, index, same_amount)
     if similar:
-        ranked = [replace(one, confidence="likely") if one.confidence == "certain" else one for one in ranked]
-    surest = [one for one in ranked if one.confidence != "possible"]
+        ranked = [
+            replace(candidate, confidence="likely") if candidate.confidence == "certain" else candidate
+            for candidate in ranked
+        ]
+    surest = [candidate for candidate in ranked if candidate.confidence != "possible"]
     entries = [
         Proposal(
             "recorded",
@@ -179,7 +186,7 @@ def _propose(
         )
         for payment in similar
     ]
-    return sorted([*entries, *(surest or ranked)], key=lambda one: ORDER[one.confidence])[:MOST_PROPOSALS]
+    return sorted([*entries, *(surest or ranked)], key=lambda candidate: ORDER[candidate.confidence])[:MOST_PROPOSALS]
 
 
 def find_similar(
@@ -226,12 +233,12 @@ def _differ(utrs: Sequence[str], others: Sequence[str]) -> bool:
     )
 
 
-def _is_surer(one: Proposal, other: Proposal) -> bool:
-    return (ORDER[one.confidence], -len(one.reasons)) < (ORDER[other.confidence], -len(other.reasons))
+def _is_surer(proposal: Proposal, rival: Proposal) -> bool:
+    return (ORDER[proposal.confidence], -len(proposal.reasons)) < (ORDER[rival.confidence], -len(rival.reasons))
 
 
 def is_same_number(numbers: Iterable[str], payment: RecordedPayment, *, amount: int) -> bool:
-    """Tell whether a line is a recorded payment, by its numbers and amount. A booking's reference does not count."""
+    """By numbers and amount. A booking's reference does not count."""
     shared = _share_numbers(numbers, payment)
     return _has_unique(shared) or (bool(shared) and payment.amount == amount)
 
@@ -250,12 +257,12 @@ def _find_recorded(line: OpenLine, by_number: Mapping[str, list[RecordedPayment]
     candidates = {
         payment.offline_payment_id: payment for number in sorted(numbers) for payment in by_number.get(number, ())
     }
-    found = [
+    matches = [
         payment
         for payment in candidates.values()
         if payment.kind == kind and payment.amount <= line.left and is_same_number(numbers, payment, amount=line.left)
     ]
-    exact = [payment for payment in found if payment.amount == line.left]
+    exact = [payment for payment in matches if payment.amount == line.left]
     return [
         Proposal(
             "recorded",
@@ -263,12 +270,11 @@ def _find_recorded(line: OpenLine, by_number: Mapping[str, list[RecordedPayment]
             ("utr", "amount") if payment in exact else ("utr",),
             recorded=payment,
         )
-        for payment in exact or found
+        for payment in exact or matches
     ]
 
 
 def _each(line: OpenLine, utrs: Iterable[str], index: _Index) -> Iterator[Proposal]:
-    """Yield each reading of a line, in no order."""
     for utr in utrs:
         for booking, amount in index.utrs.get(utr, ()):
             agrees = line.left == amount and amount <= booking.due
@@ -301,19 +307,19 @@ def _by_payer(line: OpenLine, index: _Index) -> Iterator[Proposal]:
 
 
 def find_references(line: OpenLine, references: Mapping[str, ExpectedPayment]) -> list[ExpectedPayment]:
-    """Find the bookings whose whole reference is in a line, whatever separates its letters or is around it."""
-    found: dict[str, ExpectedPayment] = {}
+    """The whole reference, with any separators."""
+    bookings_by_reference: dict[str, ExpectedPayment] = {}
     for text in (line.narration, line.reference):
         squeezed = squeeze(text)
         for place in range(len(squeezed) - REFERENCE + 1):
             window = squeezed[place : place + REFERENCE]
             if window in references:
-                found[window] = references[window]
-    return list(found.values())
+                bookings_by_reference[window] = references[window]
+    return list(bookings_by_reference.values())
 
 
 def _several(line: OpenLine, named: Sequence[ExpectedPayment]) -> Iterator[Proposal]:
-    """Yield the reading that a line pays all of several bookings that it names, if their amounts add up to it."""
+    """One line for several named bookings, if the amounts add up."""
     whole = tuple(Part(booking, booking.due) for booking in named)
     next_ones = tuple(Part(booking, min(booking.amounts)) for booking in named)
     for parts in (whole, next_ones):
@@ -326,7 +332,11 @@ def _several(line: OpenLine, named: Sequence[ExpectedPayment]) -> Iterator[Propo
 def _cut(tokens: Iterable[str], index: _Index) -> Iterator[ExpectedPayment]:
     for token in tokens:
         if LEAST_CUT <= len(token) < REFERENCE:
-            fits = [one for one in index.starts.get(token[:LEAST_CUT], ()) if one.booking_reference.startswith(token)]
+            fits = [
+                booking
+                for booking in index.starts.get(token[:LEAST_CUT], ())
+                if booking.booking_reference.startswith(token)
+            ]
             if len(fits) == 1:
                 yield fits[0]
 
@@ -335,9 +345,9 @@ def _similar(tokens: Iterable[str], index: _Index) -> Iterator[ExpectedPayment]:
     for token in tokens:
         if len(token) == REFERENCE and token not in index.references:
             fits = {
-                one.reservation_event_id: one
+                booking.reservation_event_id: booking
                 for place in range(REFERENCE)
-                for one in index.similar.get((place, token[:place] + token[place + 1 :]), ())
+                for booking in index.similar.get((place, token[:place] + token[place + 1 :]), ())
             }
             if len(fits) == 1:
                 yield from fits.values()
@@ -356,7 +366,7 @@ def _known_payers(line: OpenLine, index: _Index) -> Iterator[tuple[ExpectedPayme
 
 
 def _is_named(words: Sequence[str], letters: set[str]) -> bool:
-    """Whether a name is in a line: its first and last word, of which the bank may have cut the last."""
+    """By first and last word, the last possibly cut by the bank."""
     if len(words) == 1:
         return len(words[0]) >= LEAST_SINGLE_NAME and words[0] in letters
     first, last = words[0], words[-1]
@@ -390,7 +400,6 @@ def _tokens(line: OpenLine) -> set[str]:
 
 
 def squeeze(text: str) -> str:
-    """Return the letters and digits of a text, in upper case."""
     return re.sub(r"[^A-Z0-9]", "", text.upper())
 
 

@@ -1,1 +1,1 @@
-"""The use cases of bank statements. Amounts are paise unless a schema says rupees."""
+"""Use cases of bank statements. Paise, except rupees in schemas."""

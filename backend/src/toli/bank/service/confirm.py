@@ -1,4 +1,4 @@
-"""What a person decides about a line: it pays bookings, it is recorded already, or it is nothing of these."""
+"""Decisions about a line by a person."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,11 +32,10 @@ LONGEST_REFERENCE: Final = 80
 async def confirm_line(
     tx: ClientTransaction, *, line_id: int, body: ConfirmLineIn, actor_id: int, now: datetime
 ) -> None:
-    """Record a line as payments of bookings or as refunds to them, or match it with a recorded offline payment.
+    """Record a line as payments or refunds, or as an existing offline payment.
 
-    The line is locked, so that of two people one confirms it. Raises NotFound, LineSettled, MoreThanLine,
-    AlreadyRecorded, SimilarRecorded, NotOfLine, Invalid, and what recording an offline payment raises, such as
-    DueDiffers.
+    The line is locked, so only one person confirms it. Raises NotFound, LineSettled, MoreThanLine, AlreadyRecorded,
+    NotOfLine, Invalid, and errors of offline payments, such as DueDiffers.
     """
     line = await _lock_open(tx, line_id=line_id)
     if body.offline_payment_id is not None:
@@ -51,7 +50,7 @@ async def confirm_line(
         await _require_unlike(tx, line, body.parts)
     paid: list[int] = []
     # In the order of bookings, so that two lines with the same ones wait for each other and do not block.
-    for part in sorted(body.parts, key=lambda one: one.reservation_event_id):
+    for part in sorted(body.parts, key=lambda line_part: line_part.reservation_event_id):
         paid += await offline.settle_offline_payment(
             tx,
             reservation_event_id=part.reservation_event_id,
@@ -64,20 +63,21 @@ async def confirm_line(
 
 
 async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_id: int, now: datetime) -> None:
-    """Reverse the payments that a line recorded, and unlink those that it was matched with.
+    """Refunds cannot be reversed and stay.
 
-    Refunds that the line recorded stay, as they cannot be reversed. Raises NotFound, NothingToUndo, and what reversing
-    an offline payment raises.
+    Raises NotFound, NothingToUndo, and the errors of reversals.
     """
     line = await _lock(tx, line_id=line_id)
-    payments = [one for one in await repository.list_payments(tx, line_ids=[line_id]) if one.can_undo]
+    payments = [
+        line_payment for line_payment in await repository.list_payments(tx, line_ids=[line_id]) if line_payment.can_undo
+    ]
     if not payments:
         raise NothingToUndo
     await repository.delete_matches(
         tx, offline_payment_ids=[payment.offline_payment_id for payment in payments if payment.is_match]
     )
     recorded = [payment for payment in payments if not payment.is_match]
-    for payment in sorted(recorded, key=lambda one: one.reservation_event_id):
+    for payment in sorted(recorded, key=lambda line_payment: line_payment.reservation_event_id):
         await offline.reverse_offline_payment(
             tx,
             reservation_event_id=payment.reservation_event_id,
@@ -91,10 +91,7 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
 
 
 async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None, actor_id: int) -> None:
-    """Ignore a line with a reason, or without one bring it back. Repeated, it changes nothing.
-
-    Raises NotFound, LineSettled.
-    """
+    """Without a reason the line is reopened. Idempotent. Raises NotFound, LineSettled."""
     line = await _lock(tx, line_id=line_id)
     if line.state == "matched":
         raise LineSettled
@@ -127,7 +124,7 @@ async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_pa
 
 
 async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
-    """Refuse a line with the number of a payment that was recorded elsewhere. Raises AlreadyRecorded."""
+    """Raises AlreadyRecorded."""
     numbers = find_numbers(f"{line.reference} {line.narration}")
     utrs = set(find_utrs(f"{line.reference} {line.narration}"))
     matched = await repository.list_matched_payments(tx)

@@ -1,4 +1,4 @@
-"""Lines of bank accounts, with what each probably is."""
+"""Lines of bank accounts, with proposals."""
 
 import asyncio
 from collections import defaultdict
@@ -22,27 +22,24 @@ PROPOSED_FOR: Final = timedelta(days=400)
 """How old an open line may be to be compared with bookings."""
 
 
-async def list_lines(tx: ClientTransaction, *, shown: Shown, page: Page, now: datetime) -> BankLines:
-    """List a page of the client's lines.
-
-    Open ones come with proposals. Those that have any (`proposed`) are listed the surest first.
-    """
+async def list_lines(tx: ClientTransaction, *, shown_state: Shown, page: Page, now: datetime) -> BankLines:
+    """Open lines have proposals; `proposed` lines are the surest first."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     open_lines = await repository.list_open(tx, since=today - PROPOSED_FOR)
     proposals = await propose(tx, open_lines)
     by_state = await repository.count_lines(tx)
     counts = LineCounts(proposed=len(proposals), open=by_state.open, matched=by_state.matched, ignored=by_state.ignored)
-    if shown == "proposed":
-        found = sorted(
+    if shown_state == "proposed":
+        records = sorted(
             (line for line in open_lines if line.line_id in proposals),
             key=lambda line: (ORDER[proposals[line.line_id][0].confidence], -line.moved_on.toordinal(), -line.line_id),
         )[page.offset : page.offset + page.limit]
     else:
-        found = await repository.list_lines(tx, state=shown, limit=page.limit, offset=page.offset)
-    total = getattr(counts, shown)
-    payments = await _list_payments(tx, found)
+        records = await repository.list_lines(tx, state=shown_state, limit=page.limit, offset=page.offset)
+    total = getattr(counts, shown_state)
+    payments = await _list_payments(tx, records)
     return BankLines(
-        data=[_to_schema(line, proposals.get(line.line_id, ()), payments.get(line.line_id, ())) for line in found],
+        data=[_to_schema(line, proposals.get(line.line_id, ()), payments.get(line.line_id, ())) for line in records],
         counts=counts,
         total=total,
         total_pages=page.pages(total),
@@ -50,14 +47,13 @@ async def list_lines(tx: ClientTransaction, *, shown: Shown, page: Page, now: da
 
 
 async def propose(tx: ClientTransaction, lines: Sequence[LineRecord]) -> Mapping[int, list[Proposal]]:
-    """Propose what open lines are, out of what the client's own bookings expect and have recorded."""
     if not lines:
         return {}
     expected = await payable.list_expected(tx)
     recorded = await list_unmatched(tx, lines)
-    given = [to_open_line(line) for line in lines]
+    open_lines = [to_open_line(line) for line in lines]
     # In a thread: thousands of lines take a while, in which other requests would wait.
-    return await asyncio.to_thread(propose_all, given, expected, recorded)
+    return await asyncio.to_thread(propose_all, open_lines, expected, recorded)
 
 
 async def list_unmatched(
@@ -87,10 +83,10 @@ def to_open_line(line: LineRecord) -> OpenLine:
 async def _list_payments(
     tx: ClientTransaction, lines: Sequence[LineRecord]
 ) -> Mapping[int, Sequence[LinePaymentRecord]]:
-    found: defaultdict[int, list[LinePaymentRecord]] = defaultdict(list)
+    payments_by_line: defaultdict[int, list[LinePaymentRecord]] = defaultdict(list)
     for payment in await repository.list_payments(tx, line_ids=[line.line_id for line in lines]):
-        found[payment.line_id].append(payment)
-    return found
+        payments_by_line[payment.line_id].append(payment)
+    return payments_by_line
 
 
 def _to_schema(line: LineRecord, proposals: Sequence[Proposal], payments: Sequence[LinePaymentRecord]) -> BankLineOut:

@@ -1,4 +1,4 @@
-"""Upload bank statements and store their lines."""
+"""Uploads of bank statements."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -26,10 +26,9 @@ KEEP_DRAFTS: Final = timedelta(days=7)
 
 
 async def upload_statement(tx: ClientTransaction, *, actor_id: int, filename: str, data: bytes) -> BankStatementOut:
-    """Read a statement. Its lines are stored at once when its columns are known, else they are to be chosen.
+    """Store the lines at once when the columns are known: a bank's, chosen earlier, or self-explanatory.
 
-    Known are those of the banks, those that were chosen for a statement with the same columns before, and those whose
-    names say all that is needed. Lines that are there stay as they are. Raises StatementRefused.
+    Existing lines are unchanged. Raises StatementRefused.
     """
     sheet = await _read_sheet(data)
     remembered = await repository.find_last_mapping(tx, columns=sheet.columns)
@@ -51,10 +50,7 @@ async def upload_statement(tx: ClientTransaction, *, actor_id: int, filename: st
 async def choose_columns(
     tx: ClientTransaction, *, statement_id: int, mapping: Mapping[str, int], actor_id: int
 ) -> BankStatementOut:
-    """Store the lines of a statement by the columns that were chosen.
-
-    Raises NotFound, StatementRead, StatementRefused, and Invalid for a field or a column that there is not.
-    """
+    """Raises NotFound, StatementRead, StatementRefused, and Invalid for an unknown field or column."""
     statement = await _find(tx, statement_id=statement_id, lock=True)
     if statement.cells is None:
         raise StatementRead
@@ -65,24 +61,17 @@ async def choose_columns(
 
 
 async def get_statement(tx: ClientTransaction, *, statement_id: int) -> BankStatementOut:
-    """Get a statement.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     return _to_schema(await _find(tx, statement_id=statement_id))
 
 
 async def list_statements(tx: ClientTransaction) -> BankStatements:
-    """List the latest statements of the client."""
-    found = await repository.list_statements(tx, limit=MOST_LISTED)
-    return BankStatements(data=[_to_schema(statement) for statement in found])
+    records = await repository.list_statements(tx, limit=MOST_LISTED)
+    return BankStatements(data=[_to_schema(statement) for statement in records])
 
 
 async def delete_statement(tx: ClientTransaction, *, statement_id: int) -> None:
-    """Delete a statement whose columns were not chosen.
-
-    Raises NotFound, StatementRead.
-    """
+    """Raises NotFound, StatementRead."""
     statement = await _find(tx, statement_id=statement_id, lock=True)
     if statement.cells is None:
         raise StatementRead
@@ -90,7 +79,7 @@ async def delete_statement(tx: ClientTransaction, *, statement_id: int) -> None:
 
 
 async def forget_drafts(database: Database) -> None:
-    """Delete the statements of all clients whose columns were not chosen for a week."""
+    """After a week without chosen columns."""
     async with database.platform_transaction() as tx:
         await repository.delete_old_drafts(tx, keep=KEEP_DRAFTS)
 

@@ -1,1 +1,1 @@
-"""Queries of what the platform collects and charges."""
+"""Queries of billing."""

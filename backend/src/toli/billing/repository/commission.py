@@ -1,4 +1,4 @@
-"""Queries of commission plans, of bookings that commission is due of, and of the platform's invoices."""
+"""Queries of commission plans and platform invoices."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -48,7 +48,7 @@ ORDER BY l.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class ConfirmedBooking:
-    """A confirmed booking that is in no invoice; `value` is its reduced price without tax, in paise."""
+    """A confirmed booking; `value` is its price without tax, in paise."""
 
     reservation_event_id: int
     confirmed_on: date
@@ -57,7 +57,7 @@ class ConfirmedBooking:
 
 @dataclass(frozen=True, slots=True)
 class CancelledBooking:
-    """A booking that was cancelled after it was charged, with the number of its invoice; paise."""
+    """An invoiced booking, cancelled later; `number` of its invoice. Paise."""
 
     reservation_event_id: int
     value: int
@@ -67,8 +67,6 @@ class CancelledBooking:
 
 @dataclass(frozen=True, slots=True)
 class InvoiceRecord:
-    """An invoice of the platform, or a credit note; paise."""
-
     invoice_id: int
     kind: InvoiceKind
     number: str
@@ -85,12 +83,10 @@ class InvoiceRecord:
 
     @property
     def tax(self) -> int:
-        """The sum of all heads."""
         return self.igst_paise + self.cgst_paise + self.sgst_paise
 
     @property
     def amount(self) -> int:
-        """The amount with tax."""
         return self.taxable_paise + self.tax
 
 
@@ -112,23 +108,20 @@ INVOICES = select(
 
 
 async def list_charged_clients(tx: Transaction) -> list[int]:
-    """List the clients that have a commission plan (platform scope)."""
-    found = await tx.execute(select(CommissionPlan.client_id).distinct().order_by(CommissionPlan.client_id))
-    return list(found.scalars())
+    rows = await tx.execute(select(CommissionPlan.client_id).distinct().order_by(CommissionPlan.client_id))
+    return list(rows.scalars())
 
 
 async def list_plans(tx: ClientTransaction) -> list[Plan]:
-    """List the client's commission plans, the latest first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(CommissionPlan.valid_from, CommissionPlan.percent_bp, CommissionPlan.amount_paise)
         .where(CommissionPlan.client_id == tx.client_id)
         .order_by(CommissionPlan.valid_from.desc())
     )
-    return [Plan(*row) for row in found]
+    return [Plan(*row) for row in rows]
 
 
 async def set_plan(tx: ClientTransaction, *, plan: Plan, actor_id: int) -> None:
-    """Save a commission plan, in place of another one from the same day."""
     values = {
         "percent_bp": plan.percent_bp,
         "amount_paise": plan.amount_paise,
@@ -143,36 +136,34 @@ async def set_plan(tx: ClientTransaction, *, plan: Plan, actor_id: int) -> None:
 
 
 async def lock_plans(tx: ClientTransaction) -> None:
-    """Lock the client's commission plans: one process at a time issues its invoices."""
+    """Lock the client's plans: one process at a time issues its invoices."""
     await tx.execute(
         select(CommissionPlan.valid_from).where(CommissionPlan.client_id == tx.client_id).with_for_update()
     )
 
 
 async def list_confirmed(tx: ClientTransaction, *, since: date, before: date) -> list[ConfirmedBooking]:
-    """List the confirmed bookings of some days that are in no invoice, without `before` itself."""
-    found = await tx.execute(text(CONFIRMED), {"client_id": tx.client_id, "since": since, "before": before})
-    return [ConfirmedBooking(**row) for row in found.mappings()]
+    """List uninvoiced bookings confirmed from `since` to the day before `before`."""
+    rows = await tx.execute(text(CONFIRMED), {"client_id": tx.client_id, "since": since, "before": before})
+    return [ConfirmedBooking(**row) for row in rows.mappings()]
 
 
 async def list_cancelled(tx: ClientTransaction, *, before: date) -> list[CancelledBooking]:
-    """List the bookings that were charged, cancelled before a day, and are in no credit note."""
-    found = await tx.execute(text(CANCELLED), {"client_id": tx.client_id, "before": before})
-    return [CancelledBooking(**row) for row in found.mappings()]
+    rows = await tx.execute(text(CANCELLED), {"client_id": tx.client_id, "before": before})
+    return [CancelledBooking(**row) for row in rows.mappings()]
 
 
 async def has_invoice(tx: ClientTransaction, *, kind: InvoiceKind, month: date) -> bool:
-    """Whether a month has its invoice, or its credit note."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(PlatformInvoice.invoice_id).where(
             PlatformInvoice.client_id == tx.client_id, PlatformInvoice.kind == kind, PlatformInvoice.month == month
         )
     )
-    return found.first() is not None
+    return rows.first() is not None
 
 
 async def draw_serial(tx: ClientTransaction, *, kind: InvoiceKind, year: int) -> int:
-    """Draw the next number of the platform's series, which stays locked until the transaction ends."""
+    """Return the next serial number; its row stays locked until the transaction ends."""
     drawn = await tx.execute(
         upsert(PlatformCounter)
         .values(kind=kind, financial_year=year, last_serial=1)
@@ -185,15 +176,14 @@ async def draw_serial(tx: ClientTransaction, *, kind: InvoiceKind, year: int) ->
 
 
 async def uses_platform_account(tx: ClientTransaction) -> bool:
-    """Whether new payments of the client go to the platform's account."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(
             "SELECT EXISTS (SELECT FROM payment_account"
             " WHERE client_id = :client_id AND kind = 'platform' AND is_current)"
         ),
         {"client_id": tx.client_id},
     )
-    return bool(found.scalar_one())
+    return bool(rows.scalar_one())
 
 
 async def add_invoice(
@@ -210,7 +200,6 @@ async def add_invoice(
     content: InvoiceContent,
     issued_on: date,
 ) -> int:
-    """Add an invoice, or a credit note, with its lines; return its id."""
     igst, cgst, sgst = heads
     added = await tx.execute(
         upsert(PlatformInvoice)
@@ -251,22 +240,20 @@ async def add_invoice(
 
 
 async def list_invoices(tx: ClientTransaction) -> list[InvoiceRecord]:
-    """List the platform's invoices to the client, and credit notes, the latest first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         INVOICES.where(PlatformInvoice.client_id == tx.client_id).order_by(PlatformInvoice.invoice_id.desc())
     )
-    return [_to_record(row) for row in found.mappings()]
+    return [_to_record(row) for row in rows.mappings()]
 
 
 async def find_invoice(tx: ClientTransaction, *, invoice_id: int, lock: bool = False) -> InvoiceRecord | None:
-    """Find an invoice, or a credit note; with `lock` others who record its payment wait."""
+    """Find an invoice; `lock` blocks other recordings of its payment."""
     query = INVOICES.where(PlatformInvoice.client_id == tx.client_id, PlatformInvoice.invoice_id == invoice_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
     return None if row is None else _to_record(row)
 
 
 async def set_paid(tx: ClientTransaction, *, invoice_id: int, paid_on: date, reference: str, actor_id: int) -> None:
-    """Save when an invoice was paid, under which bank reference."""
     await tx.execute(
         update(PlatformInvoice)
         .where(PlatformInvoice.client_id == tx.client_id, PlatformInvoice.invoice_id == invoice_id)

@@ -1,4 +1,4 @@
-"""Queries of tax that the platform collects at source."""
+"""Queries of tax collected at source."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -38,7 +38,7 @@ ORDER BY d.document_id
 
 @dataclass(frozen=True, slots=True)
 class SourceTaxRecord:
-    """A row of collected tax with the name of its client. Paise; rate in basis points."""
+    """Collected tax; paise, rate in basis points."""
 
     client_id: int
     client_name: str
@@ -69,13 +69,13 @@ ROWS = select(
 
 
 async def list_clients(tx: Transaction) -> list[int]:
-    """List the clients that use the platform's account, or did (platform scope)."""
-    found = await tx.execute(text("SELECT client_id FROM payment_account WHERE kind = 'platform' ORDER BY client_id"))
-    return list(found.scalars())
+    """List clients with a present or past platform account (platform scope)."""
+    rows = await tx.execute(text("SELECT client_id FROM payment_account WHERE kind = 'platform' ORDER BY client_id"))
+    return list(rows.scalars())
 
 
 async def lock_account(tx: ClientTransaction) -> None:
-    """Lock the client's account at the platform: others who change what it is owed wait."""
+    """Lock the platform account against changes of its balance."""
     await tx.execute(
         text("SELECT FROM payment_account WHERE client_id = :client_id AND kind = 'platform' FOR UPDATE"),
         {"client_id": tx.client_id},
@@ -83,19 +83,17 @@ async def lock_account(tx: ClientTransaction) -> None:
 
 
 async def get_time_zone(tx: ClientTransaction) -> str:
-    """Return the client's time zone."""
-    found = await tx.execute(select(Client.time_zone).where(Client.client_id == tx.client_id))
-    return str(found.scalar_one())
+    rows = await tx.execute(select(Client.time_zone).where(Client.client_id == tx.client_id))
+    return str(rows.scalar_one())
 
 
 async def list_supplies(tx: ClientTransaction, *, first: date, last: date) -> list[PaidSupply]:
-    """List the payments of some days that the platform took, and their refunds, by the documents of them."""
-    found = await tx.execute(text(SUPPLIES), {"client_id": tx.client_id, "first": first, "last": last})
-    return [PaidSupply(**row) for row in found.mappings()]
+    """List receipts and refunds in the platform's account, by date of document."""
+    rows = await tx.execute(text(SUPPLIES), {"client_id": tx.client_id, "first": first, "last": last})
+    return [PaidSupply(**row) for row in rows.mappings()]
 
 
 async def add(tx: ClientTransaction, *, month: date, collected: Sequence[CollectedTax]) -> bool:
-    """Store the tax of a month unless it is stored; return whether it was stored now."""
     added = await tx.execute(
         text(
             """
@@ -108,32 +106,29 @@ async def add(tx: ClientTransaction, *, month: date, collected: Sequence[Collect
             RETURNING 1
             """
         ),
-        {"client_id": tx.client_id, "month": month, "rows": Jsonb([asdict(one) for one in collected])},
+        {"client_id": tx.client_id, "month": month, "rows": Jsonb([asdict(tax) for tax in collected])},
     )
     return added.first() is not None
 
 
 async def list_of_client(tx: ClientTransaction) -> list[SourceTaxRecord]:
-    """List what was collected of the client, the latest month first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         ROWS.where(SourceTax.client_id == tx.client_id).order_by(
             SourceTax.month.desc(), SourceTax.gstin, SourceTax.place_of_supply, SourceTax.rate_bp
         )
     )
-    return [SourceTaxRecord(**row) for row in found.mappings()]
+    return [SourceTaxRecord(**row) for row in rows.mappings()]
 
 
 async def list_months(tx: Transaction) -> list[date]:
-    """List the months of which something was collected, the latest first (platform scope)."""
-    found = await tx.execute(select(SourceTax.month).distinct().order_by(SourceTax.month.desc()))
-    return list(found.scalars())
+    rows = await tx.execute(select(SourceTax.month).distinct().order_by(SourceTax.month.desc()))
+    return list(rows.scalars())
 
 
 async def list_of_month(tx: Transaction, *, month: date) -> list[SourceTaxRecord]:
-    """List what was collected of all clients in a month (platform scope)."""
-    found = await tx.execute(
+    rows = await tx.execute(
         ROWS.where(SourceTax.month == month).order_by(
             Client.client_name, SourceTax.client_id, SourceTax.gstin, SourceTax.place_of_supply, SourceTax.rate_bp
         )
     )
-    return [SourceTaxRecord(**row) for row in found.mappings()]
+    return [SourceTaxRecord(**row) for row in rows.mappings()]

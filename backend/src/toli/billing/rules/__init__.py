@@ -1,1 +1,1 @@
-"""Pure decisions of what the platform collects and charges."""
+"""Pure rules of billing."""

@@ -1,4 +1,4 @@
-"""The platform's commission of bookings, and the tax on it."""
+"""The platform's commission and the tax on it."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,12 +13,11 @@ CODES: Final = {"invoice": "PI", "credit": "PC"}
 
 
 def plan_on(plans: Sequence[Plan], day: date) -> Plan | None:
-    """Return the plan of a day: the last that is valid from then or earlier."""
     return max((plan for plan in plans if plan.valid_from <= day), key=lambda plan: plan.valid_from, default=None)
 
 
 def commission_of(value: Paise, *, plan: Plan | None) -> Paise:
-    """Return the commission of a booking whose price without tax is `value`; never more than that."""
+    """Return a commission of at most `value`: the price without tax."""
     if plan is None:
         return Paise(0)
     if plan.percent_bp is not None:
@@ -27,10 +26,9 @@ def commission_of(value: Paise, *, plan: Plan | None) -> Paise:
 
 
 def most_commission(price: Paise, *, plan: Plan | None, total: Paise | None) -> Paise:
-    """Return the most that the commission of a payment of `price` can be, with the tax on it.
+    """Return the highest possible commission of a payment, with tax.
 
-    The tax in the price is not known here, so it counts. Of a plan by the booking, the payments of the `total` share
-    its amount.
+    The tax in `price` is unknown, so it counts. Payments of `total` share a plan's amount.
     """
     if plan is None or plan.percent_bp is not None:
         commission = commission_of(price, plan=plan)
@@ -40,7 +38,7 @@ def most_commission(price: Paise, *, plan: Plan | None, total: Paise | None) -> 
 
 
 def tax_commission(commission: Paise, *, is_registered: bool, is_interstate: bool) -> tuple[int, int, int]:
-    """Return the integrated, central and state tax on a commission; none where the platform is not registered."""
+    """Return IGST, CGST and SGST; 0 if the platform is not registered."""
     if not is_registered:
         return 0, 0, 0
     if is_interstate:
@@ -50,5 +48,4 @@ def tax_commission(commission: Paise, *, is_registered: bool, is_interstate: boo
 
 
 def number_of(kind: str, *, year: int, serial: int) -> str:
-    """Return the number of a document of the platform, such as PI/26-27/00042."""
     return f"{CODES[kind]}/{year % 100:02}-{(year + 1) % 100:02}/{serial:05}"

@@ -1,4 +1,4 @@
-"""The tax that a platform collects at source of supplies made through it (CGST Act, section 52)."""
+"""Tax collected at source by a platform (CGST Act, section 52)."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -15,12 +15,11 @@ Notifications 52/2018-CT and 02/2018-IT; 15/2024-CT and 01/2024-IT. Nothing is c
 
 
 def rate_on(day: date) -> int:
-    """Return the rate of a day, in basis points."""
     return next((rate for since, rate in RATES if day >= since), 0)
 
 
 def tax_net_value(net: Paise, *, rate_bp: int, is_interstate: bool) -> tuple[int, int, int]:
-    """Return the integrated, central and state tax on a net value; both halves are alike. Nothing is below zero."""
+    """Return IGST, CGST and SGST, at least 0; CGST and SGST are equal."""
     value = max(net, 0)
     if is_interstate:
         return half_up(value * rate_bp, BASIS_POINTS), 0, 0
@@ -29,21 +28,21 @@ def tax_net_value(net: Paise, *, rate_bp: int, is_interstate: bool) -> tuple[int
 
 
 def most_tax(price: Paise, *, day: date) -> Paise:
-    """Return the most that is collected of a payment of a day; the tax itself is on the values of a month."""
+    """Return the highest possible tax of a payment."""
     return Paise(half_up(price * rate_on(day), BASIS_POINTS))
 
 
 def collect_tax(supplies: Iterable[PaidSupply]) -> list[CollectedTax]:
-    """Compute the tax of a month by GSTIN, place of supply and rate.
+    """Compute a month's tax by GSTIN, place of supply and rate.
 
-    What was returned lowers the value of its month alone: a negative value is not carried forward.
+    A negative value is not carried forward to another month.
     """
     sums: dict[tuple[str, str, int], list[int]] = {}
-    for one in supplies:
-        rate_bp = rate_on(one.issued_on)
-        if rate_bp and one.taxable:
-            values = sums.setdefault((one.gstin, one.place_of_supply, rate_bp), [0, 0])
-            values[one.is_return] += one.taxable
+    for supply in supplies:
+        rate_bp = rate_on(supply.issued_on)
+        if rate_bp and supply.taxable:
+            values = sums.setdefault((supply.gstin, supply.place_of_supply, rate_bp), [0, 0])
+            values[supply.is_return] += supply.taxable
     collected = []
     for (gstin, place, rate_bp), (gross, returned) in sorted(sums.items()):
         heads = tax_net_value(Paise(gross - returned), rate_bp=rate_bp, is_interstate=gstin[:2] != place)

@@ -1,4 +1,4 @@
-"""The platform's commission: plans of clients, and what is expected."""
+"""Commission plans and expected commission."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -24,7 +24,6 @@ from toli.kit.money import Paise, from_rupees
 
 
 async def get_commission(tx: ClientTransaction, *, now: datetime) -> CommissionOut:
-    """Return the client's plans, what is expected of bookings that are in no invoice, and its invoices."""
     plans = await repository.list_plans(tx)
     invoices = await repository.list_invoices(tx)
     today = local_date(now, time_zone=await source_tax.get_time_zone(tx))
@@ -42,39 +41,40 @@ async def get_commission(tx: ClientTransaction, *, now: datetime) -> CommissionO
         ],
         expected_bookings=len(expected),
         expected=sum(line.commission for line in expected),
-        to_pay=sum(signs[one.kind] * one.amount for one in invoices if not one.is_deducted and one.paid_on is None),
-        invoices=[_to_schema(one, client_id=tx.client_id) for one in invoices],
+        to_pay=sum(
+            signs[invoice.kind] * invoice.amount
+            for invoice in invoices
+            if not invoice.is_deducted and invoice.paid_on is None
+        ),
+        invoices=[_to_schema(invoice, client_id=tx.client_id) for invoice in invoices],
     )
 
 
 async def get_most_kept(tx: ClientTransaction, *, price: Paise, total: Paise | None, today: date) -> Paise:
-    """Return the most that the platform keeps of a payment of today: its commission with tax, and tax at source.
+    """Return the highest deduction from a payment: commission with tax, and tax at source.
 
-    `total` is the whole price of the booking, None where there is none.
+    `total`: the booking's price, if any.
     """
     plan = rules.plan_on(await repository.list_plans(tx), today)
     return Paise(rules.most_commission(price, plan=plan, total=total) + most_tax(price, day=today))
 
 
 async def list_lines(tx: ClientTransaction, plans: Sequence[Plan], *, before: date) -> list[CommissionLine]:
-    """List the commission of bookings confirmed before a day that are in no invoice; `plans` are newest first."""
+    """List the commission of uninvoiced bookings confirmed before a day; `plans` newest first."""
     booked = await repository.list_confirmed(tx, since=plans[-1].valid_from, before=before)
     lines = [
         CommissionLine(
-            one.reservation_event_id,
-            one.value,
-            rules.commission_of(Paise(one.value), plan=rules.plan_on(plans, one.confirmed_on)),
+            booking.reservation_event_id,
+            booking.value,
+            rules.commission_of(Paise(booking.value), plan=rules.plan_on(plans, booking.confirmed_on)),
         )
-        for one in booked
+        for booking in booked
     ]
     return [line for line in lines if line.commission]
 
 
 async def set_plan(tx: ClientTransaction, *, body: CommissionPlanIn, actor_id: int, now: datetime) -> CommissionOut:
-    """Save what the client pays for bookings confirmed from a day on, today or later.
-
-    Raises Invalid.
-    """
+    """Set the commission from today or later. Raises Invalid."""
     if body.valid_from < local_date(now, time_zone=await source_tax.get_time_zone(tx)):
         raise Invalid("Choose today or a later day.", field="valid_from")
     plan = Plan(
@@ -95,19 +95,19 @@ async def set_plan(tx: ClientTransaction, *, body: CommissionPlanIn, actor_id: i
     return await get_commission(tx, now=now)
 
 
-def _to_schema(one: InvoiceRecord, *, client_id: int) -> PlatformInvoiceOut:
+def _to_schema(record: InvoiceRecord, *, client_id: int) -> PlatformInvoiceOut:
     return PlatformInvoiceOut(
-        invoice_id=one.invoice_id,
-        kind=one.kind,
-        number=one.number,
-        month=one.month,
-        issued_on=one.issued_on,
-        bookings=one.content.bookings,
-        taxable=one.taxable_paise,
-        tax=one.tax,
-        amount=one.amount,
-        is_deducted=one.is_deducted,
-        paid_on=one.paid_on,
-        paid_reference=one.paid_reference,
-        url=f"/api/billing/clients/{client_id}/invoices/{one.invoice_id}.pdf",
+        invoice_id=record.invoice_id,
+        kind=record.kind,
+        number=record.number,
+        month=record.month,
+        issued_on=record.issued_on,
+        bookings=record.content.bookings,
+        taxable=record.taxable_paise,
+        tax=record.tax,
+        amount=record.amount,
+        is_deducted=record.is_deducted,
+        paid_on=record.paid_on,
+        paid_reference=record.paid_reference,
+        url=f"/api/billing/clients/{client_id}/invoices/{record.invoice_id}.pdf",
     )

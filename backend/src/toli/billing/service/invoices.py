@@ -1,8 +1,4 @@
-"""Issue the platform's invoices and credit notes, and record their payment.
-
-By rule 46 of the CGST Rules an invoice has a number of its own series without gaps; by rule 53 a credit note names the
-invoices that it is on.
-"""
+"""Platform invoices and credit notes (CGST Rules, rules 46 and 53)."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -39,16 +35,15 @@ PLATFORM_ZONE: Final = "Asia/Kolkata"
 
 
 async def begin_invoicing(database: Database) -> None:
-    """Enqueue a job for each client that has a commission plan."""
     async with database.platform_transaction() as tx:
         for client_id in await repository.list_charged_clients(tx):
             await enqueue(tx, "billing.issue_invoice", once=f"billing.issue_invoice:{client_id}", client_id=client_id)
 
 
 async def issue_invoice(tx: ClientTransaction, *, settings: Settings, now: datetime) -> None:
-    """Issue the invoice of the client's last month, and the credit note for what was cancelled since its invoice.
+    """Issue last month's invoice, and the credit note for cancelled invoiced bookings.
 
-    An earlier booking that no invoice has is in this one. Each is issued once a month, where there is something in it.
+    At most one of each per month, none without lines.
     """
     await source_tax.lock_account(tx)
     await repository.lock_plans(tx)
@@ -62,8 +57,10 @@ async def issue_invoice(tx: ClientTransaction, *, settings: Settings, now: datet
         await _issue(tx, kind="invoice", month=month, lines=lines, settings=settings, now=now)
     if not await repository.has_invoice(tx, kind="credit", month=month):
         cancelled = await repository.list_cancelled(tx, before=first)
-        lines = [CommissionLine(one.reservation_event_id, one.value, one.commission) for one in cancelled]
-        numbers = tuple(dict.fromkeys(one.number for one in cancelled))
+        lines = [
+            CommissionLine(booking.reservation_event_id, booking.value, booking.commission) for booking in cancelled
+        ]
+        numbers = tuple(dict.fromkeys(booking.number for booking in cancelled))
         await _issue(tx, kind="credit", month=month, lines=lines, settings=settings, now=now, refers_to=numbers)
 
 
@@ -139,10 +136,7 @@ async def _content(
 async def record_payment(
     tx: ClientTransaction, *, invoice_id: int, body: InvoicePaymentIn, actor_id: int, now: datetime
 ) -> CommissionOut:
-    """Record that an invoice was paid, or that a credit note was paid back.
-
-    Raises NotFound, Invalid and InvoiceSettled.
-    """
+    """Raises NotFound, Invalid, InvoiceSettled."""
     invoice = await repository.find_invoice(tx, invoice_id=invoice_id, lock=True)
     if invoice is None:
         raise NotFound

@@ -1,4 +1,4 @@
-"""Render the platform's invoices and credit notes as PDF."""
+"""PDFs of platform invoices and credit notes."""
 
 from datetime import date
 
@@ -34,10 +34,6 @@ LABELS = {
 
 
 async def get_invoice(tx: ClientTransaction, *, invoice_id: int) -> InvoiceRecord:
-    """Return an invoice, or a credit note.
-
-    Raises NotFound.
-    """
     invoice = await repository.find_invoice(tx, invoice_id=invoice_id)
     if invoice is None:
         raise NotFound
@@ -45,12 +41,12 @@ async def get_invoice(tx: ClientTransaction, *, invoice_id: int) -> InvoiceRecor
 
 
 async def render_invoice(store: FileStore, invoice: InvoiceRecord, *, settings: Settings) -> bytes:
-    """Render an invoice, or a credit note; call it outside any transaction."""
+    """Render as PDF; call it outside any transaction."""
     return await typesetting.typeset(
         store,
         template=rendering.TEMPLATE,
         brand=Brand(name=settings.product_name, colour=COLOUR, logo=None),
-        given={
+        values={
             "title": f"{_title(invoice)} {invoice.number}",
             "keywords": [invoice.number],
             "language": FIRST,

@@ -1,7 +1,6 @@
-"""Collect tax at source of the clients whose payments the platform takes, and state it.
+"""Collection of tax at source and its statement (CGST Act, section 52).
 
-By section 52 of the CGST Act a platform that collects for others keeps a part of the value of their taxable supplies.
-The months are those of the client's calendar, and their documents never change: to collect again gives the same.
+Months are of the client's calendar. Their documents never change, so a second collection gives the same tax.
 """
 
 from calendar import monthrange
@@ -44,7 +43,7 @@ COLUMNS: Final = (
 
 
 async def begin_collecting(database: Database, *, settings: Settings) -> None:
-    """Enqueue a job for each client of the platform's account; none where the platform is not registered for it."""
+    """Enqueue a job per client; none if the platform is not registered."""
     if settings.platform_tcs_gstin is None:
         return
     async with database.platform_transaction() as tx:
@@ -53,7 +52,6 @@ async def begin_collecting(database: Database, *, settings: Settings) -> None:
 
 
 async def collect_tax(tx: ClientTransaction, *, now: datetime) -> None:
-    """Collect the tax of the client's last months that are over, and are not collected yet."""
     await repository.lock_account(tx)
     first = local_date(now, time_zone=await repository.get_time_zone(tx)).replace(day=1)
     for _ in range(MONTHS_BACK):
@@ -66,7 +64,7 @@ async def _collect_month(tx: ClientTransaction, first: date) -> None:
     collected = rules.collect_tax(await repository.list_supplies(tx, first=first, last=last))
     if not await repository.add(tx, month=first, collected=collected):
         return
-    amount = Paise(sum(one.igst + one.cgst + one.sgst for one in collected))
+    amount = Paise(sum(tax.igst + tax.cgst + tax.sgst for tax in collected))
     await ledger.source_tax(tx, month=first, amount=amount)
     await audit.record(
         tx,
@@ -77,72 +75,68 @@ async def _collect_month(tx: ClientTransaction, first: date) -> None:
 
 
 async def list_source_tax(tx: ClientTransaction) -> list[SourceTaxOut]:
-    """List what was collected of the client, the latest month first."""
-    return [_to_schema(one) for one in await repository.list_of_client(tx)]
+    return [_to_schema(record) for record in await repository.list_of_client(tx)]
 
 
 async def get_source_tax(tx: Transaction, *, settings: Settings, month: date | None) -> SourceTaxMonth:
-    """Return what was collected of all clients in a month, by default the last (platform scope)."""
+    """Return a month's tax, by default the last month with tax (platform scope)."""
     months = await repository.list_months(tx)
-    shown = month or (months[0] if months else None)
-    found = [] if shown is None else await repository.list_of_month(tx, month=shown)
-    data = [_to_schema(one) for one in found]
+    selected_month = month or (months[0] if months else None)
+    records = [] if selected_month is None else await repository.list_of_month(tx, month=selected_month)
+    data = [_to_schema(row) for row in records]
     return SourceTaxMonth(
         gstin=settings.platform_tcs_gstin,
         months=months,
-        month=shown,
+        month=selected_month,
         data=data,
-        net=sum(one.net for one in data),
-        igst=sum(one.igst for one in data),
-        cgst=sum(one.cgst for one in data),
-        sgst=sum(one.sgst for one in data),
+        net=sum(row.net for row in data),
+        igst=sum(row.igst for row in data),
+        cgst=sum(row.cgst for row in data),
+        sgst=sum(row.sgst for row in data),
     )
 
 
 async def export_source_tax(tx: Transaction, *, month: date) -> bytes:
-    """Export a month as CSV, for the statement GSTR-8 (platform scope).
-
-    Raises NotFound for a month without anything collected.
-    """
-    found = await repository.list_of_month(tx, month=month)
-    if not found:
+    """Return CSV for form GSTR-8 (platform scope). Raises NotFound for a month without tax."""
+    records = await repository.list_of_month(tx, month=month)
+    if not records:
         raise NotFound
-    return csv_file(_table(found))
+    return csv_file(_table(records))
 
 
-def _table(found: Sequence[SourceTaxRecord]) -> Table:
+def _table(records: Sequence[SourceTaxRecord]) -> Table:
     rows = [
         (
-            one.gstin,
-            one.client_name,
-            f"{one.place_of_supply}-{STATES[one.place_of_supply]}",
-            f"{one.rate_bp / 100:g}",
-            one.gross_paise,
-            one.returned_paise,
-            max(one.gross_paise - one.returned_paise, 0),
-            one.igst_paise,
-            one.cgst_paise,
-            one.sgst_paise,
+            record.gstin,
+            record.client_name,
+            f"{record.place_of_supply}-{STATES[record.place_of_supply]}",
+            f"{record.rate_bp / 100:g}",
+            record.gross_paise,
+            record.returned_paise,
+            max(record.gross_paise - record.returned_paise, 0),
+            record.igst_paise,
+            record.cgst_paise,
+            record.sgst_paise,
         )
-        for one in found
+        for record in records
     ]
     return Table("GSTR-8", COLUMNS, rows)
 
 
-def _to_schema(one: SourceTaxRecord) -> SourceTaxOut:
+def _to_schema(record: SourceTaxRecord) -> SourceTaxOut:
     return SourceTaxOut.model_validate(
         {
-            "client_id": one.client_id,
-            "client_name": one.client_name,
-            "month": one.month,
-            "gstin": one.gstin,
-            "place_of_supply": one.place_of_supply,
-            "rate_percent": one.rate_bp / 100,
-            "gross": one.gross_paise,
-            "returned": one.returned_paise,
-            "net": max(one.gross_paise - one.returned_paise, 0),
-            "igst": one.igst_paise,
-            "cgst": one.cgst_paise,
-            "sgst": one.sgst_paise,
+            "client_id": record.client_id,
+            "client_name": record.client_name,
+            "month": record.month,
+            "gstin": record.gstin,
+            "place_of_supply": record.place_of_supply,
+            "rate_percent": record.rate_bp / 100,
+            "gross": record.gross_paise,
+            "returned": record.returned_paise,
+            "net": max(record.gross_paise - record.returned_paise, 0),
+            "igst": record.igst_paise,
+            "cgst": record.cgst_paise,
+            "sgst": record.sgst_paise,
         }
     )

@@ -10,15 +10,13 @@ from toli.pricing.discounts import CodeProblem
 
 
 class NoBedsLeft(AppError):
-    """The plan, or a sharing type of it, has fewer beds than were asked for."""
-
     code = "no_beds_left"
     status = 409
 
     def __init__(
         self, *, left: int, by_sharing_type: Mapping[int, int], wanted: Mapping[int, int] | None = None
     ) -> None:
-        """Say how many beds are left: of a sharing type in `wanted` where only that has too few, else of the plan."""
+        """Name the scarce sharing type in `wanted`, else the departure's beds."""
         wanted = wanted or {}
         scarce = [by_sharing_type.get(kind, 0) for kind, beds in wanted.items() if by_sharing_type.get(kind, 0) < beds]
         super().__init__(
@@ -33,7 +31,7 @@ class NoBedsLeft(AppError):
 
 
 class NotOpenForBooking(AppError):
-    """The plan is not on sale: its window, event or operator does not allow it."""
+    """Refused by the departure's window, event or operator."""
 
     code = "not_open_for_booking"
     status = 409
@@ -43,7 +41,7 @@ class NotOpenForBooking(AppError):
 
 
 class PriceChanged(AppError):
-    """The price or payment terms differ from the quote; `data` has the new quote."""
+    """`data` has the new quote."""
 
     code = "price_changed"
     status = 409
@@ -69,7 +67,7 @@ CODE_PROBLEMS: Mapping[CodeProblem, str] = {
 
 
 class DiscountCodeRefused(AppError):
-    """A code that the party cannot have; `data` has the `reason`."""
+    """`data` has the `reason`."""
 
     code = "discount_code_refused"
     status = 422
@@ -84,7 +82,7 @@ class DiscountCodeRefused(AppError):
 
 
 class AmountRefused(AppError):
-    """An amount that is neither the advance nor the full price."""
+    """Neither the advance nor the full price."""
 
     code = "amount_refused"
     status = 409
@@ -97,8 +95,6 @@ class AmountRefused(AppError):
 
 
 class AmountTooSmall(AppError):
-    """An amount below the provider's minimum."""
-
     code = "amount_too_small"
     status = 422
 
@@ -109,8 +105,6 @@ class AmountTooSmall(AppError):
 
 
 class TooManyHolds(AppError):
-    """A person has the maximum of active holds, over all operators."""
-
     code = "too_many_holds"
     status = 409
 
@@ -122,8 +116,6 @@ class TooManyHolds(AppError):
 
 
 class TooManyBedsHeld(AppError):
-    """A party would take a person's held beds beyond the maximum, over all operators."""
-
     code = "too_many_beds_held"
     status = 409
 
@@ -134,8 +126,6 @@ class TooManyBedsHeld(AppError):
 
 
 class PartyTooLarge(AppError):
-    """A party of more beds than one person may hold."""
-
     code = "party_too_large"
     status = 409
 
@@ -146,7 +136,7 @@ class PartyTooLarge(AppError):
 
 
 class HoldsPaused(TooMany):
-    """A person who has never paid let too many holds expire in the last 24 hours."""
+    """Too many expired holds in 24 hours of a person without a payment."""
 
     code = "holds_paused"
 
@@ -160,8 +150,6 @@ class HoldsPaused(TooMany):
 
 
 class NetworkHoldsTooMany(TooMany):
-    """The people of one network have the maximum of active holds or held beds."""
-
     code = "network_holds_too_many"
 
     def __init__(self, *, retry_after: int) -> None:
@@ -173,8 +161,6 @@ class NetworkHoldsTooMany(TooMany):
 
 
 class HoldExpired(AppError):
-    """The hold has expired and its beds were returned."""
-
     code = "hold_expired"
     status = 409
 
@@ -183,7 +169,7 @@ class HoldExpired(AppError):
 
 
 class CannotExtend(AppError):
-    """A hold that was extended twice already."""
+    """Already extended twice."""
 
     code = "cannot_extend"
     status = 409
@@ -193,8 +179,6 @@ class CannotExtend(AppError):
 
 
 class AlreadyPaid(AppError):
-    """The booking is confirmed: its first payment is not due any more."""
-
     code = "already_paid"
     status = 409
 
@@ -203,8 +187,6 @@ class AlreadyPaid(AppError):
 
 
 class BookingCancelled(AppError):
-    """The booking is cancelled and cannot be paid."""
-
     code = "booking_cancelled"
     status = 409
 
@@ -213,8 +195,6 @@ class BookingCancelled(AppError):
 
 
 class TravellersFixed(AppError):
-    """The time in which the party may change its travellers is over."""
-
     code = "travellers_fixed"
     status = 409
 
@@ -227,8 +207,6 @@ class TravellersFixed(AppError):
 
 
 class TourEnded(AppError):
-    """The tour has ended, so its travellers cannot be changed."""
-
     code = "tour_over"
     status = 409
 
@@ -237,7 +215,7 @@ class TourEnded(AppError):
 
 
 class NotConfirmedYet(AppError):
-    """The booking's beds are only held; to change it, hold them again."""
+    """The beds are only held; to change the booking, hold them again."""
 
     code = "not_confirmed_yet"
     status = 409
@@ -247,8 +225,6 @@ class NotConfirmedYet(AppError):
 
 
 class TourStarted(AppError):
-    """The tour has started, so its cancellation cannot be requested."""
-
     code = "tour_begun"
     status = 409
 
@@ -257,7 +233,7 @@ class TourStarted(AppError):
 
 
 class CancellationTermsChanged(AppError):
-    """The refund differs from the one that was shown; `data` has the new terms."""
+    """`data` has the new terms."""
 
     code = "cancellation_terms_changed"
     status = 409
@@ -270,7 +246,7 @@ class CancellationTermsChanged(AppError):
 
 
 class PaymentPending(AppError):
-    """The provider has not captured the payment yet."""
+    """The provider has not captured the payment."""
 
     code = "payment_pending"
     status = 409
@@ -280,7 +256,7 @@ class PaymentPending(AppError):
 
 
 class ReturnReason(StrEnum):
-    """Why a captured payment is returned to the traveller."""
+    """The reason for returning a captured payment."""
 
     BEDS_GONE = "paid after the beds were gone"
     PAID_TWICE = "paid twice"
@@ -306,8 +282,6 @@ RETURNED = {
 
 
 class PaymentReturned(AppError):
-    """A captured payment cannot be used and is returned; `reason` names a `ReturnReason`."""
-
     code = "payment_returned"
     status = 409
 
@@ -318,7 +292,7 @@ class PaymentReturned(AppError):
 
 
 class DueDiffers(AppError):
-    """An amount above what is due."""
+    """An amount above the balance."""
 
     code = "due_differs"
     status = 409
@@ -328,7 +302,7 @@ class DueDiffers(AppError):
 
 
 class BalanceClosed(AppError):
-    """The balance is closed and not reopened by the operator: nothing is paid, and nothing is added."""
+    """The balance is closed: no payments and no add-ons until the operator reopens it."""
 
     code = "balance_closed"
     status = 409

@@ -4,7 +4,7 @@ from toli.kit.errors import AppError
 
 
 class NothingToCancel(AppError):
-    """The booking is not confirmed: its beds are only held."""
+    """The beds are only held."""
 
     code = "nothing_to_cancel"
     status = 409
@@ -14,7 +14,7 @@ class NothingToCancel(AppError):
 
 
 class DepartureIsCancelled(AppError):
-    """The operator has cancelled the departure: its traveller chooses, free of charge."""
+    """The traveller of a cancelled departure chooses free of charge."""
 
     code = "departure_is_cancelled"
     status = 409
@@ -27,8 +27,6 @@ class DepartureIsCancelled(AppError):
 
 
 class NotRequested(AppError):
-    """There is no cancellation request to decline."""
-
     code = "nobody_asks"
     status = 409
 

@@ -1,4 +1,4 @@
-"""Errors of changes of bookings."""
+"""Errors of booking changes."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from toli.kit.errors import AppError
 
 
 class ChangeDiffers(AppError):
-    """A change costs something else than what was shown; `data` has the new `preview`."""
+    """The price differs from the displayed price; `data` has the new `preview`."""
 
     code = "change_differs"
     status = 409
@@ -19,7 +19,7 @@ class ChangeDiffers(AppError):
 
 
 class ChangeRefunds(AppError):
-    """A change that pays money back, by a person who may not refund."""
+    """A change with a refund, without the permission to refund."""
 
     code = "change_refunds"
     status = 403
@@ -29,8 +29,6 @@ class ChangeRefunds(AppError):
 
 
 class NothingChanges(AppError):
-    """A change that leaves everything as it is."""
-
     code = "nothing_changes"
     status = 409
 
@@ -39,8 +37,6 @@ class NothingChanges(AppError):
 
 
 class RequestUnanswered(AppError):
-    """The traveller's request to cancel the whole booking is still to be answered."""
-
     code = "request_unanswered"
     status = 409
 
@@ -49,7 +45,7 @@ class RequestUnanswered(AppError):
 
 
 class ChangeTooLate(AppError):
-    """The tour has begun: its travellers can no longer change the booking."""
+    """The tour has begun."""
 
     code = "change_too_late"
     status = 409
@@ -59,8 +55,6 @@ class ChangeTooLate(AppError):
 
 
 class ChangeRequested(AppError):
-    """The booking has an open request to change it already."""
-
     code = "change_requested"
     status = 409
 
@@ -69,8 +63,6 @@ class ChangeRequested(AppError):
 
 
 class CancellationRequested(AppError):
-    """The traveller has asked to cancel the booking."""
-
     code = "cancellation_requested"
     status = 409
 
@@ -79,8 +71,6 @@ class CancellationRequested(AppError):
 
 
 class NoChangeRequest(AppError):
-    """There is no open request to change the booking."""
-
     code = "no_change_request"
     status = 409
 

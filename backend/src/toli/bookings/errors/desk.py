@@ -1,11 +1,9 @@
-"""Errors of bookings that an operator enters, and of their payment links."""
+"""Errors of desk bookings and payment links."""
 
 from toli.kit.errors import AppError
 
 
 class NotAtDesk(AppError):
-    """The booking was not entered by an operator, or its customer has it in an account now."""
-
     code = "not_at_desk"
     status = 409
 
@@ -14,8 +12,6 @@ class NotAtDesk(AppError):
 
 
 class PaidAboveTotal(AppError):
-    """More was received with a booking than it costs."""
-
     code = "paid_above_total"
     status = 422
 
@@ -24,7 +20,7 @@ class PaidAboveTotal(AppError):
 
 
 class ClaimCodeWrong(AppError):
-    """No booking is claimed by this code: wrong, expired, or of a booking that cannot be claimed."""
+    """A wrong or expired code, or a booking that cannot be claimed."""
 
     code = "claim_code_wrong"
     status = 422

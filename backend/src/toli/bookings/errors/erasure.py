@@ -1,11 +1,9 @@
-"""Errors of accounts that cannot be deleted yet."""
+"""Errors of account deletion."""
 
 from toli.kit.errors import AppError
 
 
 class TripUpcoming(AppError):
-    """A person with an upcoming trip asks for their account to be deleted."""
-
     code = "trip_ahead"
     status = 409
 
@@ -17,8 +15,6 @@ class TripUpcoming(AppError):
 
 
 class PaymentInProgress(AppError):
-    """A person with held beds asks for their account to be deleted; they may be paying."""
-
     code = "payment_under_way"
     status = 409
 

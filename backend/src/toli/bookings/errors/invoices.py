@@ -4,8 +4,6 @@ from toli.kit.errors import AppError
 
 
 class InvoiceRefused(AppError):
-    """A booking cannot be invoiced now."""
-
     code = "invoice_refused"
     status = 409
 
@@ -18,35 +16,31 @@ class NotRegistered(InvoiceRefused):
 
 
 class NothingSupplied(InvoiceRefused):
-    """The booking was not confirmed, or all of its money went back."""
+    """Never confirmed, or fully refunded."""
 
     def __init__(self) -> None:
         super().__init__("There is nothing to invoice: the booking was not confirmed, or all of its money went back.")
 
 
 class InvoicedElsewhere(InvoiceRefused):
-    """The booking was imported after its tour."""
+    """Imported after its tour."""
 
     def __init__(self) -> None:
         super().__init__("This booking was imported after its tour. Its documents are where it came from.")
 
 
 class AlreadyInvoiced(InvoiceRefused):
-    """The booking has an invoice."""
-
     def __init__(self, number: str) -> None:
         super().__init__(f"This booking has an invoice: {number}.")
 
 
 class MoneyGoesBack(InvoiceRefused):
-    """Money of the booking is still on its way back."""
-
     def __init__(self) -> None:
         super().__init__("Money of this booking is still to be returned. It can be invoiced once that is done.")
 
 
 class BillingFixed(AppError):
-    """The booking has an invoice, which names its customer."""
+    """The invoice names the customer already."""
 
     code = "billing_fixed"
     status = 409

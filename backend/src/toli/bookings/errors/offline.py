@@ -1,11 +1,9 @@
-"""Why a cash or bank payment is not recorded."""
+"""Errors of offline payments."""
 
 from toli.kit.errors import AppError
 
 
 class DateInFuture(AppError):
-    """An offline payment dated in the future."""
-
     code = "moved_in_future"
     status = 422
 
@@ -15,7 +13,7 @@ class DateInFuture(AppError):
 
 
 class OfflineRefundTooLarge(AppError):
-    """An offline refund above what was received offline."""
+    """A refund above the offline payments."""
 
     code = "returned_too_much"
     status = 409
@@ -25,8 +23,6 @@ class OfflineRefundTooLarge(AppError):
 
 
 class ReversalImpossible(AppError):
-    """An offline refund, or a payment of which a part was refunded, is to be reversed."""
-
     code = "reversal_impossible"
     status = 409
 

@@ -1,4 +1,4 @@
-"""Why rooms are not saved."""
+"""Errors of rooming."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from toli.kit.errors import AppError
 
 
 class RoomingChanged(AppError):
-    """Another person saved the rooms meanwhile; `data` has the saved rooms."""
+    """Another person has saved the rooms; `data` has them."""
 
     code = "rooming_changed"
     status = 409
@@ -20,8 +20,6 @@ class RoomingChanged(AppError):
 
 
 class RoomOverfull(AppError):
-    """More people in a room than it has beds."""
-
     code = "room_overfull"
     status = 409
 
@@ -33,8 +31,6 @@ class RoomOverfull(AppError):
 
 
 class NotOnThisDeparture(AppError):
-    """A traveller who is not on the departure is assigned a room."""
-
     code = "not_on_this_departure"
     status = 409
 

@@ -1,10 +1,10 @@
-"""Errors of shares of a booking."""
+"""Errors of shares."""
 
 from toli.kit.errors import AppError
 
 
 class SharesClosed(AppError):
-    """Nothing can be shared: all is paid, nobody else travels, or the operator takes no payments online."""
+    """Fully paid, no other traveller, or no online payments."""
 
     code = "shares_closed"
     status = 409
@@ -14,7 +14,7 @@ class SharesClosed(AppError):
 
 
 class RuleFixed(AppError):
-    """Somebody has paid their share under the rule that was chosen."""
+    """A share has been paid under the chosen rule."""
 
     code = "rule_fixed"
     status = 409
@@ -24,8 +24,6 @@ class RuleFixed(AppError):
 
 
 class ShareEnded(AppError):
-    """Nothing is asked for on a share any more."""
-
     code = "share_ended"
     status = 409
 

@@ -1,11 +1,9 @@
-"""Errors of the tax that is collected on trips abroad."""
+"""Errors of the tax on trips abroad."""
 
 from toli.kit.errors import AppError
 
 
 class NotAbroad(AppError):
-    """Nothing is collected on the booking."""
-
     code = "not_abroad"
     status = 409
 

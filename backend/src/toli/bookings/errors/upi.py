@@ -1,10 +1,10 @@
-"""Errors of payments by UPI without the provider."""
+"""Errors of direct UPI payments."""
 
 from toli.kit.errors import AppError
 
 
 class UpiNotOffered(AppError):
-    """The operator takes no payments by UPI directly, or nothing can be paid now."""
+    """No direct UPI payments, or nothing payable now."""
 
     code = "upi_not_offered"
     status = 409
@@ -14,8 +14,6 @@ class UpiNotOffered(AppError):
 
 
 class TooManyClaims(AppError):
-    """More payments than are plausible were said to be made for a booking."""
-
     code = "too_many_claims"
     status = 429
 
@@ -24,8 +22,6 @@ class TooManyClaims(AppError):
 
 
 class ClaimSettled(AppError):
-    """A payment that a traveller said they made was confirmed or dismissed already."""
-
     code = "claim_settled"
     status = 409
 

@@ -1,10 +1,10 @@
-"""Errors of waiting lists and of the beds that are offered from them."""
+"""Errors of waiting lists and offers."""
 
 from toli.kit.errors import AppError
 
 
 class BedsFree(AppError):
-    """The departure has beds for the party, so there is nothing to wait for."""
+    """The party can book at once."""
 
     code = "beds_free"
     status = 409
@@ -14,8 +14,6 @@ class BedsFree(AppError):
 
 
 class AlreadyWaiting(AppError):
-    """The person is on the waiting list of the departure."""
-
     code = "already_waiting"
     status = 409
 
@@ -24,7 +22,7 @@ class AlreadyWaiting(AppError):
 
 
 class NotWaiting(AppError):
-    """The entry is not on the list any more, or beds are offered to it already."""
+    """Removed from the list, or already offered beds."""
 
     code = "not_waiting"
     status = 409
@@ -34,8 +32,6 @@ class NotWaiting(AppError):
 
 
 class OfferEnded(AppError):
-    """The offered beds were booked, given up, or not taken in time."""
-
     code = "offer_ended"
     status = 409
 

@@ -1,1 +1,1 @@
-"""Every query of bookings."""
+"""Queries of bookings. Amounts are paise."""

@@ -1,4 +1,4 @@
-"""Queries of the add-ons of bookings."""
+"""Queries of add-ons."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -11,17 +11,15 @@ from toli.db.transactions import ClientTransaction
 
 
 async def count_add_ons(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
-    """Count the add-ons of a booking by `option_id`."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(BookingAddOn.option_id, func.sum(BookingAddOn.quantity).label("quantity"))
         .where(BookingAddOn.client_id == tx.client_id, BookingAddOn.reservation_event_id == reservation_event_id)
         .group_by(BookingAddOn.option_id)
     )
-    return {row.option_id: row.quantity for row in found}
+    return {row.option_id: row.quantity for row in result}
 
 
 async def add_add_ons(tx: ClientTransaction, *, reservation_event_id: int, add_ons: Sequence[NewAddOn]) -> list[int]:
-    """Add add-ons to a booking; their ids."""
     added = await tx.execute(
         insert(BookingAddOn)
         .values(
@@ -29,13 +27,13 @@ async def add_add_ons(tx: ClientTransaction, *, reservation_event_id: int, add_o
                 {
                     "client_id": tx.client_id,
                     "reservation_event_id": reservation_event_id,
-                    "option_id": one.option_id,
-                    "name": one.name,
-                    "quantity": one.quantity,
-                    "price_paise": one.price,
-                    "amount_paise": one.amount,
+                    "option_id": add_on.option_id,
+                    "name": add_on.name,
+                    "quantity": add_on.quantity,
+                    "price_paise": add_on.price,
+                    "amount_paise": add_on.amount,
                 }
-                for one in add_ons
+                for add_on in add_ons
             ]
         )
         .returning(BookingAddOn.booking_add_on_id)
@@ -51,7 +49,6 @@ async def set_quote(
     total: int,
     balance_due_on: date | None,
 ) -> None:
-    """Replace the frozen quote of a booking; `total` in paise."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)

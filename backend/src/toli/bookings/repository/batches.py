@@ -1,4 +1,4 @@
-"""Queries of a sale's booking that travel in one message with those of other domains."""
+"""Booking queries in one message with other domains'."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ READ = VIEW.replace("%", "%%") + "WHERE b.client_id = %(client_id)s AND b.reserv
 
 @dataclass(frozen=True, slots=True)
 class LockedBooking:
-    """A locked booking with its locked hold. `is_held`: the hold is active; `is_live`: it has not expired either."""
+    """`is_held`: the hold is active; `is_live`: also not expired."""
 
     booking: BookingRecord
     is_held: bool
@@ -52,10 +52,7 @@ class LockedBooking:
 
 @dataclass(frozen=True, slots=True)
 class LockedSale(LockedBooking):
-    """The same with its locked order. `amount`, and the travel `credit` beside it, in paise.
-
-    `has_items`: the hold has items beside its beds.
-    """
+    """`has_items`: the hold has items beside beds."""
 
     order_state: str
     purpose: str
@@ -65,8 +62,6 @@ class LockedSale(LockedBooking):
 
 
 def lock_with_hold(*, client_id: int, reservation_event_id: int) -> PreparedRead[LockedBooking | None]:
-    """Prepare to lock a booking and its hold."""
-
     def read(row: Row | None) -> LockedBooking | None:
         return None if row is None else LockedBooking(*_split(row))
 
@@ -75,7 +70,7 @@ def lock_with_hold(*, client_id: int, reservation_event_id: int) -> PreparedRead
 
 
 def lock_with_order(*, client_id: int, order_id: int) -> PreparedRead[LockedSale | None]:
-    """Prepare to lock an order with its booking and its hold; None for an order without a booking."""
+    """None for an order without a booking."""
 
     def read(row: Row | None) -> LockedSale | None:
         return None if row is None else LockedSale(*_split(row))
@@ -86,12 +81,10 @@ def lock_with_order(*, client_id: int, order_id: int) -> PreparedRead[LockedSale
 
 
 def view_statement(*, client_id: int, reservation_event_id: int) -> Statement:
-    """Prepare to read a booking with everything in it; `to_view` converts its row."""
     return Statement(READ, {"client_id": client_id, "booking_id": reservation_event_id})
 
 
 async def to_view(cursor: Cursor) -> BookingView:
-    """Convert the row of `view_statement`."""
     row = await cursor.fetchone()
     assert row is not None
     # `cursor.description` makes an object with the type of each column; this only reads their names.
@@ -101,7 +94,7 @@ async def to_view(cursor: Cursor) -> BookingView:
 async def renew_and_open(
     tx: ClientTransaction, *, renewal: Statement, order: Statement | None
 ) -> tuple[datetime, int | None]:
-    """Renew a live hold, add its order, if any, and commit; return when the hold expires and the order's id."""
+    """Commits. Returns the hold's end and the order's id."""
     statements: Sequence[Statement] = (renewal, COMMIT) if order is None else (renewal, order, COMMIT)
     cursors = await run_batch(await driver(tx), statements)
     (renewed,) = await cursors[0].fetchall()
@@ -110,7 +103,6 @@ async def renew_and_open(
 
 
 def confirm_statement(*, client_id: int, reservation_event_id: int) -> Statement:
-    """Prepare to confirm a booking."""
     return Statement(CONFIRM, {"client_id": client_id, "booking_id": reservation_event_id})
 
 

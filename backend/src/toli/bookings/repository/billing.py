@@ -1,4 +1,4 @@
-"""Whom the documents of a booking name."""
+"""The recipient on documents of a booking."""
 
 from sqlalchemy import func, update
 
@@ -9,7 +9,6 @@ from toli.db.transactions import ClientTransaction
 async def update_billing(
     tx: ClientTransaction, *, reservation_event_id: int, billing_state: str | None, company: dict[str, object] | None
 ) -> None:
-    """Update whom later documents of a booking name."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)

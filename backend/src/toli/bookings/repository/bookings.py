@@ -1,4 +1,4 @@
-"""A booking's own row: what every use case reads, locks and changes."""
+"""Queries of a booking's own row."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,8 +13,6 @@ from toli.db.transactions import ClientTransaction
 
 @dataclass(frozen=True, slots=True)
 class BookingRecord:
-    """A booking's own row. Amounts in paise."""
-
     client_id: int
     reservation_event_id: int
     user_id: int | None
@@ -42,11 +40,6 @@ class BookingRecord:
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """When a plan's tour takes place. `time_zone` is where its client's days begin.
-
-    `cancelled_at`: its operator cancelled it then.
-    """
-
     tour_start_date: date
     tour_end_date: date
     time_zone: str
@@ -81,7 +74,6 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 
 
 async def find_booking(tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False) -> BookingRecord | None:
-    """Find a booking's own row, locked with `lock`."""
     query = select(*COLUMNS).where(
         Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
     )
@@ -90,8 +82,7 @@ async def find_booking(tx: ClientTransaction, *, reservation_event_id: int, lock
 
 
 async def find_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour | None:
-    """Find the dates of a plan's tour and its client's time zone."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(
             """
             SELECT p.tour_start_date, p.tour_end_date, c.time_zone, p.cancelled_at
@@ -101,36 +92,32 @@ async def find_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour | None
         ),
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
-    row = found.mappings().one_or_none()
+    row = result.mappings().one_or_none()
     return None if row is None else Tour(**row)
 
 
 async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour:
-    """Get the dates of the tour of a plan that exists, and its client's time zone."""
     tour = await find_tour(tx, event_plan_id=event_plan_id)
     assert tour is not None
     return tour
 
 
 async def is_departure_cancelled(tx: ClientTransaction, *, event_plan_id: int) -> bool:
-    """Whether the operator has cancelled a departure."""
-    found = await tx.execute(
+    result = await tx.execute(
         text("SELECT cancelled_at IS NOT NULL FROM event_plan WHERE client_id = :client_id AND ep_id = :plan"),
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
-    return bool(found.scalar_one())
+    return bool(result.scalar_one())
 
 
 async def find_booking_id_of_hold(tx: ClientTransaction, *, hold_id: int) -> int | None:
-    """Find the booking of a hold."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(Booking.reservation_event_id).where(Booking.client_id == tx.client_id, Booking.hold_id == hold_id)
     )
-    return found.scalar_one_or_none()
+    return result.scalar_one_or_none()
 
 
 async def set_confirmed(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Confirm a booking."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
@@ -145,7 +132,6 @@ async def set_confirmed(tx: ClientTransaction, *, reservation_event_id: int) -> 
 
 
 async def set_cancelled(tx: ClientTransaction, *, reservation_event_ids: list[int], reason: str) -> None:
-    """Cancel bookings that are not cancelled yet."""
     await tx.execute(
         update(Booking)
         .where(
@@ -160,16 +146,14 @@ async def set_cancelled(tx: ClientTransaction, *, reservation_event_ids: list[in
 
 
 async def get_time_zone(tx: ClientTransaction) -> str:
-    """Get a client's time zone."""
-    found = await tx.execute(
+    result = await tx.execute(
         text("SELECT time_zone FROM client WHERE client_id = :client_id"), {"client_id": tx.client_id}
     )
-    zone: str = found.scalar_one()
+    zone: str = result.scalar_one()
     return zone
 
 
 async def touch(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Update a booking's time of change."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)

@@ -1,4 +1,4 @@
-"""Requests to cancel, and cancellations."""
+"""Queries of cancellations and requests."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,8 +15,6 @@ from toli.kit.money import Paise
 
 @dataclass(frozen=True, slots=True)
 class CancellationRecord:
-    """A booking's request to cancel, or its cancellation. Amounts in paise."""
-
     state: Literal["asked", "withdrawn", "declined", "done"]
     asked_by: int | None
     asked_at: datetime | None
@@ -53,13 +51,12 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 
 
 async def find_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationRecord | None:
-    """Find a booking's cancellation or request."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(*COLUMNS).where(
             Cancellation.client_id == tx.client_id, Cancellation.reservation_event_id == reservation_event_id
         )
     )
-    row = found.mappings().one_or_none()
+    row = result.mappings().one_or_none()
     return None if row is None else CancellationRecord(**row)
 
 
@@ -73,7 +70,6 @@ async def ask_to_cancel(
     charge: Paise,
     promised: Paise,
 ) -> None:
-    """Save a traveller's request to cancel, with the refund promised today."""
     values = {
         "state": "asked",
         "asked_by": asked_by,
@@ -95,8 +91,8 @@ async def ask_to_cancel(
 
 
 async def withdraw_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
-    """Withdraw a request; False without one."""
-    found = await tx.execute(
+    """False without a request."""
+    result = await tx.execute(
         update(Cancellation)
         .where(
             Cancellation.client_id == tx.client_id,
@@ -106,14 +102,14 @@ async def withdraw_cancellation(tx: ClientTransaction, *, reservation_event_id: 
         .values(state="withdrawn")
         .returning(Cancellation.reservation_event_id)
     )
-    return found.scalar_one_or_none() is not None
+    return result.scalar_one_or_none() is not None
 
 
 async def decline_cancellation(
     tx: ClientTransaction, *, reservation_event_id: int, decided_by: int, reason: str
 ) -> bool:
-    """Decline a request; False without one."""
-    found = await tx.execute(
+    """False without a request."""
+    result = await tx.execute(
         update(Cancellation)
         .where(
             Cancellation.client_id == tx.client_id,
@@ -123,7 +119,7 @@ async def decline_cancellation(
         .values(state="declined", decided_by=decided_by, decided_at=func.now(), decided_reason=reason)
         .returning(Cancellation.reservation_event_id)
     )
-    return found.scalar_one_or_none() is not None
+    return result.scalar_one_or_none() is not None
 
 
 async def complete_cancellation(
@@ -139,7 +135,7 @@ async def complete_cancellation(
     returned_offline: Paise,
     kept_offline: Paise,
 ) -> None:
-    """Save a cancellation with its refund by way; an earlier promise is kept."""
+    """An earlier promise stays."""
     decided = {
         "state": "done",
         "decided_by": decided_by,
@@ -164,21 +160,20 @@ async def complete_cancellation(
 
 
 async def get_beds(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
-    """Count a booking's beds by sharing type; who is alone has those of a whole room."""
-    found = await tx.execute(
+    """Count beds by sharing type; a traveller alone has a whole room."""
+    result = await tx.execute(
         select(
             BookingRoom.room_bed_id, func.sum(BookingRoom.selected_beds_quantity * BookingRoom.beds_each).label("beds")
         )
         .where(BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id)
         .group_by(BookingRoom.room_bed_id)
     )
-    return {row.room_bed_id: row.beds for row in found if row.beds}
+    return {row.room_bed_id: row.beds for row in result if row.beds}
 
 
 async def get_owed_back(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Get the offline money that is still owed back for a cancelled booking, in paise; 0 for another."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(OWED),
         {"client_id": tx.client_id, "id": reservation_event_id},
     )
-    return Paise(int(found.scalar_one_or_none() or 0))
+    return Paise(int(result.scalar_one_or_none() or 0))

@@ -1,4 +1,4 @@
-"""Write what a change makes of a booking: its lines, travellers, price and departure."""
+"""Queries of booking changes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,8 +15,6 @@ from toli.kit.money import Paise
 
 @dataclass(frozen=True, slots=True)
 class AddOnRow:
-    """An add-on of a booking that was bought at one time; amounts in paise."""
-
     option_id: int
     name: str
     quantity: int
@@ -27,7 +25,7 @@ class AddOnRow:
 
 @dataclass(frozen=True, slots=True)
 class NewChange:
-    """A change to record. Amounts in paise, with tax."""
+    """Amounts with tax."""
 
     reservation_event_id: int
     from_plan_id: int
@@ -46,8 +44,6 @@ class NewChange:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRecord(NewChange):
-    """A recorded change with the departures and the user name of who made it."""
-
     booking_change_id: int
     changed_at: datetime
     changer: str | None
@@ -61,8 +57,6 @@ class ChangeRecord(NewChange):
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    """People of a booking with the same sharing type, category and variant."""
-
     room_bed_id: int
     people: int
     traveller_category_id: int | None
@@ -71,8 +65,7 @@ class RoomRow:
 
 
 async def list_rooms(tx: ClientTransaction, *, reservation_event_id: int) -> list[RoomRow]:
-    """List who sleeps in what in a booking, in the order in which it was booked."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(
             BookingRoom.room_bed_id,
             BookingRoom.selected_beds_quantity.label("people"),
@@ -83,24 +76,23 @@ async def list_rooms(tx: ClientTransaction, *, reservation_event_id: int) -> lis
         .where(BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id)
         .order_by(BookingRoom.booking_room_id)
     )
-    return [RoomRow(**row) for row in found.mappings()]
+    return [RoomRow(**row) for row in result.mappings()]
 
 
 async def get_beds_each(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
-    """Map the sharing types that people of a booking have alone to the beds of such a room."""
-    found = await tx.execute(
+    """Map sharing types with a traveller alone to the room's beds."""
+    result = await tx.execute(
         select(BookingRoom.room_bed_id, BookingRoom.beds_each).where(
             BookingRoom.client_id == tx.client_id,
             BookingRoom.reservation_event_id == reservation_event_id,
             BookingRoom.beds_each > 1,
         )
     )
-    return {row.room_bed_id: row.beds_each for row in found}
+    return {row.room_bed_id: row.beds_each for row in result}
 
 
 async def list_add_ons(tx: ClientTransaction, *, reservation_event_id: int) -> list[AddOnRow]:
-    """List the add-ons of a booking in the order in which they were bought."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(
             BookingAddOn.option_id,
             BookingAddOn.name,
@@ -112,11 +104,10 @@ async def list_add_ons(tx: ClientTransaction, *, reservation_event_id: int) -> l
         .where(BookingAddOn.client_id == tx.client_id, BookingAddOn.reservation_event_id == reservation_event_id)
         .order_by(BookingAddOn.booking_add_on_id)
     )
-    return [AddOnRow(**row) for row in found.mappings()]
+    return [AddOnRow(**row) for row in result.mappings()]
 
 
 async def replace_rooms(tx: ClientTransaction, *, reservation_event_id: int, rooms: Sequence[NewRoom]) -> None:
-    """Replace the lines of beds of a booking."""
     key = {"client_id": tx.client_id, "reservation_event_id": reservation_event_id}
     await tx.execute(
         delete(BookingRoom).where(
@@ -128,24 +119,23 @@ async def replace_rooms(tx: ClientTransaction, *, reservation_event_id: int, roo
             [
                 key
                 | {
-                    "room_bed_id": one.room_bed_id,
-                    "room_type": one.room_type,
-                    "selected_beds_quantity": one.beds,
-                    "price_per_head_trip_paise": one.price,
-                    "traveller_category_id": one.traveller_category_id,
-                    "traveller_category": one.traveller_category,
-                    "option_id": one.option_id,
-                    "option": one.option,
-                    "beds_each": one.beds_each,
+                    "room_bed_id": room.room_bed_id,
+                    "room_type": room.room_type,
+                    "selected_beds_quantity": room.beds,
+                    "price_per_head_trip_paise": room.price,
+                    "traveller_category_id": room.traveller_category_id,
+                    "traveller_category": room.traveller_category,
+                    "option_id": room.option_id,
+                    "option": room.option,
+                    "beds_each": room.beds_each,
                 }
-                for one in rooms
+                for room in rooms
             ]
         )
     )
 
 
 async def replace_add_ons(tx: ClientTransaction, *, reservation_event_id: int, add_ons: Sequence[AddOnRow]) -> None:
-    """Replace the add-ons of a booking."""
     await tx.execute(
         delete(BookingAddOn).where(
             BookingAddOn.client_id == tx.client_id, BookingAddOn.reservation_event_id == reservation_event_id
@@ -158,21 +148,21 @@ async def replace_add_ons(tx: ClientTransaction, *, reservation_event_id: int, a
                     {
                         "client_id": tx.client_id,
                         "reservation_event_id": reservation_event_id,
-                        "option_id": one.option_id,
-                        "name": one.name,
-                        "quantity": one.quantity,
-                        "price_paise": one.price_paise,
-                        "amount_paise": one.amount_paise,
-                        "added_at": one.added_at,
+                        "option_id": add_on.option_id,
+                        "name": add_on.name,
+                        "quantity": add_on.quantity,
+                        "price_paise": add_on.price_paise,
+                        "amount_paise": add_on.amount_paise,
+                        "added_at": add_on.added_at,
                     }
-                    for one in add_ons
+                    for add_on in add_ons
                 ]
             )
         )
 
 
 async def set_discounts(tx: ClientTransaction, *, reservation_event_id: int, amounts: Mapping[int, Paise]) -> None:
-    """Set what the discounts of a booking take off; one that is not named is removed."""
+    """Discounts without an amount are removed."""
     of_booking = (
         BookingDiscount.client_id == tx.client_id,
         BookingDiscount.reservation_event_id == reservation_event_id,
@@ -187,7 +177,7 @@ async def set_discounts(tx: ClientTransaction, *, reservation_event_id: int, amo
 
 
 async def remove_travellers(tx: ClientTransaction, *, reservation_event_id: int, traveller_ids: Sequence[int]) -> None:
-    """Delete travellers of a booking, with their places in rooms."""
+    """Their places in rooms are deleted too."""
     await tx.execute(
         delete(Traveller).where(
             Traveller.client_id == tx.client_id,
@@ -200,27 +190,25 @@ async def remove_travellers(tx: ClientTransaction, *, reservation_event_id: int,
 async def add_travellers(
     tx: ClientTransaction, *, reservation_event_id: int, first_position: int, travellers: Sequence[NewTraveller]
 ) -> None:
-    """Add travellers to a booking, from a position on."""
     await tx.execute(
         insert(Traveller).values(
             [
-                one.open
+                traveller.open
                 | {
                     "client_id": tx.client_id,
                     "reservation_event_id": reservation_event_id,
                     "position": position,
-                    "sealed_id_number": one.sealed_id_number,
-                    "sealed_medical_needs": one.sealed_medical_needs,
-                    "medical_needs_by": one.medical_needs_by,
+                    "sealed_id_number": traveller.sealed_id_number,
+                    "sealed_medical_needs": traveller.sealed_medical_needs,
+                    "medical_needs_by": traveller.medical_needs_by,
                 }
-                for position, one in enumerate(travellers, start=first_position)
+                for position, traveller in enumerate(travellers, start=first_position)
             ]
         )
     )
 
 
 async def update_booking(tx: ClientTransaction, *, reservation_event_id: int, values: Mapping[str, object]) -> None:
-    """Update columns of a booking, and its time of change."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
@@ -229,7 +217,6 @@ async def update_booking(tx: ClientTransaction, *, reservation_event_id: int, va
 
 
 async def add_change(tx: ClientTransaction, *, change: NewChange) -> int:
-    """Record a change and return its id."""
     values = {name: getattr(change, name) for name in NewChange.__slots__}
     added = await tx.execute(
         insert(BookingChange).values(client_id=tx.client_id, **values).returning(BookingChange.booking_change_id)
@@ -257,19 +244,17 @@ WHERE c.client_id = :client_id AND c.reservation_event_id = :id
 
 
 async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> list[ChangeRecord]:
-    """List the changes of a booking, the latest first."""
     query = f"{CHANGES} ORDER BY c.booking_change_id DESC"
-    found = await tx.execute(text(query), {"client_id": tx.client_id, "id": reservation_event_id})
-    return [ChangeRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(query), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [ChangeRecord(**row) for row in result.mappings()]
 
 
 async def find_change(
     tx: ClientTransaction, *, reservation_event_id: int, booking_change_id: int
 ) -> ChangeRecord | None:
-    """Find a change of a booking."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(f"{CHANGES} AND c.booking_change_id = :change_id"),
         {"client_id": tx.client_id, "id": reservation_event_id, "change_id": booking_change_id},
     )
-    row = found.mappings().one_or_none()
+    row = result.mappings().one_or_none()
     return None if row is None else ChangeRecord(**row)

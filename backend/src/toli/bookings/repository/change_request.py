@@ -1,4 +1,4 @@
-"""Travellers' requests to change a booking, and the departures that they may ask to move to."""
+"""Queries of change requests."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ RequestState = Literal["asked", "withdrawn", "declined", "agreed"]
 
 @dataclass(frozen=True, slots=True)
 class NewRequest:
-    """A request to save; amounts in paise, as the traveller was shown them."""
+    """Amounts as displayed."""
 
     reservation_event_id: int
     asked: dict[str, object]
@@ -32,7 +32,7 @@ class NewRequest:
 
 @dataclass(frozen=True, slots=True)
 class RequestRecord:
-    """A request to change a booking; `asked` is None once it is decided. Amounts in paise."""
+    """`asked` is None once decided."""
 
     state: RequestState
     asked: dict[str, object] | None
@@ -49,8 +49,6 @@ class RequestRecord:
 
 @dataclass(frozen=True, slots=True)
 class OpenDeparture:
-    """A departure that can be booked; `available` counts its free beds."""
-
     event_plan_id: int
     tour_start_date: date
     tour_end_date: date
@@ -86,18 +84,16 @@ ORDER BY p.tour_start_date, p.ep_id LIMIT 60
 
 
 async def find_request(tx: ClientTransaction, *, reservation_event_id: int) -> RequestRecord | None:
-    """Find the latest request to change a booking, whatever its state."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(*COLUMNS).where(
             ChangeRequest.client_id == tx.client_id, ChangeRequest.reservation_event_id == reservation_event_id
         )
     )
-    row = found.mappings().one_or_none()
+    row = result.mappings().one_or_none()
     return None if row is None else RequestRecord(**row)
 
 
 async def save_request(tx: ClientTransaction, *, request: NewRequest) -> None:
-    """Save an open request in place of an earlier one."""
     values = {name: getattr(request, name) for name in NewRequest.__slots__} | {
         "state": "asked",
         "asked_at": func.now(),
@@ -113,7 +109,7 @@ async def save_request(tx: ClientTransaction, *, request: NewRequest) -> None:
 
 
 async def withdraw_request(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
-    """Withdraw the open request; False without one."""
+    """False without an open request."""
     return await _end(tx, reservation_event_id, {"state": "withdrawn"})
 
 
@@ -125,14 +121,14 @@ async def decide_request(
     decided_by: int,
     reason: str = "",
 ) -> bool:
-    """Decide the open request; False without one."""
+    """False without an open request."""
     decided = {"state": state, "decided_by": decided_by, "decided_at": func.now(), "decided_reason": reason}
     return await _end(tx, reservation_event_id, decided)
 
 
 async def _end(tx: ClientTransaction, reservation_event_id: int, values: Mapping[str, object]) -> bool:
-    """End the open request, and forget the names of who would join; False without one."""
-    found = await tx.execute(
+    """Also erase names of joining travellers; False without an open request."""
+    result = await tx.execute(
         update(ChangeRequest)
         .where(
             ChangeRequest.client_id == tx.client_id,
@@ -142,18 +138,18 @@ async def _end(tx: ClientTransaction, reservation_event_id: int, values: Mapping
         .values(asked=None, **values)
         .returning(ChangeRequest.reservation_event_id)
     )
-    return found.scalar_one_or_none() is not None
+    return result.scalar_one_or_none() is not None
 
 
 async def list_open_departures(
     tx: ClientTransaction, *, event_id: int, event_plan_id: int, today: date
 ) -> list[OpenDeparture]:
-    """List the other departures of a trip that can be booked today and have free beds, soonest first."""
+    """List departures with free beds, bookable today, soonest first."""
     values = {"client_id": tx.client_id, "event": event_id, "plan": event_plan_id, "today": today}
     return [OpenDeparture(**row) for row in (await tx.execute(text(DEPARTURES), values)).mappings()]
 
 
 async def erase_of_person(tx: Transaction, *, user_id: int) -> None:
-    """Erase what a person asked for. Needs the platform's scope."""
+    """Erase a person's requests (platform scope)."""
     await tx.execute(update(ChangeRequest).where(ChangeRequest.asked_by == user_id).values(asked=None, note=""))
     await tx.execute(update(Cancellation).where(Cancellation.asked_by == user_id).values(asked_reason=""))

@@ -1,4 +1,4 @@
-"""Queries of the people of earlier bookings."""
+"""Queries of people in earlier bookings."""
 
 from dataclasses import dataclass, fields
 
@@ -12,8 +12,6 @@ from toli.db.transactions import Transaction
 
 @dataclass(frozen=True, slots=True)
 class CompanionRecord:
-    """A traveller of an earlier booking, with what does not change from trip to trip."""
-
     full_name: str
     id_type: str
     meal_preference: str
@@ -29,7 +27,6 @@ DETAILS = tuple(getattr(Traveller, name) for name in NAMES)
 
 
 async def list_companions(tx: Transaction, *, user_id: int, most: int) -> list[CompanionRecord]:
-    """List whom a person named in confirmed bookings, as last named, the latest first (traveller scope)."""
     name = func.lower(Traveller.full_name)
     latest = (
         select(*DETAILS, Booking.reservation_event_id, Traveller.position)

@@ -1,4 +1,4 @@
-"""Credit notes: given, used by conditional statements, and returned."""
+"""Queries of credit notes."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -112,8 +112,6 @@ CLIENTS = "SELECT DISTINCT client_id FROM credit_note WHERE user_id = :user_id O
 
 @dataclass(frozen=True, slots=True)
 class CreditPart:
-    """A part of a credit note, in paise; of an allowance nobody paid it."""
-
     credit_note_id: int
     amount: Paise
     is_allowance: bool
@@ -121,16 +119,12 @@ class CreditPart:
 
 @dataclass(frozen=True, slots=True)
 class CreditGiven:
-    """The travel credit that was given in place of a booking's money, in paise, and the last day of any of it."""
-
     amount: Paise
     valid_until: date | None
 
 
 @dataclass(frozen=True, slots=True)
 class CreditNoteRecord:
-    """A credit note with the user names of its customer and its giver, its document and where it was used."""
-
     credit_note_id: int
     user_id: int
     username: str
@@ -161,7 +155,6 @@ async def add_note(
     reason: str,
     given_by: int,
 ) -> int:
-    """Add a credit note and return its id."""
     added = await tx.execute(
         insert(CreditNote)
         .values(
@@ -181,36 +174,32 @@ async def add_note(
 
 
 async def find_credit_given(tx: ClientTransaction, *, reservation_event_id: int) -> CreditGiven:
-    """Sum the travel credit that was given in place of the money of a booking."""
-    found = await tx.execute(text(GIVEN), {"client_id": tx.client_id, "id": reservation_event_id})
-    row = found.one()
+    result = await tx.execute(text(GIVEN), {"client_id": tx.client_id, "id": reservation_event_id})
+    row = result.one()
     return CreditGiven(Paise(int(row.amount)), row.valid_until)
 
 
 async def get_returned(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum what was returned to a booking's customer as credit, because it was paid with credit."""
-    found = await tx.execute(text(RETURNED), {"client_id": tx.client_id, "id": reservation_event_id})
-    return Paise(int(found.scalar_one()))
+    result = await tx.execute(text(RETURNED), {"client_id": tx.client_id, "id": reservation_event_id})
+    return Paise(int(result.scalar_one()))
 
 
 async def lock_usable(tx: ClientTransaction, *, user_id: int, today: date) -> list[CreditPart]:
-    """Lock a customer's valid notes with something left, the soonest to expire first."""
-    found = await tx.execute(text(USABLE), {"client_id": tx.client_id, "user_id": user_id, "today": today})
-    notes = sorted(found, key=lambda row: (row.valid_until, row.credit_note_id))
+    result = await tx.execute(text(USABLE), {"client_id": tx.client_id, "user_id": user_id, "today": today})
+    notes = sorted(result, key=lambda row: (row.valid_until, row.credit_note_id))
     return [CreditPart(row.credit_note_id, Paise(row.left_paise), row.is_allowance) for row in notes]
 
 
 async def get_today(tx: ClientTransaction) -> date:
-    """Get the client's day by the database's clock."""
-    found = await tx.execute(text(TODAY), {"client_id": tx.client_id})
-    today: date = found.scalar_one()
+    """The client's day by the database's clock."""
+    result = await tx.execute(text(TODAY), {"client_id": tx.client_id})
+    today: date = result.scalar_one()
     return today
 
 
 async def take(tx: ClientTransaction, *, part: CreditPart, offline_payment_id: int) -> bool:
-    """Take a part of a note for a payment; False when that much is not left."""
-    taken = await tx.execute(text(TAKE), {"client_id": tx.client_id, "id": part.credit_note_id, "amount": part.amount})
-    if taken.scalar_one_or_none() is None:
+    result = await tx.execute(text(TAKE), {"client_id": tx.client_id, "id": part.credit_note_id, "amount": part.amount})
+    if result.scalar_one_or_none() is None:
         return False
     await tx.execute(
         insert(CreditUse).values(
@@ -224,13 +213,12 @@ async def take(tx: ClientTransaction, *, part: CreditPart, offline_payment_id: i
 
 
 async def lock_uses(tx: ClientTransaction, *, offline_payment_id: int) -> list[CreditPart]:
-    """Lock the parts of notes that a payment was made of, without what was returned."""
-    found = await tx.execute(text(USES), {"client_id": tx.client_id, "payment": offline_payment_id})
-    return [CreditPart(row.credit_note_id, Paise(row.used), row.is_allowance) for row in found]
+    result = await tx.execute(text(USES), {"client_id": tx.client_id, "payment": offline_payment_id})
+    return [CreditPart(row.credit_note_id, Paise(row.used), row.is_allowance) for row in result]
 
 
 async def give_back(tx: ClientTransaction, *, part: CreditPart, offline_payment_id: int, valid_until: date) -> None:
-    """Return a part of a payment to its note, which is then valid until that day at least."""
+    """The note is valid until at least `valid_until`."""
     await tx.execute(
         text(RETURN),
         {
@@ -244,10 +232,6 @@ async def give_back(tx: ClientTransaction, *, part: CreditPart, offline_payment_
 
 
 async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int, amount: Paise) -> Paise:
-    """Move a part of a payment by credit to another payment; what is left of the notes stays.
-
-    Returns the allowance in it.
-    """
     rest: int = amount
     allowance = 0
     for use in await lock_uses(tx, offline_payment_id=from_payment):
@@ -284,11 +268,8 @@ async def list_notes(
     sort: CreditSort = "until",
     page: Page | None = None,
 ) -> list[CreditNoteRecord]:
-    """List a client's credit notes, or those of a customer, in an order; all or a page of them.
-
-    `words` are looked for in names, e-mail addresses, references and numbers of documents.
-    """
-    found = await tx.execute(
+    """`words` match names, e-mails, references and document numbers."""
+    result = await tx.execute(
         text(NOTES.format(order=ORDERS[sort])),
         {
             "client_id": tx.client_id,
@@ -299,20 +280,19 @@ async def list_notes(
             "offset": 0 if page is None else page.offset,
         },
     )
-    return [CreditNoteRecord(**row) for row in found.mappings()]
+    return [CreditNoteRecord(**row) for row in result.mappings()]
 
 
 async def sum_notes(
     tx: ClientTransaction, *, user_id: int | None, words: str | None, today: date
 ) -> tuple[Paise, Paise, int]:
-    """Sum what is left of valid and of expired notes, and count those with these words."""
-    found = await tx.execute(
+    """Valid and expired balances, and the count."""
+    result = await tx.execute(
         text(SUMS), {"client_id": tx.client_id, "user_id": user_id, "words": words, "today": today}
     )
-    row = found.one()
+    row = result.one()
     return Paise(int(row.usable)), Paise(int(row.expired)), row.total
 
 
 async def list_clients(tx: TravellerTransaction, *, user_id: int) -> list[int]:
-    """List the clients that gave travel credit to a person."""
     return list((await tx.execute(text(CLIENTS), {"user_id": user_id})).scalars())

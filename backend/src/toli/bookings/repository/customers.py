@@ -1,4 +1,4 @@
-"""A client's customers: who joined its site, and who booked with it."""
+"""Queries of customers."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -20,9 +20,9 @@ CONTACT = f"{{0}}.user_id IS NULL AND {CUSTOMER} = {{1}}.customer"
 
 
 def _of_customer(answer: str, *, of: str, booking: str) -> str:
-    """Return SQL that asks about the bookings of a customer; `{own}` of the question limits them to theirs.
+    """`{own}` limits the SQL to the customer.
 
-    Two questions, so that those of an account are found by its index.
+    Two queries, so that bookings of an account are found by its index.
     """
     return f"""CASE WHEN {of}.user_id IS NULL THEN {answer.format(own=CONTACT.format(booking, of))}
         ELSE {answer.format(own=f"{booking}.user_id = {of}.user_id")} END"""
@@ -150,10 +150,7 @@ ON CONFLICT (client_id, user_id, list) DO UPDATE SET seen_at = excluded.seen_at
 
 @dataclass(frozen=True, slots=True)
 class CustomerRecord:
-    """A customer with counts of bookings. `user_id` is None for a contact of bookings at the desk.
-
-    `due` in paise; `next` is the first day of the next tour.
-    """
+    """`user_id` is None for a desk contact; `next` is a first day."""
 
     customer: str
     user_id: int | None
@@ -176,34 +173,31 @@ async def list_customers(
     tx: ClientTransaction,
     *,
     today: date,
-    shown: str | None,
+    group: str | None,
     q: str | None,
     event_id: int | None,
     sort: CustomerSort | None,
     limit: int,
     offset: int,
 ) -> tuple[list[CustomerRecord], int]:
-    """List a page of customers in an order, and count them all."""
-    wanted = {"client_id": tx.client_id, "today": today, "shown": shown, "q": q, "event_id": event_id}
-    wanted |= {"digits": digits_searched(q)}
-    found = await tx.execute(text(PAGE.format(order=ORDERS[sort])), {**wanted, "limit": limit, "offset": offset})
-    rows = [CustomerRecord(**row) for row in found.mappings()]
+    parameters = {"client_id": tx.client_id, "today": today, "shown": group, "q": q, "event_id": event_id}
+    parameters |= {"digits": digits_searched(q)}
+    result = await tx.execute(text(PAGE.format(order=ORDERS[sort])), {**parameters, "limit": limit, "offset": offset})
+    rows = [CustomerRecord(**row) for row in result.mappings()]
     if rows or offset == 0:
         return rows, rows[0].total if rows else 0
-    return [], (await tx.execute(text(COUNT), wanted)).scalar_one()
+    return [], (await tx.execute(text(COUNT), parameters)).scalar_one()
 
 
 async def count_new(tx: ClientTransaction, *, user_id: int) -> int:
-    """Count who joined since a person last looked."""
+    """Count members since a person's last look."""
     return int((await tx.execute(text(NEW), {"client_id": tx.client_id, "user_id": user_id})).scalar_one())
 
 
 async def get_seen_at(tx: ClientTransaction, *, user_id: int) -> datetime:
-    """Get the time since which customers are new to a person."""
-    found: datetime = (await tx.execute(text(SEEN_AT), {"client_id": tx.client_id, "user_id": user_id})).scalar_one()
-    return found
+    seen_at: datetime = (await tx.execute(text(SEEN_AT), {"client_id": tx.client_id, "user_id": user_id})).scalar_one()
+    return seen_at
 
 
 async def see_customers(tx: ClientTransaction, *, user_id: int) -> None:
-    """Record that a person looks at the customers now."""
     await tx.execute(text(SEE), {"client_id": tx.client_id, "user_id": user_id})

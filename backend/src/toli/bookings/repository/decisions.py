@@ -38,8 +38,6 @@ RETURNING event_plan.client_id, event_plan.ep_id
 
 @dataclass(frozen=True, slots=True)
 class BelowMinimum:
-    """A departure of which fewer people are going than it needs."""
-
     event_id: int
     event_plan_id: int
     title: str
@@ -51,50 +49,47 @@ class BelowMinimum:
 
 
 async def list_below(tx: ClientTransaction, *, now: datetime) -> list[BelowMinimum]:
-    """List a client's departures below their minimum group that have not started, the next decision first."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(f"{FOUND} AND p.tour_start_date > {TODAY} ORDER BY p.decide_on NULLS LAST, p.tour_start_date, p.ep_id"),
         {"client_id": tx.client_id, "now": now},
     )
-    return [BelowMinimum(**row) for row in found.mappings()]
+    return [BelowMinimum(**row) for row in result.mappings()]
 
 
 async def find_below(tx: ClientTransaction, *, event_plan_id: int) -> BelowMinimum | None:
-    """Find a departure while it is below its minimum group."""
-    found = await tx.execute(text(f"{FOUND} AND p.ep_id = :plan"), {"client_id": tx.client_id, "plan": event_plan_id})
-    row = found.mappings().one_or_none()
+    result = await tx.execute(text(f"{FOUND} AND p.ep_id = :plan"), {"client_id": tx.client_id, "plan": event_plan_id})
+    row = result.mappings().one_or_none()
     return None if row is None else BelowMinimum(**row)
 
 
 async def mark_reached(tx: Transaction) -> None:
-    """Mark the departures that have reached their minimum group as running (platform scope)."""
+    """Mark departures at their minimum group (platform scope)."""
     await tx.execute(text(REACHED))
 
 
 async def claim_due(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
-    """Claim client and plan of the departures whose decision date has come, each once (platform scope)."""
+    """Claim departures at their decision date, each once (platform scope)."""
     return [(row.client_id, row.ep_id) for row in await tx.execute(text(CLAIM_DUE), {"now": now})]
 
 
 async def list_confirmed(tx: ClientTransaction, *, event_plan_id: int) -> list[int]:
-    """List the confirmed bookings of a departure."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(
             "SELECT reservation_event_id FROM reservation_event WHERE client_id = :client_id"
             " AND event_plan_id = :plan AND booking_status = 'confirmed' ORDER BY 1"
         ),
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
-    return list(found.scalars())
+    return list(result.scalars())
 
 
 async def set_running(tx: ClientTransaction, *, event_plan_id: int) -> bool:
-    """Mark a departure on sale as running; False when it is not, or does already."""
-    found = await tx.execute(
+    """False if not on sale or already running."""
+    result = await tx.execute(
         text(
             "UPDATE event_plan SET runs_since = now() WHERE client_id = :client_id AND ep_id = :plan"
             " AND runs_since IS NULL AND NOT is_draft RETURNING ep_id"
         ),
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
-    return found.first() is not None
+    return result.first() is not None

@@ -1,4 +1,4 @@
-"""The contact of a booking, its claim by an account, and its payment link."""
+"""Queries of contacts, claims and payment links."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,6 @@ from toli.db.transactions import ClientTransaction
 async def set_contact(
     tx: ClientTransaction, *, reservation_event_id: int, name: str, phone: str, email: str, language: str
 ) -> None:
-    """Set the contact of a booking."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
@@ -21,7 +20,6 @@ async def set_contact(
 
 
 async def set_customer(tx: ClientTransaction, *, reservation_event_id: int, user_id: int) -> None:
-    """Give a booking to an account."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
@@ -31,8 +29,6 @@ async def set_customer(tx: ClientTransaction, *, reservation_event_id: int, user
 
 @dataclass(frozen=True, slots=True)
 class ClaimContact:
-    """Whom the code of a booking is sent to."""
-
     reservation_event_id: int
     name: str
     email: str
@@ -42,8 +38,8 @@ class ClaimContact:
 async def find_claim_contact(
     tx: ClientTransaction, *, booking_reference: str, user_id: int | None = None
 ) -> ClaimContact | None:
-    """Find a booking that no account has, or that of `user_id`, with its contact."""
-    found = await tx.execute(
+    """Find an unclaimed booking, or the booking of `user_id`."""
+    result = await tx.execute(
         select(
             Booking.reservation_event_id,
             Booking.contact_name.label("name"),
@@ -53,32 +49,29 @@ async def find_claim_contact(
         .where(Booking.client_id == tx.client_id, Booking.booking_reference == booking_reference)
         .where(or_(Booking.user_id.is_(None), Booking.user_id == user_id))
     )
-    row = found.mappings().one_or_none()
+    row = result.mappings().one_or_none()
     return None if row is None else ClaimContact(**row)
 
 
 async def find_token(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
-    """Find the token of a booking's payment link."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(PaymentLink.token).where(
             PaymentLink.client_id == tx.client_id, PaymentLink.reservation_event_id == reservation_event_id
         )
     )
-    return found.scalar_one_or_none()
+    return result.scalar_one_or_none()
 
 
 async def find_booking_id(tx: ClientTransaction, *, token: str) -> int | None:
-    """Find the booking that a payment link is for."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(PaymentLink.reservation_event_id).where(
             PaymentLink.client_id == tx.client_id, PaymentLink.token == token
         )
     )
-    return found.scalar_one_or_none()
+    return result.scalar_one_or_none()
 
 
 async def save_token(tx: ClientTransaction, *, reservation_event_id: int, token: str, created_by: int) -> None:
-    """Save the token of a booking's payment link in place of the one before."""
     values = {"token": token, "created_by": created_by, "created_at": func.now()}
     await tx.execute(
         insert(PaymentLink)

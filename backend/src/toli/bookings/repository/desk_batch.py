@@ -1,4 +1,4 @@
-"""Write several bookings of the desk at once: confirmed, with payment links, payments and notes."""
+"""Bulk writes of desk bookings."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -49,8 +49,6 @@ FROM jsonb_to_recordset(%(notes)s) AS n(booking_id bigint, body text)
 
 @dataclass(frozen=True, slots=True)
 class NewPayment:
-    """An offline payment that was received with a new booking."""
-
     offline_payment_id: int
     booking_id: int
     amount: Paise
@@ -61,21 +59,19 @@ class NewPayment:
 
 
 async def draw_booking_ids(tx: ClientTransaction, *, count: int) -> list[int]:
-    """Draw the ids of new bookings."""
     return await _draw(tx, "reservation_event_id_seq", count)
 
 
 async def draw_payment_ids(tx: ClientTransaction, *, count: int) -> list[int]:
-    """Draw the ids of new offline payments."""
     return await _draw(tx, "offline_payment_id_seq", count)
 
 
 async def _draw(tx: ClientTransaction, sequence: str, count: int) -> list[int]:
-    found = await tx.execute(
+    result = await tx.execute(
         text("SELECT nextval(CAST(:sequence AS regclass)) FROM generate_series(1, :count)"),
         {"sequence": sequence, "count": count},
     )
-    return list(found.scalars())
+    return list(result.scalars())
 
 
 async def write_confirmed(
@@ -89,22 +85,19 @@ async def write_confirmed(
     notes: Sequence[str],
     besides: Sequence[Statement],
 ) -> None:
-    """Write bookings whose beds are sold, each with a token and a note, and what is `besides`, in one message.
-
-    `booked_on` is a day in the past for those of tours that are over.
-    """
-    ids = [one.booking_id for one in bookings]
+    """Write in one message, with `besides`; `booked_on` is set for past tours."""
+    ids = [entry.booking_id for entry in bookings]
     shared = {"client_id": tx.client_id, "actor_id": actor_id}
-    links = [{"booking_id": one, "token": token} for one, token in zip(ids, tokens, strict=True)]
-    bodies = [{"booking_id": one, "body": note} for one, note in zip(ids, notes, strict=True)]
-    confirmed = [{"booking_id": one, "booked_on": day} for one, day in zip(ids, booked_on, strict=True)]
+    links = [{"booking_id": entry, "token": token} for entry, token in zip(ids, tokens, strict=True)]
+    bodies = [{"booking_id": entry, "body": note} for entry, note in zip(ids, notes, strict=True)]
+    confirmed = [{"booking_id": entry, "booked_on": day} for entry, day in zip(ids, booked_on, strict=True)]
     await run_batch(
         await driver(tx),
         [
             insert_statement(bookings),
             Statement(CONFIRM, {"client_id": tx.client_id, "confirmed": Jsonb(confirmed)}),
             Statement(LINKS, {**shared, "links": Jsonb(links)}),
-            Statement(PAYMENTS, {**shared, "payments": Jsonb([asdict(one) for one in payments])}),
+            Statement(PAYMENTS, {**shared, "payments": Jsonb([asdict(entry) for entry in payments])}),
             Statement(NOTES, {**shared, "notes": Jsonb(bodies)}),
             *besides,
         ],

@@ -1,4 +1,4 @@
-"""What decides whether a person may have a discount."""
+"""Facts for discounts of a person."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -28,12 +28,7 @@ SELECT EXISTS (
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Whether a person has travelled with the client, and uses of a code.
-
-    How often they use it, and the uses left; None is any number.
-
-    Bookings that are being paid count as uses.
-    """
+    """Uses include payments in progress; `uses_left` None is unlimited."""
 
     is_returning: bool
     own_uses: int
@@ -41,6 +36,5 @@ class Standing:
 
 
 async def get_standing(tx: ClientTransaction, *, user_id: int | None, discount_id: int | None, today: date) -> Standing:
-    """Get what a person, or a visitor without an account, has with the client and with a code."""
     values = {"client_id": tx.client_id, "user_id": user_id, "discount_id": discount_id, "today": today}
     return Standing(*(await tx.execute(text(STANDING), {**values, "item": DISCOUNT})).one())

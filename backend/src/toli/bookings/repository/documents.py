@@ -1,4 +1,4 @@
-"""The documents that a booking still lacks, and what a receipt shows of it and its operator."""
+"""Queries of documents and receipt facts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -74,8 +74,6 @@ ORDER BY d.kind, d.ledger_transaction_id
 
 @dataclass(frozen=True, slots=True)
 class MissingDocument:
-    """A posted payment or refund without a document. `paise` is its amount."""
-
     kind: Literal["receipt", "refund"]
     ref: str
     payment_id: str
@@ -85,11 +83,7 @@ class MissingDocument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TourFacts:
-    """What the receipts of a departure show of it and its operator; `today` is the day in the client's time zone.
-
-    `names` has the operator's own names in the language of the document, by the English ones. `vpa` and `payee_name`
-    are of its UPI ID, while travellers may pay on it.
-    """
+    """`today` is the client's day; `names` translates the operator's own names."""
 
     client_name: str
     colour: str
@@ -113,8 +107,6 @@ class TourFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptFacts(TourFacts):
-    """What a receipt shows besides its booking. `paid` in paise."""
-
     billing_state: str | None
     company: dict[str, object] | None
     method: str | None
@@ -123,16 +115,15 @@ class ReceiptFacts(TourFacts):
 
 
 async def list_missing(tx: ClientTransaction, *, reservation_event_id: int) -> list[MissingDocument]:
-    """List the documents that a booking still lacks, in the order of their issue."""
-    found = await tx.execute(text(MISSING), {"client_id": tx.client_id, "booking": reservation_event_id})
-    return [MissingDocument(*row) for row in found]
+    result = await tx.execute(text(MISSING), {"client_id": tx.client_id, "booking": reservation_event_id})
+    return [MissingDocument(*row) for row in result]
 
 
 async def get_receipt_facts(
     tx: ClientTransaction, *, reservation_event_id: int, payment_id: str, method: str | None, posted_at: datetime | None
 ) -> ReceiptFacts:
-    """Get what a payment's receipt shows; `method` is that of an offline payment."""
-    found = await tx.execute(
+    """`method` is set for an offline payment."""
+    result = await tx.execute(
         text(FACTS),
         {
             "client_id": tx.client_id,
@@ -142,20 +133,19 @@ async def get_receipt_facts(
             "posted_at": posted_at,
         },
     )
-    return ReceiptFacts(**found.mappings().one())
+    return ReceiptFacts(**result.mappings().one())
 
 
 async def is_history(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
     """Whether a booking was imported after its tour."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(Booking.is_history).where(
             Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
         )
     )
-    return found.scalar_one()
+    return result.scalar_one()
 
 
 async def list_tour_facts(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, TourFacts]:
-    """Map departures to what the receipts of their bookings show."""
-    found = await tx.execute(text(OF_TOURS), {"client_id": tx.client_id, "plans": list(event_plan_ids)})
-    return {row["ep_id"]: TourFacts(**{key: row[key] for key in row if key != "ep_id"}) for row in found.mappings()}
+    result = await tx.execute(text(OF_TOURS), {"client_id": tx.client_id, "plans": list(event_plan_ids)})
+    return {row["ep_id"]: TourFacts(**{key: row[key] for key in row if key != "ep_id"}) for row in result.mappings()}

@@ -1,4 +1,4 @@
-"""A booking's history from the audit log, with notes and messages."""
+"""Queries of history, notes and messages."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -51,8 +51,6 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :id
 
 @dataclass(frozen=True, slots=True)
 class NoteRecord:
-    """A note or message, with the user name of its writer."""
-
     note_id: int
     kind: Literal["note", "message"]
     subject: str
@@ -66,7 +64,7 @@ class NoteRecord:
 
 @dataclass(frozen=True, slots=True)
 class ActRecord:
-    """An entry of the audit log, with the user name of the actor; None for the system."""
+    """An audit entry; `actor` is None for the system."""
 
     action: str
     data: dict[str, object]
@@ -76,8 +74,6 @@ class ActRecord:
 
 @dataclass(frozen=True, slots=True)
 class HistoryHead:
-    """Who booked, when the booking last changed, and the numbers of its last payment."""
-
     updated_at: datetime
     created_at: datetime
     username: str
@@ -91,7 +87,6 @@ class HistoryHead:
 async def add_note(
     tx: ClientTransaction, *, reservation_event_id: int, kind: str, subject: str, body: str, written_by: int
 ) -> int:
-    """Add a note or message and return its id."""
     added = await tx.execute(
         insert(BookingNote)
         .values(
@@ -108,8 +103,8 @@ async def add_note(
 
 
 async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> bool:
-    """Remove a note; False without one. Messages were sent and stay."""
-    found = await tx.execute(
+    """Never a message: it was sent. False without a note."""
+    result = await tx.execute(
         delete(BookingNote)
         .where(
             BookingNote.client_id == tx.client_id,
@@ -119,23 +114,20 @@ async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_
         )
         .returning(BookingNote.note_id)
     )
-    return found.scalar_one_or_none() is not None
+    return result.scalar_one_or_none() is not None
 
 
 async def list_notes(tx: ClientTransaction, *, reservation_event_id: int) -> list[NoteRecord]:
-    """List notes and messages, newest first."""
-    found = await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": reservation_event_id})
-    return [NoteRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [NoteRecord(**row) for row in result.mappings()]
 
 
 async def list_acts(tx: ClientTransaction, *, reservation_event_id: int) -> list[ActRecord]:
-    """List the audit entries of a booking and its refunds, newest first."""
-    found = await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(reservation_event_id)})
-    return [ActRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(reservation_event_id)})
+    return [ActRecord(**row) for row in result.mappings()]
 
 
 async def find_head(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryHead | None:
-    """Find who booked, the time of the last change, and the last payment."""
-    found = await tx.execute(text(HEAD), {"client_id": tx.client_id, "id": reservation_event_id})
-    row = found.mappings().one_or_none()
+    result = await tx.execute(text(HEAD), {"client_id": tx.client_id, "id": reservation_event_id})
+    row = result.mappings().one_or_none()
     return None if row is None else HistoryHead(**row)

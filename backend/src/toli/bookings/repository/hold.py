@@ -1,4 +1,4 @@
-"""Claim beds and write a booking: one statement, whatever the size of the party, and for several bookings too."""
+"""Claims of beds and new bookings, in one statement."""
 
 from base64 import b64encode
 from collections.abc import Callable, Sequence
@@ -104,7 +104,7 @@ FROM count_holds(%(user_id)s, %(network)s) held
 
 @dataclass(frozen=True, slots=True)
 class NewTraveller:
-    """A new traveller: sealed details, and open ones by column name."""
+    """Open details are keyed by column name."""
 
     open: dict[str, object]
     sealed_id_number: bytes | None
@@ -112,7 +112,6 @@ class NewTraveller:
     medical_needs_by: int | None
 
     def as_record(self, position: int) -> dict[str, object]:
-        """The traveller as `INSERT` reads it."""
         return self.open | {
             "position": position,
             "id_number": _base64(self.sealed_id_number),
@@ -123,8 +122,6 @@ class NewTraveller:
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
-    """So many people of one sharing type, category and variant at the quoted price per person, in paise."""
-
     room_bed_id: int
     room_type: str
     beds: int
@@ -138,8 +135,6 @@ class NewRoom:
 
 @dataclass(frozen=True, slots=True)
 class NewAddOn:
-    """An add-on of a booking, and what it costs for one and in all, in paise."""
-
     option_id: int
     name: str
     quantity: int
@@ -149,8 +144,6 @@ class NewAddOn:
 
 @dataclass(frozen=True, slots=True)
 class NewDiscount:
-    """A discount of a booking, and what it takes off, in paise."""
-
     discount_id: int
     kind: str
     name: str
@@ -160,10 +153,7 @@ class NewDiscount:
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """Who a booking is for: an account, or for a booking that an operator (`made_by`) enters a contact.
-
-    `language` is that of its e-mails and documents.
-    """
+    """An account, or a desk booking's contact; `language` is for e-mails and documents."""
 
     user_id: int | None
     contact_name: str = ""
@@ -175,8 +165,6 @@ class Buyer:
 
 @dataclass(frozen=True, slots=True)
 class NewBooking:
-    """A new booking. Amounts in paise."""
-
     client_id: int
     booking_id: int
     reference: str
@@ -203,7 +191,6 @@ class NewBooking:
 
     @property
     def record(self) -> dict[str, object]:
-        """The booking's own row as `INSERT` reads it."""
         return {
             "booking_id": self.booking_id,
             "reference": self.reference,
@@ -227,21 +214,19 @@ class NewBooking:
 
 
 def insert_statement(bookings: Sequence[NewBooking]) -> Statement:
-    """Prepare to write bookings of one client."""
-
     def records(parts: Callable[[NewBooking], Sequence[NewRoom | NewAddOn | NewDiscount]]) -> list[dict[str, object]]:
-        return [{"booking_id": one.booking_id} | asdict(part) for one in bookings for part in parts(one)]
+        return [{"booking_id": booking.booking_id} | asdict(part) for booking in bookings for part in parts(booking)]
 
     travellers = [
-        {"booking_id": one.booking_id} | traveller.as_record(place)
-        for one in bookings
-        for place, traveller in enumerate(one.travellers)
+        {"booking_id": booking.booking_id} | traveller.as_record(place)
+        for booking in bookings
+        for place, traveller in enumerate(booking.travellers)
     ]
     rows = {
-        "bookings": [one.record for one in bookings],
-        "rooms": records(lambda one: one.rooms),
-        "add_ons": records(lambda one: one.add_ons),
-        "discounts": records(lambda one: one.discounts),
+        "bookings": [booking.record for booking in bookings],
+        "rooms": records(lambda booking: booking.rooms),
+        "add_ons": records(lambda booking: booking.add_ons),
+        "discounts": records(lambda booking: booking.discounts),
         "travellers": travellers,
     }
     parameters = {name: Jsonb(some) for name, some in rows.items() if some}
@@ -250,15 +235,12 @@ def insert_statement(bookings: Sequence[NewBooking]) -> Statement:
 
 @cache
 def _writing(present: frozenset[str]) -> str:
-    """Put the parts that have rows into one statement."""
     parts = ", ".join(f"{name} AS ({part})" for name, part in WRITING.items() if name in present)
     return f"WITH {parts} SELECT"
 
 
 @dataclass(frozen=True, slots=True)
 class FreshIds:
-    """New ids, the transaction's time, and what the person and the network hold already."""
-
     hold_id: int
     booking_id: int
     now: datetime
@@ -266,7 +248,7 @@ class FreshIds:
 
 
 def read_fresh_ids(*, user_id: int | None, network: str | None) -> PreparedRead[FreshIds]:
-    """Prepare to read the ids of a new hold and its booking; other holds of the person wait until the commit."""
+    """Other holds of the person wait until the commit."""
 
     def read(row: tuple[int, int, datetime, int, int, int, int, int, float | None, bool] | None) -> FreshIds:
         assert row is not None
@@ -276,18 +258,17 @@ def read_fresh_ids(*, user_id: int | None, network: str | None) -> PreparedRead[
 
 
 async def lock_holds(tx: ClientTransaction, *, user_id: int, network: str | None) -> None:
-    """Let other holds of the person and the network wait until the commit. Called before any row is locked."""
+    """Block other holds of the person and network until the commit. Call before any row lock."""
     await tx.execute(text("SELECT lock_holds(:user_id, :network)"), {"user_id": user_id, "network": network})
 
 
 async def claim_and_write(
     tx: Transaction, *, claim: Claim, booking: NewBooking, response: RecordedResponse | None, goes_on: bool = False
 ) -> bool:
-    """Claim beds, write the booking, record the response of a keyed call and commit in one round trip.
+    """Write in one round trip with the commit, unless the transaction `goes_on`.
 
-    It is not committed when the transaction `goes_on`. False when the claim was refused: the caller must then roll
-    back. A refused claim leaves no hold, and the booking's own foreign key then refuses the booking that was sent
-    behind it, and with it the commit.
+    False if refused: the caller must roll back. The booking's foreign key to the missing hold then also refuses the
+    pipelined booking and commit.
     """
     connection = await driver(tx)
     try:
@@ -308,11 +289,11 @@ async def claim_and_write(
 
 
 async def lock_pending_by_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> dict[int, int]:
-    """Lock the pending bookings of holds, skipping those locked elsewhere.
+    """Map holds to bookings, skipping rows locked elsewhere.
 
-    Maps hold ids to booking ids. A booking is always locked before its hold.
+    A booking is always locked before its hold.
     """
-    found = await tx.execute(
+    result = await tx.execute(
         select(Booking.hold_id, Booking.reservation_event_id)
         .where(
             Booking.client_id == tx.client_id,
@@ -322,7 +303,7 @@ async def lock_pending_by_holds(tx: ClientTransaction, *, hold_ids: list[int]) -
         .order_by(Booking.reservation_event_id)
         .with_for_update(skip_locked=True)
     )
-    return {row.hold_id: row.reservation_event_id for row in found}
+    return {row.hold_id: row.reservation_event_id for row in result}
 
 
 def _base64(value: bytes | None) -> str | None:

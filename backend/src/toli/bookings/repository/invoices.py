@@ -1,4 +1,4 @@
-"""What bookings are worth, and which are to be invoiced or need a note on their invoice."""
+"""Queries of bookings for invoices and notes."""
 
 from datetime import datetime
 
@@ -44,18 +44,18 @@ ORDER BY i.client_id, i.reservation_event_id
 
 
 async def is_going_back(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
-    """Whether money of a booking is on its way back, or owed back since its cancellation."""
-    found = await tx.execute(text(GOING_BACK), {"client_id": tx.client_id, "booking": reservation_event_id})
-    return bool(found.scalar_one())
+    """A refund is under way, or owed since the cancellation."""
+    result = await tx.execute(text(GOING_BACK), {"client_id": tx.client_id, "booking": reservation_event_id})
+    return bool(result.scalar_one())
 
 
 async def list_due(tx: PlatformTransaction, *, now: datetime, days: int) -> list[tuple[int, int]]:
-    """List the bookings to invoice whose tour ended in the last `days`, by client and id."""
-    found = await tx.execute(text(DUE), {"now": now, "days": days})
-    return [(client_id, booking_id) for client_id, booking_id in found]
+    """Tours that ended in the last `days`, by client and id."""
+    result = await tx.execute(text(DUE), {"now": now, "days": days})
+    return [(client_id, booking_id) for client_id, booking_id in result]
 
 
 async def list_changed(tx: PlatformTransaction, *, since: datetime) -> list[tuple[int, int]]:
-    """List the invoiced bookings that changed since a moment, by client and id."""
-    found = await tx.execute(text(CHANGED), {"since": since})
-    return [(client_id, booking_id) for client_id, booking_id in found]
+    """Invoiced bookings with later changes, by client and id."""
+    result = await tx.execute(text(CHANGED), {"since": since})
+    return [(client_id, booking_id) for client_id, booking_id in result]

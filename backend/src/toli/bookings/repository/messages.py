@@ -1,4 +1,4 @@
-"""Messages to travellers: who can be written to, what was written, and whether it was sent."""
+"""Queries of messages to travellers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -112,11 +112,7 @@ ORDER BY r.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class RecipientRecord:
-    """A booking and how to reach its customer: by the account, or the contact that the operator entered.
-
-    `bedrooms` are its rooms, by number (which may be empty) with the names of who sleeps there; `drivers` and `leaders`
-    of its departure are named with their phone.
-    """
+    """`bedrooms` by number (may be empty); `drivers` and `leaders` with phones."""
 
     booking: BookingView
     account_email: str
@@ -128,8 +124,6 @@ class RecipientRecord:
 
 @dataclass(frozen=True, slots=True)
 class MessageToAdd:
-    """What one booking's traveller reads."""
-
     reservation_event_id: int
     subject: str
     text: str
@@ -137,8 +131,6 @@ class MessageToAdd:
 
 @dataclass(frozen=True, slots=True)
 class PlanMessageRecord:
-    """A message to a departure, with the user name of its writer and how many of it were sent."""
-
     message_id: int
     event_plan_id: int
     channel: Channel
@@ -156,8 +148,6 @@ class PlanMessageRecord:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryRecord:
-    """A message to one booking: what it says, and the contact details of who booked."""
-
     reservation_event_id: int
     booking_reference: str
     note_id: int
@@ -178,8 +168,6 @@ class DeliveryRecord:
 
 @dataclass(frozen=True, slots=True)
 class TemplateRecord:
-    """A template of the operator's."""
-
     template_id: int
     name: str
     subject: str
@@ -187,15 +175,13 @@ class TemplateRecord:
 
 
 async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> list[RecipientRecord]:
-    """List the confirmed bookings of a departure, oldest first."""
-    found = await tx.execute(text(RECIPIENTS), {"client_id": tx.client_id, "plan": event_plan_id})
-    return [_to_recipient(row) for row in found.mappings()]
+    result = await tx.execute(text(RECIPIENTS), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [_to_recipient(row) for row in result.mappings()]
 
 
 async def find_recipient(tx: ClientTransaction, *, reservation_event_id: int) -> RecipientRecord | None:
-    """Find a booking and how to reach who made it."""
-    found = await tx.execute(text(RECIPIENT), {"client_id": tx.client_id, "id": reservation_event_id})
-    row = found.mappings().one_or_none()
+    result = await tx.execute(text(RECIPIENT), {"client_id": tx.client_id, "id": reservation_event_id})
+    row = result.mappings().one_or_none()
     return None if row is None else _to_recipient(row)
 
 
@@ -213,8 +199,9 @@ def _to_recipient(row: RowMapping) -> RecipientRecord:
 async def add_messages(
     tx: ClientTransaction, *, messages: Sequence[MessageToAdd], channel: Channel, written_by: int
 ) -> dict[int, int]:
-    """Add a message to each booking and return the ids of the notes by booking."""
-    rows = [{"id": one.reservation_event_id, "subject": one.subject, "body": one.text} for one in messages]
+    rows = [
+        {"id": message.reservation_event_id, "subject": message.subject, "body": message.text} for message in messages
+    ]
     added = await tx.execute(
         text(ADD_MESSAGES),
         {"client_id": tx.client_id, "written_by": written_by, "channel": channel, "messages": Jsonb(rows)},
@@ -233,7 +220,6 @@ async def add_plan_message(
     written_by: int,
     notes: dict[int, int],
 ) -> int:
-    """Add a message to a departure with its recipients (notes by booking) and return its id."""
     added = await tx.execute(
         insert(PlanMessage)
         .values(
@@ -256,31 +242,27 @@ async def add_plan_message(
 
 
 async def list_plan_messages(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanMessageRecord]:
-    """List the latest hundred messages to a departure, newest first."""
-    found = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": event_plan_id, "id": None})
-    return [PlanMessageRecord(**row) for row in found.mappings()]
+    """List the latest hundred, newest first."""
+    result = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": event_plan_id, "id": None})
+    return [PlanMessageRecord(**row) for row in result.mappings()]
 
 
 async def find_plan_message(tx: ClientTransaction, *, event_plan_id: int, message_id: int) -> PlanMessageRecord | None:
-    """Find a message to a departure."""
-    found = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": event_plan_id, "id": message_id})
-    row = found.mappings().one_or_none()
+    result = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": event_plan_id, "id": message_id})
+    row = result.mappings().one_or_none()
     return None if row is None else PlanMessageRecord(**row)
 
 
 async def list_deliveries(tx: ClientTransaction, *, message_id: int) -> list[DeliveryRecord]:
-    """List what became of a message to a departure, booking by booking."""
-    found = await tx.execute(text(DELIVERIES), {"client_id": tx.client_id, "id": message_id})
-    return [DeliveryRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(DELIVERIES), {"client_id": tx.client_id, "id": message_id})
+    return [DeliveryRecord(**row) for row in result.mappings()]
 
 
 async def set_sent(tx: ClientTransaction, *, note_id: int, is_sent: bool) -> None:
-    """Record that a message was sent, or that it was not."""
     await _set(tx, note_id, sent_at=func.now() if is_sent else None, failure="")
 
 
 async def set_failure(tx: ClientTransaction, *, note_id: int, failure: str) -> None:
-    """Record why the last attempt to send a message failed."""
     await _set(tx, note_id, failure=failure)
 
 
@@ -298,13 +280,11 @@ TEMPLATE = select(
 
 
 async def list_templates(tx: ClientTransaction) -> list[TemplateRecord]:
-    """List the operator's templates by name."""
-    found = await tx.execute(TEMPLATE.where(MessageTemplate.client_id == tx.client_id))
-    return [TemplateRecord(**row) for row in found.mappings()]
+    result = await tx.execute(TEMPLATE.where(MessageTemplate.client_id == tx.client_id))
+    return [TemplateRecord(**row) for row in result.mappings()]
 
 
 async def add_template(tx: ClientTransaction, *, name: str, subject: str, body: str, actor_id: int) -> None:
-    """Add a template."""
     await tx.execute(
         insert(MessageTemplate).values(
             client_id=tx.client_id, name=name, subject=subject, body=body, updated_by=actor_id
@@ -315,21 +295,21 @@ async def add_template(tx: ClientTransaction, *, name: str, subject: str, body: 
 async def update_template(
     tx: ClientTransaction, *, template_id: int, name: str, subject: str, body: str, actor_id: int
 ) -> bool:
-    """Change a template; False without one."""
-    found = await tx.execute(
+    """False without a template."""
+    result = await tx.execute(
         update(MessageTemplate)
         .where(MessageTemplate.client_id == tx.client_id, MessageTemplate.template_id == template_id)
         .values(name=name, subject=subject, body=body, updated_by=actor_id, updated_at=func.now())
         .returning(MessageTemplate.template_id)
     )
-    return found.scalar_one_or_none() is not None
+    return result.scalar_one_or_none() is not None
 
 
 async def delete_template(tx: ClientTransaction, *, template_id: int) -> bool:
-    """Delete a template; False without one."""
-    found = await tx.execute(
+    """False without a template."""
+    result = await tx.execute(
         delete(MessageTemplate)
         .where(MessageTemplate.client_id == tx.client_id, MessageTemplate.template_id == template_id)
         .returning(MessageTemplate.template_id)
     )
-    return found.scalar_one_or_none() is not None
+    return result.scalar_one_or_none() is not None

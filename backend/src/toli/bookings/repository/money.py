@@ -1,4 +1,4 @@
-"""The payments and refunds of a booking."""
+"""Queries of payments and refunds."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,9 +32,9 @@ WHERE r.client_id = :client_id AND r.reservation_event_id = :id ORDER BY r.refun
 
 @dataclass(frozen=True, slots=True)
 class PaymentRecord:
-    """A captured payment of a booking, or a part of one that moved with travellers.
+    """A captured payment, or a part of a split booking's.
 
-    A part came from the booking `moved_with`, or went to it (below zero).
+    A part came from the booking `moved_with`, or went there (negative).
     """
 
     provider_payment_id: str
@@ -46,7 +46,7 @@ class PaymentRecord:
 
 @dataclass(frozen=True, slots=True)
 class RefundRecord:
-    """A refund of a booking. `requested_by` is a user name, None for an automatic refund."""
+    """`requested_by` is None for an automatic refund."""
 
     refund_id: int
     provider_payment_id: str
@@ -60,12 +60,10 @@ class RefundRecord:
 
 
 async def list_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[PaymentRecord]:
-    """List the captured payments of a booking."""
-    found = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
-    return [PaymentRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [PaymentRecord(**row) for row in result.mappings()]
 
 
 async def list_refunds(tx: ClientTransaction, *, reservation_event_id: int) -> list[RefundRecord]:
-    """List the refunds of a booking with who requested them."""
-    found = await tx.execute(text(REFUNDS), {"client_id": tx.client_id, "id": reservation_event_id})
-    return [RefundRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(REFUNDS), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [RefundRecord(**row) for row in result.mappings()]

@@ -1,4 +1,4 @@
-"""Notices to operators: departures with few beds left, and overdue balances."""
+"""Queries for notices to operators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -69,16 +69,12 @@ ORDER BY late.tour_start_date, late.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class LowPlan:
-    """A departure with few beds left."""
-
     client_id: int
     event_plan_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlanBeds:
-    """A departure with its beds; `offered` are held for its waiting list."""
-
     event_id: int
     title: str
     tour_start_date: date
@@ -96,15 +92,13 @@ class PlanBeds:
 
 @dataclass(frozen=True, slots=True)
 class ClientDay:
-    """A client and its own calendar day."""
-
     client_id: int
     today: date
 
 
 @dataclass(frozen=True, slots=True)
 class OverdueRecord:
-    """A booking with an overdue `amount` in paise; `due_on` is the day of its first unpaid instalment."""
+    """`due_on` is the first unpaid instalment's day."""
 
     reservation_event_id: int
     booking_reference: str
@@ -118,15 +112,11 @@ class OverdueRecord:
 
 
 async def claim_low_plans(tx: Transaction, *, now: datetime, beds: int) -> Sequence[LowPlan]:
-    """Claim the departures on sale with at most so many beds left, each once (platform scope).
-
-    Not while the last of them are offered to the waiting list.
-    """
+    """Claim departures with at most `beds` free, each once (platform scope)."""
     return [LowPlan(**row) for row in (await tx.execute(text(CLAIM_LOW), {"now": now, "beds": beds})).mappings()]
 
 
 async def find_plan_beds(tx: ClientTransaction, *, event_plan_id: int) -> PlanBeds | None:
-    """Find a departure with its beds."""
     row = (await tx.execute(text(LOW), {"client_id": tx.client_id, "plan": event_plan_id})).mappings().one_or_none()
     return None if row is None else PlanBeds(**row)
 
@@ -134,14 +124,13 @@ async def find_plan_beds(tx: ClientTransaction, *, event_plan_id: int) -> PlanBe
 async def list_clients_with_overdue(
     tx: Transaction, *, now: datetime, from_hour: int, to_hour: int
 ) -> Sequence[ClientDay]:
-    """List the clients to send a digest to, while it is morning in their time zone (platform scope)."""
-    found = await tx.execute(text(CLIENTS_WITH_OVERDUE), {"now": now, "from_hour": from_hour, "to_hour": to_hour})
-    return [ClientDay(**row) for row in found.mappings()]
+    """Clients in their morning hours (platform scope)."""
+    result = await tx.execute(text(CLIENTS_WITH_OVERDUE), {"now": now, "from_hour": from_hour, "to_hour": to_hour})
+    return [ClientDay(**row) for row in result.mappings()]
 
 
 async def list_overdue(tx: ClientTransaction, *, today: date) -> list[OverdueRecord]:
-    """List a client's bookings with an overdue instalment, the next departure first."""
-    found = await tx.execute(text(OVERDUE_BOOKINGS), {"client_id": tx.client_id, "today": today})
+    result = await tx.execute(text(OVERDUE_BOOKINGS), {"client_id": tx.client_id, "today": today})
     return [
-        OverdueRecord(**{name: row[name] for name in OverdueRecord.__dataclass_fields__}) for row in found.mappings()
+        OverdueRecord(**{name: row[name] for name in OverdueRecord.__dataclass_fields__}) for row in result.mappings()
     ]

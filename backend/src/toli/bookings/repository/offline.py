@@ -1,4 +1,4 @@
-"""Offline payments: cash, bank transfer and UPI, without the provider."""
+"""Queries of offline payments."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -21,8 +21,6 @@ WHERE h.client_id = :client_id AND h.reservation_event_id = :id ORDER BY h.offli
 
 @dataclass(frozen=True, slots=True)
 class OfflinePaymentRecord:
-    """An offline payment, with the user names of who recorded and reversed it."""
-
     offline_payment_id: int
     kind: Literal["received", "returned"]
     amount_paise: int
@@ -40,22 +38,20 @@ class OfflinePaymentRecord:
 
 
 async def get_offline_balance(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum offline payments less offline refunds, without reversed ones, in paise."""
     signed = case((OfflinePayment.kind == "received", OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise)
-    found = await tx.execute(
+    result = await tx.execute(
         select(func.coalesce(func.sum(signed), 0)).where(
             OfflinePayment.client_id == tx.client_id,
             OfflinePayment.reservation_event_id == reservation_event_id,
             OfflinePayment.reversed_at.is_(None),
         )
     )
-    return Paise(int(found.scalar_one()))
+    return Paise(int(result.scalar_one()))
 
 
 async def get_credit_balance(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum what was paid by travel credit less what was returned as such, without reversed ones, in paise."""
     signed = case((OfflinePayment.kind == "received", OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise)
-    found = await tx.execute(
+    result = await tx.execute(
         select(func.coalesce(func.sum(signed), 0)).where(
             OfflinePayment.client_id == tx.client_id,
             OfflinePayment.reservation_event_id == reservation_event_id,
@@ -63,13 +59,12 @@ async def get_credit_balance(tx: ClientTransaction, *, reservation_event_id: int
             OfflinePayment.reversed_at.is_(None),
         )
     )
-    return Paise(int(found.scalar_one()))
+    return Paise(int(result.scalar_one()))
 
 
 async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[OfflinePaymentRecord]:
-    """List the offline payments of a booking, oldest first."""
-    found = await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
-    return [OfflinePaymentRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [OfflinePaymentRecord(**row) for row in result.mappings()]
 
 
 async def is_repeated_return(
@@ -82,8 +77,8 @@ async def is_repeated_return(
     moved_on: date,
     reference: str,
 ) -> bool:
-    """Whether the person recorded the same offline refund within a minute: a repeated call."""
-    found = await tx.execute(
+    """The same refund by the same person within a minute."""
+    result = await tx.execute(
         text(
             """
             SELECT true FROM offline_payment WHERE client_id = :client_id AND reservation_event_id = :id
@@ -102,7 +97,7 @@ async def is_repeated_return(
             "reference": reference,
         },
     )
-    return bool(found.scalar_one_or_none())
+    return bool(result.scalar_one_or_none())
 
 
 async def add_offline_payment(
@@ -119,7 +114,7 @@ async def add_offline_payment(
     recorded_by: int,
     moved_with: int | None = None,
 ) -> int:
-    """Add an offline payment and return its id; `moved_with` is the booking that it moved to or came from."""
+    """`moved_with` is the other booking of a split."""
     added = await tx.execute(
         insert(OfflinePayment)
         .values(
@@ -143,8 +138,8 @@ async def add_offline_payment(
 async def reverse_offline_payment(
     tx: ClientTransaction, *, offline_payment_id: int, reversed_by: int, reason: str
 ) -> bool:
-    """Mark an offline payment as reversed; False when it was already."""
-    found = await tx.execute(
+    """False if already reversed."""
+    result = await tx.execute(
         update(OfflinePayment)
         .where(
             OfflinePayment.client_id == tx.client_id,
@@ -154,4 +149,4 @@ async def reverse_offline_payment(
         .values(reversed_by=reversed_by, reversed_at=func.now(), reversed_reason=reason)
         .returning(OfflinePayment.offline_payment_id)
     )
-    return found.scalar_one_or_none() is not None
+    return result.scalar_one_or_none() is not None

@@ -1,4 +1,4 @@
-"""What bookings expect to be paid and what is owed back, to compare a bank statement with."""
+"""Queries of expected payments, for bank statements."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -84,9 +84,8 @@ ORDER BY h.offline_payment_id
 
 
 async def list_expected(tx: ClientTransaction) -> list[ExpectedPayment]:
-    """List the client's bookings of which something can be paid, and those that something is owed back to."""
-    found = await tx.execute(text(DUE), {"client_id": tx.client_id})
-    due = [_from_row(row) for row in found.mappings()]
+    result = await tx.execute(text(DUE), {"client_id": tx.client_id})
+    due = [_from_row(row) for row in result.mappings()]
     owed = await tx.execute(text(OWED), {"client_id": tx.client_id})
     return due + [_from_row(row, is_return=True) for row in owed.mappings()]
 
@@ -99,11 +98,6 @@ async def list_recorded(
     near_days: int,
     ids: Sequence[int],
 ) -> list[RecordedPayment]:
-    """List the client's offline payments by number, by amount and day, or by id.
-
-    A number is in the reference; a day is at most `near_days` away. Reversed ones, travel credit and payments that
-    moved with their travellers are left out.
-    """
     rows = await tx.execute(
         text(RECORDED),
         {

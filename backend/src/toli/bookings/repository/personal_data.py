@@ -1,4 +1,4 @@
-"""Personal data in bookings: to export for its owner, and to erase."""
+"""Queries of personal data."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,8 +12,6 @@ from toli.db.transactions import Transaction
 
 @dataclass(frozen=True, slots=True)
 class BookingUnderWay:
-    """A booking that keeps its owner from deleting their account."""
-
     booking_reference: str
     booking_status: BookingStatus
     title: str
@@ -21,8 +19,6 @@ class BookingUnderWay:
 
 @dataclass(frozen=True, slots=True)
 class SealedTraveller:
-    """A traveller of a booking, with sealed details."""
-
     booking_reference: str
     reservation_event_id: int
     position: int
@@ -40,8 +36,8 @@ class SealedTraveller:
 
 
 async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) -> BookingUnderWay | None:
-    """Find a person's next confirmed trip that has not ended, or else an active hold."""
-    found = await tx.execute(
+    """The next confirmed trip that has not ended, or else an active hold."""
+    result = await tx.execute(
         text(
             """
             SELECT b.booking_reference, b.booking_status, e.title FROM reservation_event b
@@ -58,7 +54,7 @@ async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) 
         ),
         {"user_id": user_id, "now": now},
     )
-    row = found.mappings().one_or_none()
+    row = result.mappings().one_or_none()
     return None if row is None else BookingUnderWay(**row)
 
 
@@ -120,12 +116,9 @@ RETURNING b.client_id, b.reservation_event_id
 
 
 async def erase_after_tours(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
-    """Erase sealed details, special requests and asked changes of bookings that ended `days` ago.
-
-    Returns client and booking ids, at most `most`. Needs the platform's scope.
-    """
-    found = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
-    return sorted({(row.client_id, row.reservation_event_id) for row in found})
+    """Erase `days` after the end; return client and booking ids (platform scope)."""
+    result = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
+    return sorted({(row.client_id, row.reservation_event_id) for row in result})
 
 
 ERASE_CONTACTS = """
@@ -147,16 +140,13 @@ RETURNING b.client_id, b.reservation_event_id
 
 
 async def erase_contacts(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
-    """Erase phones and e-mails of bookings without an account whose tour ended `days` ago.
-
-    Returns client and booking ids, at most `most`. Needs the platform's scope.
-    """
-    found = await tx.execute(text(ERASE_CONTACTS), {"now": now, "days": days, "most": most})
-    return sorted({(row.client_id, row.reservation_event_id) for row in found})
+    """Erase `days` after the tour; return client and booking ids (platform scope)."""
+    result = await tx.execute(text(ERASE_CONTACTS), {"now": now, "days": days, "most": most})
+    return sorted({(row.client_id, row.reservation_event_id) for row in result})
 
 
 async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
-    """Erase what only the trips needed of a person's travellers. Needs the platform's scope."""
+    """Erase a person's travellers (platform scope)."""
     own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)
     await tx.execute(
         update(Booking)

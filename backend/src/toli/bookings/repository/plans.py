@@ -1,4 +1,4 @@
-"""The operator's lists: departures with beds and money, and the bookings of one."""
+"""Queries of departures and their bookings."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -153,8 +153,6 @@ def _search(q: str | None) -> dict[str, str | None]:
 
 @dataclass(frozen=True, slots=True)
 class PlanMoney:
-    """A plan's bookings and their money, in paise."""
-
     bookings: int
     travellers: int
     amount: int
@@ -168,7 +166,7 @@ class PlanMoney:
 
 @dataclass(frozen=True, slots=True)
 class PlanRecord:
-    """A plan with its trip and counts. `capacity` and `sold` in beds."""
+    """`capacity` and `sold` in beds."""
 
     ep_id: int
     event_id: int
@@ -186,8 +184,6 @@ class PlanRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlanHead:
-    """The trip and dates of a plan."""
-
     event_id: int
     title: str
     tour_start_date: date
@@ -196,8 +192,6 @@ class PlanHead:
 
 @dataclass(frozen=True, slots=True)
 class FoundBookingRecord:
-    """A booking that a search found."""
-
     reservation_event_id: int
     booking_reference: str
     event_id: int
@@ -237,11 +231,10 @@ def _plan(row: RowMapping) -> PlanRecord:
 
 
 async def count_plans(tx: ClientTransaction, *, today: date, q: str | None, overdue: bool) -> dict[str, int]:
-    """Count the plans that match a search, by status."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(COUNTS), {"client_id": tx.client_id, "today": today, "overdue": overdue, **_search(q)}
     )
-    return {row.status: row.plans for row in found}
+    return {row.status: row.plans for row in result}
 
 
 async def list_plans(
@@ -255,8 +248,7 @@ async def list_plans(
     limit: int,
     offset: int,
 ) -> list[PlanRecord]:
-    """List a client's plans in an order, with what is booked, paid and overdue on each."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(PLAN_ORDERS[sort]),
         {
             "client_id": tx.client_id,
@@ -268,7 +260,7 @@ async def list_plans(
             **_search(q),
         },
     )
-    return [_plan(row) for row in found.mappings()]
+    return [_plan(row) for row in result.mappings()]
 
 
 async def list_reservations(
@@ -282,8 +274,7 @@ async def list_reservations(
     limit: int,
     offset: int,
 ) -> tuple[list[BookingView], int]:
-    """List a page of a plan's confirmed and cancelled bookings in an order, and count them."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(
             f"{RESERVATIONS} ORDER BY {RESERVATION_ORDERS[sort]}, seen.reservation_event_id DESC"
             " LIMIT :limit OFFSET :offset"
@@ -298,22 +289,20 @@ async def list_reservations(
             **_search(q),
         },
     )
-    rows = found.mappings().all()
+    rows = result.mappings().all()
     views = [from_row(row) for row in rows]
     return views, rows[0]["total"] if rows else 0
 
 
 async def get_money(tx: ClientTransaction, *, event_plan_id: int, today: date) -> PlanMoney:
-    """Sum what is booked, paid and overdue on a plan."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(MONEY.format(plan=":plan")), {"client_id": tx.client_id, "plan": event_plan_id, "today": today}
     )
-    return _money(found.mappings().one())
+    return _money(result.mappings().one())
 
 
 async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> PlanHead | None:
-    """The trip and dates of a plan."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(
             """
             SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date FROM event_plan p
@@ -323,7 +312,7 @@ async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> PlanHead | 
         ),
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
-    row = found.mappings().one_or_none()
+    row = result.mappings().one_or_none()
     return None if row is None else PlanHead(**row)
 
 
@@ -353,10 +342,10 @@ COUNTING = f"SELECT count(*) FROM reservation_event b WHERE {MATCHES}"
 async def find_bookings(
     tx: ClientTransaction, *, q: str, limit: int, offset: int
 ) -> tuple[list[FoundBookingRecord], int]:
-    """Find bookings by reference, number (RES-0007) or traveller, latest departure first, and count them all."""
-    wanted = {"client_id": tx.client_id, "q": q, "number": q.rpartition("-")[2].lstrip("0")}
-    found = await tx.execute(text(MATCHING), {**wanted, "limit": limit, "offset": offset})
-    rows = [FoundBookingRecord(**row) for row in found.mappings()]
+    """Find by reference, number (RES-0007) or traveller, latest departure first."""
+    parameters = {"client_id": tx.client_id, "q": q, "number": q.rpartition("-")[2].lstrip("0")}
+    result = await tx.execute(text(MATCHING), {**parameters, "limit": limit, "offset": offset})
+    rows = [FoundBookingRecord(**row) for row in result.mappings()]
     if offset == 0 and len(rows) < limit:
         return rows, len(rows)
-    return rows, (await tx.execute(text(COUNTING), wanted)).scalar_one()
+    return rows, (await tx.execute(text(COUNTING), parameters)).scalar_one()

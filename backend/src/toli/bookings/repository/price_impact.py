@@ -1,4 +1,4 @@
-"""Who has booked, or is paying for, a trip at the prices of today."""
+"""Queries of bookings and carts at today's prices."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -24,16 +24,13 @@ SELECT (SELECT count(*) FROM reservation_event b JOIN plan ON plan.ep_id = b.eve
 
 @dataclass(frozen=True, slots=True)
 class Buyers:
-    """Confirmed bookings, and carts that are being paid, of departures that are not over."""
-
     bookings: int
     carts: int
     carts_until: datetime | None
 
 
 async def count_buyers(tx: ClientTransaction, *, event_id: int, event_plan_id: int | None, today: date) -> Buyers:
-    """Count who keeps today's prices of an event, or of one departure of it."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(BUYERS), {"client_id": tx.client_id, "event": event_id, "plan": event_plan_id, "today": today}
     )
-    return Buyers(**found.mappings().one())
+    return Buyers(**result.mappings().one())

@@ -1,4 +1,4 @@
-"""Bookings with travellers, beds, trip and money, each in one statement."""
+"""Whole bookings, each in one statement."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from toli.db.transactions import ClientTransaction, TravellerTransaction
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Who booked, and how to reach them; `email` is empty where an operator entered none."""
+    """`email` is empty if the operator entered none."""
 
     user_id: int | None
     email: str
@@ -19,18 +19,16 @@ class Contact:
 
 
 async def find_view(tx: ClientTransaction, *, reservation_event_id: int) -> BookingView | None:
-    """Find a booking with everything in it."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(VIEW + "WHERE b.client_id = :client_id AND b.reservation_event_id = :id"),
         {"client_id": tx.client_id, "id": reservation_event_id},
     )
-    row = found.mappings().one_or_none()
+    row = result.mappings().one_or_none()
     return None if row is None else from_row(row)
 
 
 async def find_contact(tx: ClientTransaction, *, reservation_event_id: int) -> Contact | None:
-    """Who booked, and how to reach them."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(
             """
             SELECT b.user_id, coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
@@ -41,16 +39,13 @@ async def find_contact(tx: ClientTransaction, *, reservation_event_id: int) -> C
         ),
         {"client_id": tx.client_id, "id": reservation_event_id},
     )
-    row = found.mappings().one_or_none()
+    row = result.mappings().one_or_none()
     return None if row is None else Contact(**row)
 
 
 async def list_views_of_user(tx: TravellerTransaction, *, client_id: int | None) -> list[BookingView]:
-    """List a person's bookings, newest first, of all clients or one.
-
-    Holds that were released without a payment are left out.
-    """
-    found = await tx.execute(
+    """List bookings, newest first, without unpaid released holds."""
+    result = await tx.execute(
         text(
             VIEW
             + """WHERE b.user_id = :user_id AND (CAST(:client_id AS bigint) IS NULL OR b.client_id = :client_id)
@@ -59,4 +54,4 @@ async def list_views_of_user(tx: TravellerTransaction, *, client_id: int | None)
         ),
         {"user_id": tx.user_id, "client_id": client_id},
     )
-    return [from_row(row) for row in found.mappings()]
+    return [from_row(row) for row in result.mappings()]

@@ -1,4 +1,4 @@
-"""The price and balance of refunded bookings, and offline money still owed back."""
+"""Queries of refunds."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,7 +13,6 @@ from toli.kit.money import Paise
 
 
 async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> None:
-    """Reduce a booking's price by a refund."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
@@ -25,7 +24,6 @@ async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amou
 
 
 async def close_due(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Close a booking's balance, unless it is closed."""
     await tx.execute(
         update(Booking)
         .where(
@@ -38,7 +36,6 @@ async def close_due(tx: ClientTransaction, *, reservation_event_id: int) -> None
 
 
 async def reopen_due(tx: ClientTransaction, *, reservation_event_id: int, price_reduction: Paise) -> None:
-    """Reopen a booking's balance, with a new price reduction."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
@@ -49,8 +46,8 @@ async def reopen_due(tx: ClientTransaction, *, reservation_event_id: int, price_
 async def is_repeated_refund(
     tx: ClientTransaction, *, reservation_event_id: int, requested_by: int, amount: Paise
 ) -> bool:
-    """Whether the person refunded the same amount within a minute: a repeated call."""
-    found = await tx.execute(
+    """Whether the person refunded the same amount within a minute."""
+    result = await tx.execute(
         text(
             """
             SELECT true FROM refund WHERE client_id = :client_id AND reservation_event_id = :id
@@ -60,13 +57,11 @@ async def is_repeated_refund(
         ),
         {"client_id": tx.client_id, "id": reservation_event_id, "user_id": requested_by, "amount": amount},
     )
-    return bool(found.scalar_one_or_none())
+    return bool(result.scalar_one_or_none())
 
 
 @dataclass(frozen=True, slots=True)
 class OwedRefundRecord:
-    """A cancelled or changed booking with offline money that is still owed back. `owed` in paise."""
-
     reservation_event_id: int
     booking_reference: str
     event_id: int
@@ -83,8 +78,6 @@ class OwedRefundRecord:
 
 @dataclass(frozen=True, slots=True)
 class OwedTotal:
-    """How many bookings offline money is owed on, and how much in paise."""
-
     bookings: int
     owed: int
 
@@ -138,14 +131,12 @@ TOTAL = f"{OWED_REFUNDS} SELECT count(*) AS bookings, coalesce(sum(owed), 0)::bi
 async def list_owed_refunds(
     tx: ClientTransaction, *, sort: OwedSort, limit: int, offset: int
 ) -> list[OwedRefundRecord]:
-    """List a page of a client's owed refunds in an order."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(PAGE.format(order=ORDERS[sort])), {"client_id": tx.client_id, "limit": limit, "offset": offset}
     )
-    return [OwedRefundRecord(**row) for row in found.mappings()]
+    return [OwedRefundRecord(**row) for row in result.mappings()]
 
 
 async def get_owed_total(tx: ClientTransaction) -> OwedTotal:
-    """Sum a client's owed refunds."""
-    found = await tx.execute(text(TOTAL), {"client_id": tx.client_id})
-    return OwedTotal(**found.mappings().one())
+    result = await tx.execute(text(TOTAL), {"client_id": tx.client_id})
+    return OwedTotal(**result.mappings().one())

@@ -1,4 +1,4 @@
-"""Travel credit to remind customers of."""
+"""Queries of expiring travel credit."""
 
 from datetime import datetime
 
@@ -23,9 +23,9 @@ RETURNING credit_note.client_id, credit_note.credit_note_id
 
 
 async def claim_expiring_credit(tx: Transaction, *, now: datetime, days: int, from_hour: int) -> list[tuple[int, int]]:
-    """Claim client and id of the credit notes that expire within `days`, each once for its last day (platform scope).
+    """Claim notes, each once (platform scope).
 
-    Those of clients that remind their customers, after `from_hour` in their time zone.
+    Only of clients with reminders, after `from_hour` in their time zone.
     """
-    found = await tx.execute(text(CREDIT), {"now": now, "days": days, "from_hour": from_hour})
-    return [(row.client_id, row.credit_note_id) for row in found]
+    result = await tx.execute(text(CREDIT), {"now": now, "days": days, "from_hour": from_hour})
+    return [(row.client_id, row.credit_note_id) for row in result]

@@ -1,4 +1,4 @@
-"""The open requests of travellers that an operator has to answer."""
+"""Queries of open requests of travellers."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -40,7 +40,7 @@ ORDER BY asked.asked_at, asked.reservation_event_id, asked.kind LIMIT :limit OFF
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """A request with its booking. Amounts in paise, as the traveller was shown them; prices None for a cancellation."""
+    """Amounts as displayed; prices are None for a cancellation."""
 
     kind: RequestKind
     reservation_event_id: int
@@ -61,8 +61,7 @@ class OpenRequest:
 async def list_open_requests(
     tx: ClientTransaction, *, today: date, limit: int, offset: int
 ) -> tuple[list[OpenRequest], int]:
-    """List a client's open requests, the oldest first, and count all of them."""
-    asked = {"client_id": tx.client_id, "today": today, "limit": limit, "offset": offset}
-    rows = [dict(row) for row in (await tx.execute(text(OPEN), asked)).mappings()]
+    parameters = {"client_id": tx.client_id, "today": today, "limit": limit, "offset": offset}
+    rows = [dict(row) for row in (await tx.execute(text(OPEN), parameters)).mappings()]
     totals = [int(row.pop("total")) for row in rows]
     return [OpenRequest(**row) for row in rows], totals[0] if totals else 0

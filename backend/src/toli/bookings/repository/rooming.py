@@ -1,4 +1,4 @@
-"""Rooms of plans and who sleeps in them."""
+"""Queries of rooms and their travellers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -99,7 +99,7 @@ WHERE client_id = :client_id AND event_plan_id = :plan
 
 @dataclass(frozen=True, slots=True)
 class RoomingHead:
-    """The trip of a plan, and the version of its rooms; 0 before any was saved."""
+    """`version` is 0 before the first save."""
 
     event_id: int
     title: str
@@ -113,7 +113,7 @@ class RoomingHead:
 
 @dataclass(frozen=True, slots=True)
 class SharingTypeRecord:
-    """A sharing type of a plan: the beds of one room, all its beds, and those sold."""
+    """`room_capacity` is of one room, `beds` of all."""
 
     room_bed_id: int
     room_type: str
@@ -124,7 +124,7 @@ class SharingTypeRecord:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A traveller of a party; without `takes_bed` an infant, who sleeps with somebody else."""
+    """A traveller; without `takes_bed`, an infant in another's bed."""
 
     traveller_id: int
     position: int
@@ -136,7 +136,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class PartyRecord:
-    """A confirmed booking of a plan. `beds`: of each sharing type how many people, and how many of them alone."""
+    """`beds`: sharing type, people, and people alone."""
 
     reservation_event_id: int
     booking_reference: str
@@ -147,8 +147,6 @@ class PartyRecord:
 
 @dataclass(frozen=True, slots=True)
 class RoomRecord:
-    """A room of a plan, with its travellers by bed."""
-
     plan_room_id: int
     position: int
     room_bed_id: int
@@ -161,20 +159,17 @@ class RoomRecord:
 
 
 async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> RoomingHead | None:
-    """Find the trip of a plan and the version of its rooms."""
     row = (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})).mappings().one_or_none()
     return None if row is None else RoomingHead(**row)
 
 
 async def list_sharing_types(tx: ClientTransaction, *, event_plan_id: int) -> list[SharingTypeRecord]:
-    """List the sharing types of a plan with their beds, smallest rooms first."""
-    found = await tx.execute(text(TYPES), {"client_id": tx.client_id, "plan": event_plan_id})
-    return [SharingTypeRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(TYPES), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [SharingTypeRecord(**row) for row in result.mappings()]
 
 
 async def list_parties(tx: ClientTransaction, *, event_plan_id: int) -> list[PartyRecord]:
-    """List the confirmed bookings of a plan with beds and travellers."""
-    found = await tx.execute(text(PARTIES), {"client_id": tx.client_id, "plan": event_plan_id})
+    result = await tx.execute(text(PARTIES), {"client_id": tx.client_id, "plan": event_plan_id})
     return [
         PartyRecord(
             reservation_event_id=row["reservation_event_id"],
@@ -183,31 +178,28 @@ async def list_parties(tx: ClientTransaction, *, event_plan_id: int) -> list[Par
             beds=[(room_bed_id, beds, alone) for room_bed_id, beds, alone in row["beds"] or ()],
             people=[Member(**member) for member in row["people"] or ()],
         )
-        for row in found.mappings()
+        for row in result.mappings()
     ]
 
 
 async def list_rooms(tx: ClientTransaction, *, event_plan_id: int) -> list[RoomRecord]:
-    """List the rooms of a plan, in order, with their travellers."""
-    found = await tx.execute(text(ROOMS), {"client_id": tx.client_id, "plan": event_plan_id})
-    return [RoomRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(ROOMS), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [RoomRecord(**row) for row in result.mappings()]
 
 
 async def lock_rooming(tx: ClientTransaction, *, event_plan_id: int) -> int:
-    """Lock the rooms of a plan and return their version."""
     await tx.execute(
         upsert(PlanRooming).values(client_id=tx.client_id, event_plan_id=event_plan_id).on_conflict_do_nothing()
     )
-    found = await tx.execute(
+    result = await tx.execute(
         select(PlanRooming.version)
         .where(PlanRooming.client_id == tx.client_id, PlanRooming.event_plan_id == event_plan_id)
         .with_for_update()
     )
-    return found.scalar_one()
+    return result.scalar_one()
 
 
 async def update_rooming(tx: ClientTransaction, *, event_plan_id: int, mixing: str, actor_id: int) -> None:
-    """Save the mixing rule and increment the version."""
     await tx.execute(
         update(PlanRooming)
         .where(PlanRooming.client_id == tx.client_id, PlanRooming.event_plan_id == event_plan_id)
@@ -215,8 +207,8 @@ async def update_rooming(tx: ClientTransaction, *, event_plan_id: int, mixing: s
     )
 
 
-async def remove_rooms(tx: ClientTransaction, *, event_plan_id: int, kept: Sequence[int]) -> None:
-    """Empty the rooms of a plan and remove those not in `kept`."""
+async def remove_rooms(tx: ClientTransaction, *, event_plan_id: int, kept_ids: Sequence[int]) -> None:
+    """Empty all rooms; delete all but `kept_ids`."""
     await tx.execute(
         delete(RoomPlace).where(RoomPlace.client_id == tx.client_id, RoomPlace.event_plan_id == event_plan_id)
     )
@@ -224,7 +216,7 @@ async def remove_rooms(tx: ClientTransaction, *, event_plan_id: int, kept: Seque
         delete(PlanRoom).where(
             PlanRoom.client_id == tx.client_id,
             PlanRoom.event_plan_id == event_plan_id,
-            PlanRoom.plan_room_id.not_in(kept),
+            PlanRoom.plan_room_id.not_in(kept_ids),
         )
     )
 
@@ -232,7 +224,6 @@ async def remove_rooms(tx: ClientTransaction, *, event_plan_id: int, kept: Seque
 async def add_rooms(
     tx: ClientTransaction, *, event_plan_id: int, rows: Sequence[Mapping[str, str | int | date | None]]
 ) -> list[int]:
-    """Add rooms and return their ids in the same order."""
     if not rows:
         return []
     statement = insert(PlanRoom).returning(PlanRoom.plan_room_id, sort_by_parameter_order=True)
@@ -243,7 +234,6 @@ async def add_rooms(
 
 
 async def update_room(tx: ClientTransaction, *, plan_room_id: int, row: Mapping[str, str | int | date | None]) -> None:
-    """Update a room."""
     await tx.execute(
         update(PlanRoom).where(PlanRoom.client_id == tx.client_id, PlanRoom.plan_room_id == plan_room_id).values(**row)
     )
@@ -252,7 +242,7 @@ async def update_room(tx: ClientTransaction, *, plan_room_id: int, row: Mapping[
 async def place_travellers(
     tx: ClientTransaction, *, event_plan_id: int, places: Sequence[tuple[int, int, int]]
 ) -> None:
-    """Assign travellers to rooms, given as (room, traveller, bed)."""
+    """`places` are (room, traveller, bed)."""
     if places:
         await tx.execute(
             upsert(RoomPlace).values(
@@ -271,7 +261,7 @@ async def place_travellers(
 
 
 async def shift_rooms(tx: ClientTransaction, *, event_plan_id: int, days: int, actor_id: int) -> None:
-    """Shift the days of rooms that have their own; a room without them keeps the tour's."""
+    """Shift only rooms with their own dates."""
     await tx.execute(
         text(SHIFT_ROOMS).bindparams(bindparam("days", type_=Integer)),
         {"client_id": tx.client_id, "plan": event_plan_id, "days": days, "actor": actor_id},
@@ -285,7 +275,6 @@ async def remove_travellers(
     actor_id: int,
     traveller_ids: Sequence[int] | None = None,
 ) -> None:
-    """Remove travellers of a booking from their rooms, all of them by default."""
     await tx.execute(
         text(REMOVE_TRAVELLERS),
         {

@@ -1,4 +1,4 @@
-"""Queries of the shares of bookings."""
+"""Queries of shares."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,8 +14,6 @@ from toli.kit.money import Paise
 
 @dataclass(frozen=True, slots=True)
 class TermsRecord:
-    """Until when the shares of a booking are to be paid, and what happens then."""
-
     due_on: date
     rule: ShareRule
     made_by: int
@@ -24,8 +22,6 @@ class TermsRecord:
 
 @dataclass(frozen=True, slots=True)
 class ShareRecord:
-    """A share with what is paid of it. Amounts in paise."""
-
     share_id: int
     reservation_event_id: int
     traveller_id: int | None
@@ -39,13 +35,13 @@ class ShareRecord:
 
     @property
     def open_amount(self) -> Paise:
-        """What is still to be paid of it, whatever is due on the booking."""
+        """Independent of the balance."""
         return Paise(0 if self.ended_at is not None else max(self.amount - self.paid, 0))
 
 
 @dataclass(frozen=True, slots=True)
 class DueShares:
-    """A booking whose shares are due in `days` (platform scope)."""
+    """Shares due in `days` (platform scope)."""
 
     client_id: int
     reservation_event_id: int
@@ -84,37 +80,34 @@ ORDER BY s.client_id, s.reservation_event_id
 
 
 async def find_terms(tx: ClientTransaction, *, reservation_event_id: int) -> TermsRecord | None:
-    """Find the terms of a booking's shares."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(ShareTerms.due_on, ShareTerms.rule, ShareTerms.made_by, ShareTerms.applied_at).where(
             ShareTerms.client_id == tx.client_id, ShareTerms.reservation_event_id == reservation_event_id
         )
     )
-    row = found.mappings().one_or_none()
+    row = result.mappings().one_or_none()
     return None if row is None else TermsRecord(**row)
 
 
 async def list_shares(tx: ClientTransaction, *, reservation_event_id: int) -> list[ShareRecord]:
-    """List the shares of a booking in the order of its travellers, those of who left last."""
-    found = await tx.execute(text(SHARES), {"client_id": tx.client_id, "booking_id": reservation_event_id})
-    return [ShareRecord(**row) for row in found.mappings()]
+    """List shares in the order of travellers, removed travellers last."""
+    result = await tx.execute(text(SHARES), {"client_id": tx.client_id, "booking_id": reservation_event_id})
+    return [ShareRecord(**row) for row in result.mappings()]
 
 
 async def find_share_of_token(tx: ClientTransaction, *, token: str) -> tuple[int, int] | None:
-    """Find the booking and the id of the share that a link is for."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(PaymentShare.reservation_event_id, PaymentShare.share_id).where(
             PaymentShare.client_id == tx.client_id, PaymentShare.token == token
         )
     )
-    row = found.one_or_none()
+    row = result.one_or_none()
     return None if row is None else (row[0], row[1])
 
 
 async def save_terms(
     tx: ClientTransaction, *, reservation_event_id: int, due_on: date, rule: ShareRule, made_by: int
 ) -> None:
-    """Save the terms of a booking's shares in place of those before."""
     values = {"due_on": due_on, "rule": rule, "made_by": made_by, "applied_at": None}
     await tx.execute(
         insert(ShareTerms)
@@ -124,7 +117,6 @@ async def save_terms(
 
 
 async def set_applied(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Record that the rule of a booking's shares was applied."""
     await tx.execute(
         update(ShareTerms)
         .where(ShareTerms.client_id == tx.client_id, ShareTerms.reservation_event_id == reservation_event_id)
@@ -135,7 +127,7 @@ async def set_applied(tx: ClientTransaction, *, reservation_event_id: int) -> No
 async def save_share(
     tx: ClientTransaction, *, reservation_event_id: int, traveller_id: int, amount: Paise, token: str
 ) -> None:
-    """Save what a traveller pays; a known share keeps its link."""
+    """An existing share keeps its link."""
     await tx.execute(
         insert(PaymentShare)
         .values(
@@ -153,7 +145,6 @@ async def save_share(
 
 
 async def end_shares(tx: ClientTransaction, *, share_ids: Collection[int]) -> None:
-    """End shares: nothing is asked for on them."""
     await tx.execute(
         update(PaymentShare)
         .where(
@@ -166,7 +157,6 @@ async def end_shares(tx: ClientTransaction, *, share_ids: Collection[int]) -> No
 
 
 async def end_shares_of(tx: ClientTransaction, *, traveller_ids: Sequence[int]) -> list[int]:
-    """End the shares of travellers who leave their booking; return the shares' ids."""
     ended = await tx.execute(
         update(PaymentShare)
         .where(PaymentShare.client_id == tx.client_id, PaymentShare.traveller_id.in_(traveller_ids))
@@ -177,7 +167,6 @@ async def end_shares_of(tx: ClientTransaction, *, traveller_ids: Sequence[int]) 
 
 
 async def set_filled(tx: ClientTransaction, *, share_id: int) -> None:
-    """Record that the traveller's details were entered by the share's link."""
     await tx.execute(
         update(PaymentShare)
         .where(PaymentShare.client_id == tx.client_id, PaymentShare.share_id == share_id)
@@ -186,16 +175,15 @@ async def set_filled(tx: ClientTransaction, *, share_id: int) -> None:
 
 
 async def takes_online_payments(tx: ClientTransaction) -> bool:
-    """Whether the operator takes payments online."""
-    found = await tx.execute(
+    result = await tx.execute(
         text("SELECT takes_online_payments FROM client WHERE client_id = :client_id"), {"client_id": tx.client_id}
     )
-    return bool(found.scalar_one())
+    return bool(result.scalar_one())
 
 
 async def has_payment_under_way(tx: ClientTransaction, *, share_ids: Collection[int]) -> bool:
-    """Whether somebody has tried to pay one of these shares, and the provider has not said how it ended."""
-    found = await tx.execute(
+    """Attempted without a result from the provider."""
+    result = await tx.execute(
         text(
             """
             SELECT EXISTS (SELECT FROM payment_order WHERE client_id = :client_id AND share_id = ANY(:share_ids)
@@ -205,13 +193,13 @@ async def has_payment_under_way(tx: ClientTransaction, *, share_ids: Collection[
         ),
         {"client_id": tx.client_id, "share_ids": list(share_ids)},
     )
-    return bool(found.scalar_one())
+    return bool(result.scalar_one())
 
 
 async def list_due_shares(tx: Transaction, *, now: datetime, days: Sequence[int], from_hour: int) -> list[DueShares]:
-    """List bookings whose shares are due in so many `days`, or were due and wait for their rule (platform scope).
+    """List shares due in one of `days`, or overdue without their rule applied (platform scope).
 
-    After `from_hour` in the client's time zone. Bookings with a requested cancellation are left out.
+    After `from_hour` in the client's time zone, without requested cancellations.
     """
-    found = await tx.execute(text(DUE), {"now": now, "days": list(days), "from_hour": from_hour})
-    return [DueShares(**row) for row in found.mappings()]
+    result = await tx.execute(text(DUE), {"now": now, "days": list(days), "from_hour": from_hour})
+    return [DueShares(**row) for row in result.mappings()]

@@ -1,4 +1,4 @@
-"""Write the booking of travellers who move without the others."""
+"""Queries of split bookings."""
 
 from sqlalchemy import func, select, text
 
@@ -19,16 +19,14 @@ WHERE apart.client_id = :client_id AND apart.reservation_event_id = :apart
 
 
 async def next_booking_id(tx: ClientTransaction) -> int:
-    """Draw the id of a new booking."""
     return int((await tx.execute(select(func.nextval("reservation_event_id_seq")))).scalar_one())
 
 
 async def add_booking(tx: ClientTransaction, *, booking: NewBooking) -> None:
-    """Add a booking whose hold is there."""
     writing = insert_statement([booking])
     await (await driver(tx)).execute(writing.sql, writing.parameters)
 
 
 async def link(tx: ClientTransaction, *, reservation_event_id: int, apart_id: int) -> None:
-    """Link a new booking to the one that its travellers were in, with what the customer said there."""
+    """Link a new booking to its origin, and copy the customer's entries."""
     await tx.execute(text(LINK), {"client_id": tx.client_id, "id": reservation_event_id, "apart": apart_id})

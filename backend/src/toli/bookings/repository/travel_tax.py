@@ -1,4 +1,4 @@
-"""Buyers of trips abroad: what they bought, and what is known of who bought a booking."""
+"""Queries of buyers of trips abroad."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """What is known of who bought a booking, and the day that it was booked on in the client's calendar."""
+    """`booked_on` is in the client's time zone."""
 
     sealed_pan: bytes | None
     tcs_exemption: TcsExemption | None
@@ -40,19 +40,17 @@ class Buyer:
 
 
 async def sum_bought(tx: ClientTransaction, *, macs: Sequence[bytes], since: date, besides: int | None = None) -> Paise:
-    """Sum the prices of confirmed and held bookings of a PAN since a day, without what is collected."""
+    """Confirmed and held bookings since a day, without TCS."""
     values = {"client_id": tx.client_id, "macs": list(macs), "since": since, "besides": besides}
     return Paise(int((await tx.execute(text(BOUGHT), values)).scalar_one()))
 
 
 async def get_buyer(tx: ClientTransaction, *, reservation_event_id: int) -> Buyer:
-    """Get what is known of who bought a booking that exists."""
-    found = await tx.execute(text(BUYER), {"client_id": tx.client_id, "booking": reservation_event_id})
-    return Buyer(**found.mappings().one())
+    result = await tx.execute(text(BUYER), {"client_id": tx.client_id, "booking": reservation_event_id})
+    return Buyer(**result.mappings().one())
 
 
 async def update_buyer(tx: ClientTransaction, *, reservation_event_id: int, values: Mapping[str, object]) -> None:
-    """Update what is known of who bought a booking, and its price."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)

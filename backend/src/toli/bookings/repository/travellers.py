@@ -1,4 +1,4 @@
-"""The travellers of a booking."""
+"""Queries of travellers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,8 +14,6 @@ from toli.db.transactions import ClientTransaction
 
 @dataclass(frozen=True, slots=True)
 class TravellerRecord:
-    """A traveller, with sealed details."""
-
     traveller_id: int
     position: int
     full_name: str
@@ -58,8 +56,6 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class SealedNote:
-    """A traveller's medical note and what it is bound to."""
-
     traveller_id: int
     reservation_event_id: int
     position: int
@@ -67,7 +63,6 @@ class SealedNote:
 
 
 async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -> list[TravellerRecord]:
-    """List a booking's travellers in order, with sealed details."""
     query = (
         select(*COLUMNS)
         .where(Traveller.client_id == tx.client_id, Traveller.reservation_event_id == reservation_event_id)
@@ -77,7 +72,7 @@ async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -
 
 
 async def list_medical_needs(tx: ClientTransaction, *, event_plan_id: int) -> list[SealedNote]:
-    """List the sealed medical notes of the travellers of a departure's confirmed bookings."""
+    """List notes of confirmed bookings only."""
     query = (
         select(
             Traveller.traveller_id, Traveller.reservation_event_id, Traveller.position, Traveller.sealed_medical_needs
@@ -99,7 +94,6 @@ async def list_medical_needs(tx: ClientTransaction, *, event_plan_id: int) -> li
 
 
 async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: Mapping[str, object]) -> None:
-    """Update columns of a traveller."""
     await tx.execute(
         update(Traveller)
         .where(Traveller.client_id == tx.client_id, Traveller.traveller_id == traveller_id)
@@ -108,7 +102,6 @@ async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: 
 
 
 async def update_requests(tx: ClientTransaction, *, reservation_event_id: int, special_requests: str) -> None:
-    """Update a booking's special requests."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)

@@ -1,4 +1,4 @@
-"""What travellers say they paid by UPI."""
+"""Queries of travellers' UPI claims."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -48,8 +48,6 @@ SELECT c.claim_id, c.reservation_event_id, c.utr, c.amount_paise, c.said_at, c.d
 
 @dataclass(frozen=True, slots=True)
 class ClaimRecord:
-    """A payment by UPI that somebody says was made. Amount in paise."""
-
     claim_id: int
     reservation_event_id: int
     utr: str
@@ -61,8 +59,6 @@ class ClaimRecord:
 
 @dataclass(frozen=True, slots=True)
 class OpenClaimRecord(ClaimRecord):
-    """One that waits for the operator, with its booking. Amounts in paise."""
-
     booking_reference: str
     event_id: int
     event_title: str
@@ -72,15 +68,14 @@ class OpenClaimRecord(ClaimRecord):
 
 
 async def list_claims(tx: ClientTransaction, *, reservation_event_id: int) -> list[ClaimRecord]:
-    """List what was said to be paid for a booking, the latest first."""
-    found = await tx.execute(text(CLAIMS), {"client_id": tx.client_id, "id": reservation_event_id})
-    return [ClaimRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(CLAIMS), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [ClaimRecord(**row) for row in result.mappings()]
 
 
 async def add_claim(
     tx: ClientTransaction, *, reservation_event_id: int, utr: str, amount: Paise, said_by: int | None
 ) -> int:
-    """Add a claim to a locked booking that has none with that number, and return its id."""
+    """The booking is locked and has no claim of this number."""
     added = await tx.execute(
         insert(UpiClaim)
         .values(
@@ -96,15 +91,13 @@ async def add_claim(
 
 
 async def find_booking_of_claim(tx: ClientTransaction, *, claim_id: int) -> int | None:
-    """Find the booking that a claim is about."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(UpiClaim.reservation_event_id).where(UpiClaim.client_id == tx.client_id, UpiClaim.claim_id == claim_id)
     )
-    return found.scalar_one_or_none()
+    return result.scalar_one_or_none()
 
 
 async def dismiss_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, reason: str) -> None:
-    """Mark a claim as dismissed."""
     await tx.execute(
         update(UpiClaim)
         .where(UpiClaim.client_id == tx.client_id, UpiClaim.claim_id == claim_id)
@@ -113,20 +106,17 @@ async def dismiss_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, 
 
 
 async def list_waiting(tx: ClientTransaction, *, limit: int, offset: int) -> list[OpenClaimRecord]:
-    """List a page of the client's claims that wait for the operator, the earliest first."""
-    found = await tx.execute(text(PAGE), {"client_id": tx.client_id, "limit": limit, "offset": offset})
-    return [OpenClaimRecord(**row) for row in found.mappings()]
+    result = await tx.execute(text(PAGE), {"client_id": tx.client_id, "limit": limit, "offset": offset})
+    return [OpenClaimRecord(**row) for row in result.mappings()]
 
 
 async def count_waiting(tx: ClientTransaction) -> int:
-    """Count the client's claims that wait for the operator."""
-    found = await tx.execute(text(f"SELECT count(*) {WAITING}"), {"client_id": tx.client_id})
-    return int(found.scalar_one())
+    result = await tx.execute(text(f"SELECT count(*) {WAITING}"), {"client_id": tx.client_id})
+    return int(result.scalar_one())
 
 
 async def get_title(tx: ClientTransaction, *, reservation_event_id: int) -> str:
-    """Get the title of a booking's trip."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(
             """
             SELECT e.title FROM reservation_event b
@@ -136,4 +126,4 @@ async def get_title(tx: ClientTransaction, *, reservation_event_id: int) -> str:
         ),
         {"client_id": tx.client_id, "id": reservation_event_id},
     )
-    return str(found.scalar_one())
+    return str(result.scalar_one())

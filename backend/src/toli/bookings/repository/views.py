@@ -1,4 +1,4 @@
-"""A booking as it is shown: one statement of all its parts, and the view made from its row."""
+"""The complete view of a booking."""
 
 from base64 import b64decode
 from collections.abc import Mapping
@@ -143,10 +143,7 @@ LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
 
 @dataclass(frozen=True, slots=True)
 class BookedRoom:
-    """People of one sharing type, traveller category and variant in a booking.
-
-    `price` is paise per person, `beds_each` the beds that each of them takes; `numbers` name the rooms, if any.
-    """
+    """`price` and `beds_each` per person."""
 
     booking_room_id: int
     room_bed_id: int
@@ -161,14 +158,14 @@ class BookedRoom:
 
     @property
     def text(self) -> str:
-        """What is booked, in words of who reads it: `2 beds in double sharing`, or `1 x Infant, no bed`."""
+        """The beds in the reader's language: `2 beds in double sharing`, or `1 x Infant, no bed`."""
         more = [self.traveller_category, self.option]
         if not self.beds_each:
             return write_without_bed(self.people, more)
         return write_beds(self.people, self.room_type, more, is_alone=self.beds_each > 1)
 
     def read_in(self, names: Mapping[str, str]) -> "BookedRoom":
-        """The same with the operator's own names in another language, by the English ones."""
+        """Translate own names, keyed by English names."""
         category, variant = self.traveller_category, self.option
         return replace(
             self,
@@ -184,8 +181,6 @@ class BookedRoom:
 
 @dataclass(frozen=True, slots=True)
 class BookedTraveller:
-    """A traveller of a booking. `id_number` is sealed."""
-
     traveller_id: int
     position: int
     full_name: str
@@ -207,7 +202,7 @@ class BookedTraveller:
 
 @dataclass(frozen=True, slots=True)
 class BookedExtra:
-    """An add-on of a booking; amounts in paise, without tax that is added."""
+    """Amounts without added tax."""
 
     booking_add_on_id: int
     option_id: int
@@ -220,8 +215,6 @@ class BookedExtra:
 
 @dataclass(frozen=True, slots=True)
 class BookedStay:
-    """A hotel of a departure and the nights in it."""
-
     name: str
     address: str
     check_in: date
@@ -230,7 +223,7 @@ class BookedStay:
 
 @dataclass(frozen=True, slots=True)
 class LinkedRecord:
-    """A booking of the same group: the one that this was a part of (`is_origin`), or one that was a part of this."""
+    """`is_origin`: this booking was split from it."""
 
     reservation_event_id: int
     booking_reference: str
@@ -244,8 +237,6 @@ class LinkedRecord:
 
 @dataclass(frozen=True, slots=True)
 class BookingView:
-    """A booking with travellers, beds, trip and money. Amounts in paise."""
-
     client_id: int
     reservation_event_id: int
     booking_reference: str
@@ -314,11 +305,9 @@ class BookingView:
     image: Image | None
 
     def names_in(self, language: str) -> Mapping[str, str]:
-        """What the operator's own names are in a language, by the English ones."""
         return own_names(self.translations.get(language))
 
     def read_in(self, language: str) -> "BookingView":
-        """The booking with the texts of its trip in a language, as far as it has them."""
         texts = self.translations.get(language)
         if not texts:
             return self
@@ -329,8 +318,8 @@ class BookingView:
             destination=str(texts.get("destination", self.destination)),
             instruction_for_trip=self.own_instruction
             or str(texts.get("instruction_for_trip", self.instruction_for_trip)),
-            rooms=[one.read_in(names) for one in self.rooms],
-            add_ons=[replace(one, name=names.get(one.name, one.name)) for one in self.add_ons],
+            rooms=[part.read_in(names) for part in self.rooms],
+            add_ons=[replace(part, name=names.get(part.name, part.name)) for part in self.add_ons],
         )
 
 
@@ -339,7 +328,7 @@ SUMS = ("paid", "ever_paid", "refunded", "refund_under_way", "by_operator", "ret
 
 
 def from_row(row: RowMapping | Values) -> BookingView:
-    """Convert a row of `VIEW`. Dates inside its JSON are text (ISO 8601)."""
+    """Dates inside the row's JSON are text (ISO 8601)."""
     rooms = [
         BookedRoom(**room | {day: date.fromisoformat(room[day]) for day in ("checkin", "checkout")})
         for room in row["rooms"] or ()
@@ -352,8 +341,8 @@ def from_row(row: RowMapping | Values) -> BookingView:
         for stay in row["hotels"] or ()
     ]
     linked = [
-        LinkedRecord(**one | {"tour_start_date": date.fromisoformat(one["tour_start_date"])})
-        for one in row["linked"] or ()
+        LinkedRecord(**linked_row | {"tour_start_date": date.fromisoformat(linked_row["tour_start_date"])})
+        for linked_row in row["linked"] or ()
     ]
     people = [
         BookedTraveller(

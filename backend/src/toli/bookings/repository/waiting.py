@@ -1,4 +1,7 @@
-"""Queries of waiting lists. An entry's place follows from its id, which is drawn with its departure locked."""
+"""Queries of waiting lists.
+
+The order is by id, drawn with the departure locked.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +17,7 @@ OPEN = ("waiting", "offered")
 
 @dataclass(frozen=True, slots=True)
 class EntryRecord:
-    """An entry's own row; `beds` by sharing type, empty where any will do. `offer_seconds` are left."""
+    """`beds` by sharing type, empty for any; `offer_seconds` remain."""
 
     client_id: int
     waiting_entry_id: int
@@ -38,14 +41,11 @@ class EntryRecord:
 
     @property
     def beds(self) -> dict[int, int]:
-        """The beds that it wants by sharing type."""
         return {int(kind): count for kind, count in self.stored_beds.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """A party that joins a list."""
-
     event_plan_id: int
     user_id: int | None
     name: str
@@ -58,7 +58,7 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """The departure of a waiting list. `bed_types` maps each of its sharing types to its name."""
+    """`bed_types` maps sharing types to names."""
 
     event_id: int
     event_plan_id: int
@@ -95,20 +95,19 @@ _ENTRIES = select(
 async def _list(
     tx: ClientTransaction, *conditions: ColumnElement[bool], lock: bool = False, skip_locked: bool = False
 ) -> list[EntryRecord]:
-    """List entries in their order, locked with `lock`."""
     query = _ENTRIES.where(WaitingEntry.client_id == tx.client_id, *conditions).order_by(WaitingEntry.waiting_entry_id)
-    found = await tx.execute(query.with_for_update(skip_locked=skip_locked) if lock else query)
-    return [EntryRecord(**row) for row in found.mappings()]
+    result = await tx.execute(query.with_for_update(skip_locked=skip_locked) if lock else query)
+    return [EntryRecord(**row) for row in result.mappings()]
 
 
 async def _find(tx: ClientTransaction, *conditions: ColumnElement[bool], lock: bool = False) -> EntryRecord | None:
-    """Find the entry that meets the conditions, of which there is one at most."""
-    found = await _list(tx, *conditions, lock=lock)
-    return found[0] if found else None
+    """The conditions match one entry at most."""
+    entries = await _list(tx, *conditions, lock=lock)
+    return entries[0] if entries else None
 
 
 async def add_entry(tx: ClientTransaction, *, entry: NewEntry) -> int:
-    """Add an entry at the end of a list whose departure is locked, and return its id."""
+    """The departure is locked."""
     added = await tx.execute(
         insert(WaitingEntry)
         .values(
@@ -128,81 +127,74 @@ async def add_entry(tx: ClientTransaction, *, entry: NewEntry) -> int:
 
 
 async def find_entry(tx: ClientTransaction, *, waiting_entry_id: int, lock: bool = False) -> EntryRecord | None:
-    """Find an entry, locked with `lock`."""
     return await _find(tx, WaitingEntry.waiting_entry_id == waiting_entry_id, lock=lock)
 
 
 async def find_by_token(tx: ClientTransaction, *, token: str, lock: bool = False) -> EntryRecord | None:
-    """Find the entry of an offer's token, locked with `lock`."""
     return await _find(tx, WaitingEntry.token == token, lock=lock)
 
 
 async def find_open_of_user(tx: ClientTransaction, *, event_plan_id: int, user_id: int) -> EntryRecord | None:
-    """Find a person's open entry of a list."""
     of_plan = WaitingEntry.event_plan_id == event_plan_id
     return await _find(tx, of_plan, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
 
 
 async def list_clients_of_user(tx: Transaction, *, user_id: int) -> list[int]:
-    """List the clients with whom a person waits (traveller scope)."""
-    found = await tx.execute(
+    """List clients with open entries (traveller scope)."""
+    result = await tx.execute(
         select(WaitingEntry.client_id)
         .where(WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
         .distinct()
         .order_by(WaitingEntry.client_id)
     )
-    return list(found.scalars())
+    return list(result.scalars())
 
 
 async def list_all_of_user(tx: Transaction, *, user_id: int) -> list[EntryRecord]:
-    """List all entries of a person with every client, oldest first (traveller scope)."""
+    """List entries with every client (traveller scope)."""
     query = _ENTRIES.where(WaitingEntry.user_id == user_id)
-    found = await tx.execute(query.order_by(WaitingEntry.joined_at, WaitingEntry.waiting_entry_id))
-    return [EntryRecord(**row) for row in found.mappings()]
+    result = await tx.execute(query.order_by(WaitingEntry.joined_at, WaitingEntry.waiting_entry_id))
+    return [EntryRecord(**row) for row in result.mappings()]
 
 
 async def list_open_of_user(tx: ClientTransaction, *, user_id: int) -> list[EntryRecord]:
-    """List a person's open entries with a client, oldest first."""
     return await _list(tx, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
 
 
 async def list_open(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
-    """List the open entries of a departure in their order."""
     return await _list(tx, WaitingEntry.event_plan_id == event_plan_id, WaitingEntry.state.in_(OPEN))
 
 
 async def list_closed(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
-    """List the 100 entries of a departure that were closed last, the latest first."""
+    """List the last 100, latest first."""
     query = _ENTRIES.where(
         WaitingEntry.client_id == tx.client_id,
         WaitingEntry.event_plan_id == event_plan_id,
         WaitingEntry.state.not_in(OPEN),
     )
-    found = await tx.execute(query.order_by(WaitingEntry.closed_at.desc()).limit(100))
-    return [EntryRecord(**row) for row in found.mappings()]
+    result = await tx.execute(query.order_by(WaitingEntry.closed_at.desc()).limit(100))
+    return [EntryRecord(**row) for row in result.mappings()]
 
 
 async def lock_waiting(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
-    """Lock the entries that wait for a departure, whose counters are locked, in their order."""
+    """The departure's counters are locked."""
     of_plan = WaitingEntry.event_plan_id == event_plan_id
     return await _list(tx, of_plan, WaitingEntry.state == "waiting", lock=True)
 
 
 async def lock_offered(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
-    """Lock the entries to which beds of a departure are offered."""
     of_plan = WaitingEntry.event_plan_id == event_plan_id
     return await _list(tx, of_plan, WaitingEntry.state == "offered", lock=True)
 
 
 async def lock_offered_by_holds(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[EntryRecord]:
-    """Lock the entries that holds are for, skipping those locked elsewhere."""
+    """Lock entries, skipping rows locked elsewhere."""
     of_holds = WaitingEntry.hold_id.in_(hold_ids)
     return await _list(tx, of_holds, WaitingEntry.state == "offered", lock=True, skip_locked=True)
 
 
 async def count_before(tx: ClientTransaction, *, event_plan_id: int, waiting_entry_id: int) -> int:
-    """Count the open entries of a list before one."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(func.count()).where(
             WaitingEntry.client_id == tx.client_id,
             WaitingEntry.event_plan_id == event_plan_id,
@@ -210,16 +202,15 @@ async def count_before(tx: ClientTransaction, *, event_plan_id: int, waiting_ent
             WaitingEntry.state.in_(OPEN),
         )
     )
-    return found.scalar_one()
+    return result.scalar_one()
 
 
 async def set_offered(
     tx: ClientTransaction, *, waiting_entry_id: int, hold_id: int, token: str, ends_at: datetime
 ) -> None:
-    """Note that beds are held for an entry, with its departure locked.
+    """The departure is locked.
 
-    The transaction may have begun before another that was first to lock the departure, so its `now()` is not the time
-    of the offer.
+    `now()` is not the time of the offer: another transaction may have locked the departure first.
     """
     await tx.execute(
         update(WaitingEntry)
@@ -229,7 +220,6 @@ async def set_offered(
 
 
 async def close_entries(tx: ClientTransaction, *, waiting_entry_ids: Sequence[int], state: str) -> None:
-    """End entries in a state; what was held for them is held no more."""
     await tx.execute(
         update(WaitingEntry)
         .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id.in_(waiting_entry_ids))
@@ -238,7 +228,6 @@ async def close_entries(tx: ClientTransaction, *, waiting_entry_ids: Sequence[in
 
 
 async def set_taken(tx: ClientTransaction, *, waiting_entry_id: int, reservation_event_id: int) -> None:
-    """Note the booking that took the beds of an entry."""
     await tx.execute(
         update(WaitingEntry)
         .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id == waiting_entry_id)
@@ -261,9 +250,8 @@ WHERE p.client_id = :client_id AND p.ep_id = :plan
 
 
 async def find_departure(tx: ClientTransaction, *, event_plan_id: int, language: str) -> Departure | None:
-    """Find a departure with the names of its sharing types, in a language as far as they are written in it."""
-    found = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": event_plan_id, "language": language})
-    row = found.mappings().one_or_none()
+    result = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": event_plan_id, "language": language})
+    row = result.mappings().one_or_none()
     if row is None:
         return None
     names = {int(kind): name for kind, name in row["bed_types"].items()}
@@ -282,7 +270,7 @@ ORDER BY 1, 2
 
 
 async def list_over(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
-    """List client and plan of departures with open entries that have started or are cancelled (platform scope)."""
+    """List started or cancelled departures with open entries (platform scope)."""
     return [(row.client_id, row.event_plan_id) for row in await tx.execute(text(OVER), {"now": now})]
 
 
@@ -295,12 +283,12 @@ WHERE w.state NOT IN ('waiting', 'offered') AND p.client_id = w.client_id AND p.
 
 
 async def forget_entries(tx: Transaction, *, now: datetime, days: int) -> None:
-    """Delete the entries of departures that ended `days` ago (platform scope)."""
+    """Delete entries `days` after the departure's end (platform scope)."""
     await tx.execute(text(FORGET), {"now": now, "days": days})
 
 
 async def erase_person(tx: Transaction, *, user_id: int) -> None:
-    """Erase a person from waiting lists (platform scope); beds that are offered to them are kept until they expire."""
+    """Offered beds stay held until they expire (platform scope)."""
     await tx.execute(
         update(WaitingEntry)
         .where(WaitingEntry.user_id == user_id, WaitingEntry.state == "waiting")

@@ -1,4 +1,4 @@
-"""Add-ons that are bought later over HTTP."""
+"""Add-ons over HTTP."""
 
 from fastapi import APIRouter
 
@@ -22,7 +22,7 @@ async def add_own_add_ons(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Add add-ons to an own confirmed booking until their last day; the balance due grows."""
+    """Add add-ons to the caller's booking until their last day; the balance grows."""
     async with database.client_transaction(client_id) as tx:
         await add_ons.add_own_add_ons(
             tx,

@@ -1,4 +1,4 @@
-"""Whom the documents of a booking name, and the buyer's PAN on a trip abroad, over HTTP."""
+"""Document recipients and PANs over HTTP."""
 
 from fastapi import APIRouter
 
@@ -23,7 +23,7 @@ async def change_own_billing(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Change whom later documents of an own booking name: a company with its GSTIN, or a state."""
+    """Change the recipient on later documents: a company with its GSTIN, or a state."""
     async with database.client_transaction(client_id) as tx:
         await billing.change_own_billing(
             tx,
@@ -49,7 +49,6 @@ async def change_billing(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Change whom later documents of a booking name, as the operator."""
     async with database.client_transaction(client_id) as tx:
         await billing.change_billing(
             tx,
@@ -73,7 +72,7 @@ async def change_own_pan(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Enter the PAN of who pays for an own booking of a trip abroad; what is still to be paid follows it."""
+    """Enter the buyer's PAN for a trip abroad; the unpaid rest is taxed again."""
     await documents.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await buyers.change_own_pan(
@@ -101,7 +100,6 @@ async def change_travel_tax(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Enter the buyer's PAN of a trip abroad, and why nothing is collected of them, as the operator."""
     await documents.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await buyers.change_travel_tax(

@@ -1,4 +1,4 @@
-"""A booking's calendar file over HTTP."""
+"""Calendar files over HTTP."""
 
 from fastapi import APIRouter, Response
 
@@ -23,7 +23,7 @@ ICS = "text/calendar"
 async def get_calendar_file(
     reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db, settings: CurrentSettings
 ) -> Response:
-    """Get the trip of a booking as a calendar file: one event over whole days."""
+    """Get the trip as a calendar file: one event over whole days."""
     async with database.client_transaction(client_id) as tx:
         client = await sites.client_by_id(tx, client_id=client_id)
         assert client is not None

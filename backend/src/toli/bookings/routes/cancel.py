@@ -1,4 +1,4 @@
-"""Cancellations over HTTP, for travellers and operators."""
+"""Cancellations over HTTP."""
 
 from fastapi import APIRouter
 
@@ -19,7 +19,7 @@ router = APIRouter()
 async def get_cancellation(
     reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
-    """Get what cancelling an own booking costs and refunds today, and a request's state."""
+    """Get today's charge and refund, and the state of a request."""
     async with database.client_transaction(client_id) as tx:
         return await cancel.get_cancellation(
             tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, now=clock.now()
@@ -35,7 +35,7 @@ async def ask_to_cancel(
     clock: CurrentClock,
     body: AskToCancel | None = None,
 ) -> CancellationOut:
-    """Request the cancellation of an own booking. Today's refund stays promised."""
+    """Request the cancellation of the caller's booking. Today's refund stays promised."""
     request = body or AskToCancel()
     async with database.client_transaction(client_id) as tx:
         return await cancel.ask_to_cancel(
@@ -52,7 +52,6 @@ async def ask_to_cancel(
 async def withdraw_cancellation(
     reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
-    """Withdraw the request to cancel, unless the operator has cancelled already."""
     async with database.client_transaction(client_id) as tx:
         return await cancel.withdraw_cancellation(
             tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, now=clock.now()
@@ -71,7 +70,7 @@ async def decline_cancellation(
     database: Db,
     clock: CurrentClock,
 ) -> CancellationOut:
-    """Decline a request to cancel, with a reason. The traveller may ask again."""
+    """Decline a request to cancel. The traveller may request again."""
     async with database.client_transaction(client_id) as tx:
         return await cancel.decline_cancellation(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, reason=body.reason, now=clock.now()
@@ -88,24 +87,23 @@ async def cancel_booking(
     clock: CurrentClock,
     body: CancelIn | None = None,
 ) -> BookingOut:
-    """Cancel a booking, free its beds and refund it, by default what was promised.
+    """Cancel a booking, free its beds and refund it, by default as promised. Idempotent.
 
-    Without a request nothing was promised. Offline money is owed until its return is recorded. Repeated, it changes
-    nothing.
+    Offline money is owed until its return is recorded.
     """
     client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
-    back = body or CancelIn()
+    cancellation = body or CancelIn()
     async with database.client_transaction(client_id) as tx:
         await cancel.cancel_booking(
             tx,
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
-            amount=None if back.amount is None else from_rupees(back.amount),
-            offline_amount=None if back.offline_amount is None else from_rupees(back.offline_amount),
-            credit_amount=from_rupees(back.credit_amount),
-            credit_until=back.credit_until,
-            reason=back.reason,
-            tell=back.tell,
+            amount=None if cancellation.amount is None else from_rupees(cancellation.amount),
+            offline_amount=None if cancellation.offline_amount is None else from_rupees(cancellation.offline_amount),
+            credit_amount=from_rupees(cancellation.credit_amount),
+            credit_until=cancellation.credit_until,
+            reason=cancellation.reason,
+            tell=cancellation.tell,
             now=clock.now(),
         )
     return await get_changed_booking(services, client_id, reservation_event_id)

@@ -20,7 +20,7 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 async def preview_change(
     services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId, body: ChangeIn
 ) -> ChangePreview:
-    """Show what a change does to a confirmed booking: its price, what is charged, and which money moves."""
+    """Preview a change of a confirmed booking: price, charge and refund."""
     async with services.database.client_snapshot(client_id) as tx:
         return await change.preview_change(
             tx,
@@ -32,7 +32,7 @@ async def preview_change(
 
 
 def refund_refusal(actor: Actor, client_id: int) -> AppError | None:
-    """Return why a person may not pay money back; None if they may."""
+    """None if the person may refund."""
     return missing_proof(actor) if has_right(actor, client_id, Right.REFUNDS) else ChangeRefunds()
 
 
@@ -44,9 +44,9 @@ async def change_booking(
     body: ChangeIn,
     actor: SignedIn,
 ) -> ChangePreview:
-    """Change a confirmed booking, or move it to another departure: beds, price and money at once, or nothing.
+    """Change or move a confirmed booking. Atomic.
 
-    403 for a change that pays money back, without the right to refund or a fresh proof of identity.
+    403 for a change with a refund, without the right to refund or a fresh proof of identity.
     """
     async with services.database.client_transaction(client_id) as tx:
         return await change.change_booking(
@@ -65,6 +65,5 @@ async def change_booking(
 async def list_changes(
     services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId
 ) -> list[BookingChangeOut]:
-    """List the changes of a booking, the latest first."""
     async with services.database.client_transaction(client_id) as tx:
         return await change.list_changes(tx, reservation_event_id=reservation_event_id)

@@ -1,4 +1,4 @@
-"""Travellers' requests to change a booking over HTTP, for operators."""
+"""Requests to change a booking over HTTP, for operators."""
 
 from fastapi import APIRouter
 
@@ -19,7 +19,7 @@ REQUEST = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 async def get_requested_change(
     services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId
 ) -> RequestedChange:
-    """Get the request to change a booking: what its traveller asks for, and what that does today."""
+    """Get the request to change a booking, with its effect today."""
     async with services.database.client_snapshot(client_id) as tx:
         return await change_request.get_requested_change(
             tx, database=services.database, reservation_event_id=reservation_event_id, now=services.clock.now()
@@ -34,7 +34,6 @@ async def agree_to_change(
     actor: SignedIn,
     body: AgreeIn | None = None,
 ) -> ChangePreview:
-    """Make the change that a traveller asks for, at its price of today."""
     async with services.database.client_transaction(client_id) as tx:
         return await change_request.agree_to_change(
             tx,
@@ -56,7 +55,7 @@ async def decline_change(
     body: DeclineIn,
     actor: SignedIn,
 ) -> ChangeRequestOut:
-    """Decline a request to change a booking, with a reason. The traveller may ask again."""
+    """Decline a request to change. The traveller may request again."""
     async with services.database.client_transaction(client_id) as tx:
         return await change_request.decline_change(
             tx,

@@ -1,4 +1,4 @@
-"""Claims of bookings by a code over HTTP: on the operator's site, for people with an account."""
+"""Claims of bookings by code over HTTP."""
 
 from fastapi import APIRouter
 
@@ -18,9 +18,9 @@ router = APIRouter(prefix="/booking-claims")
 async def ask_claim_code(
     services: CurrentServices, client_id: SiteClient, actor: SignedIn, context: Visitor, body: ClaimCodeIn
 ) -> ClaimCodeSent:
-    """Send a code to the e-mail address or phone number of a booking, if no account has it.
+    """Send a code to the contact of an unclaimed booking.
 
-    The answer is the same in any case. 409 for a code by SMS where the installation sends none.
+    The response is always the same. 409 for SMS if the installation sends none.
     """
     if body.by == "email":
         await services.mail_server.check()
@@ -42,7 +42,7 @@ async def ask_claim_code(
 
 @router.post("", operation_id="claimBookingByCode")
 async def claim_by_code(services: CurrentServices, client_id: SiteClient, actor: SignedIn, body: ClaimIn) -> Claimed:
-    """Put a booking into the caller's account by the code that was sent for it. Safe to repeat."""
+    """Assign a booking to the caller's account by code. Idempotent."""
     booking_id = await claims.claim_by_code(
         services.database,
         Claim(client_id, actor.user_id, body.booking_reference),

@@ -1,4 +1,4 @@
-"""The client of the booking that a route names, when the caller may see that booking."""
+"""The client of a booking that the caller may see."""
 
 from typing import Annotated
 

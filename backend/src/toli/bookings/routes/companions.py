@@ -11,9 +11,6 @@ router = APIRouter()
 
 @router.get("/bookings/companions", operation_id="listCompanions")
 async def list_companions(actor: SignedIn, database: Db) -> list[Companion]:
-    """List whom the caller named in earlier bookings, with any operator, to book for them again.
-
-    The latest first, at most 20.
-    """
+    """List people of the caller's earlier bookings; latest first, at most 20."""
     async with database.traveller_transaction(actor.user_id) as tx:
         return await companions.list_companions(tx, user_id=actor.user_id)

@@ -1,4 +1,4 @@
-"""Travel credit over HTTP, for customers and operators."""
+"""Travel credit over HTTP."""
 
 from typing import Annotated
 
@@ -29,7 +29,7 @@ async def list_credit_notes(
     q: Annotated[Line | None, Query(max_length=100)] = None,
     sort: CreditSort = "until",
 ) -> CreditNotePage:
-    """List a page of the travel credit that was given, or of one customer's; `q` finds names, references, documents."""
+    """List travel credit; `q` matches names, references and documents."""
     async with database.client_transaction(client_id) as tx:
         return await credit.list_credit_page(
             tx, user_id=user_id, words=q or None, sort=sort, page=page, now=clock.now()
@@ -49,7 +49,7 @@ async def give_credit(
     database: Db,
     clock: CurrentClock,
 ) -> CreditNotes:
-    """Give travel credit to the customer of a booking, and list all of theirs."""
+    """Give travel credit to a booking's customer, and list the customer's credit."""
     async with database.client_transaction(client_id) as tx:
         return await credit.give_credit(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, credit=body, now=clock.now()
@@ -58,7 +58,7 @@ async def give_credit(
 
 @router.get("/bookings/credit-notes", operation_id="listOwnCreditNotes")
 async def list_own_credit_notes(context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock) -> CreditNotes:
-    """List the caller's travel credit and where it was used: this operator's on its site, else of all."""
+    """List the caller's travel credit: this operator's on its site, else all."""
     return await credit.list_own_credit(
         database,
         user_id=actor.user_id,
@@ -71,7 +71,6 @@ async def list_own_credit_notes(context: Visitor, actor: SignedIn, database: Db,
 async def get_own_credit(
     reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CreditNotes:
-    """List the caller's travel credit with the operator of an own booking."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         return await credit.list_credit(tx, user_id=actor.user_id, now=clock.now())
@@ -87,7 +86,7 @@ async def pay_by_credit(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Pay a part of an own booking's balance by travel credit, or the first payment of held beds wholly."""
+    """Pay a part of the balance, or the whole first payment of held beds, by travel credit."""
     async with database.client_transaction(client_id) as tx:
         await credit_use.pay_by_credit(
             tx,

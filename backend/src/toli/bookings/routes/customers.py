@@ -26,25 +26,23 @@ async def list_customers(
     event_id: PublicId | None = None,
     sort: CustomerSort | None = None,
 ) -> Customers:
-    """List who joined a client's site or booked there, newest first.
+    """List members of the site and customers, newest first.
 
-    `show` leaves who joined, booked, is still to travel (`upcoming`), owes something (`due`) or never booked (`none`).
+    `show` selects members, customers, upcoming trips, balances (`due`) or no bookings (`none`).
     """
     async with database.client_transaction(client_id) as tx:
         return await customers.list_customers(
-            tx, user_id=actor.user_id, now=clock.now(), shown=show, q=q or None, event_id=event_id, sort=sort, page=page
+            tx, user_id=actor.user_id, now=clock.now(), group=show, q=q or None, event_id=event_id, sort=sort, page=page
         )
 
 
 @router.put("/customers/seen", operation_id="seeCustomers", status_code=204)
 async def see_customers(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
-    """Record that the caller has seen the customers so far."""
     async with database.client_transaction(client_id) as tx:
         await customers.see_customers(tx, user_id=actor.user_id)
 
 
 @router.get("/news", operation_id="getNews")
 async def get_news(client_id: OperatedClient, actor: SignedIn, database: Db) -> News:
-    """Count new customers and unanswered enquiries."""
     async with database.client_transaction(client_id) as tx:
         return await customers.get_news(tx, user_id=actor.user_id)

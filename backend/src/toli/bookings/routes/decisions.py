@@ -13,14 +13,13 @@ router = APIRouter()
 
 @router.get("/bookings/clients/{client_id:int}/decisions", operation_id="listDecisions")
 async def list_decisions(services: CurrentServices, client_id: OperatedClient) -> list[DecisionOut]:
-    """List departures of which fewer people are going than they need, the next decision first."""
     async with services.database.client_transaction(client_id) as tx:
         return await decisions.list_decisions(tx, now=services.clock.now())
 
 
 @router.post("/bookings/clients/{client_id:int}/departures/{event_plan_id:int}/run", operation_id="runDeparture")
 async def run_departure(operator: Operator, client_id: OperatedClient, event_plan_id: PublicId, body: RunIn) -> RunOut:
-    """Decide that a departure runs whatever its minimum group, and notify its travellers. Repeated, nothing changes."""
+    """Confirm a departure below its minimum group, and notify its travellers. Idempotent."""
     async with operator.transaction(client_id) as tx:
         notified = await decisions.run_departure(
             tx, event_plan_id=event_plan_id, tell=body.tell, actor_id=operator.actor.user_id

@@ -1,4 +1,4 @@
-"""Bookings that an operator enters, and payment links, over HTTP."""
+"""Desk bookings and payment links over HTTP."""
 
 from fastapi import APIRouter
 
@@ -29,7 +29,6 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 async def site_origin(services: Services, tx: ClientTransaction) -> str:
-    """Get the origin of the client's site, where links lead."""
     client = await sites.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
@@ -38,7 +37,7 @@ async def site_origin(services: Services, tx: ClientTransaction) -> str:
 
 @router.post(f"{DESK}/quote", operation_id="quoteAtDesk")
 async def quote_at_desk(services: CurrentServices, client_id: OperatedClient, body: DeskQuoteIn) -> QuoteOut:
-    """Price beds on a published departure, whether it is open for booking or not, usually or as agreed."""
+    """Price beds on a published departure, open or not, at the usual or an agreed price."""
     return await desk.quote_at_desk(
         services.database, sealer=services.sealer, client_id=client_id, body=body, now=services.clock.now()
     )
@@ -48,7 +47,7 @@ async def quote_at_desk(services: CurrentServices, client_id: OperatedClient, bo
 async def book_at_desk(
     services: CurrentServices, client_id: OperatedClient, body: DeskBookingIn, actor: SignedIn
 ) -> DeskBookingOut:
-    """Enter a booking for somebody who phoned or came in; its beds are claimed as in any sale."""
+    """Enter a booking for a customer by phone or in person."""
     async with services.database.client_transaction(client_id) as tx:
         origin = await site_origin(services, tx)
     return await desk.book_at_desk(
@@ -66,7 +65,6 @@ async def book_at_desk(
 async def get_desk_state(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
 ) -> DeskBookingState:
-    """Get the contact, the payment link and the time left of a booking."""
     async with services.database.client_transaction(client_id) as tx:
         return await _get_desk_state(services, operator, tx, reservation_event_id)
 
@@ -79,7 +77,6 @@ async def change_contact(
     reservation_event_id: PublicId,
     body: ContactIn,
 ) -> DeskBookingState:
-    """Change the contact of a booking that an operator entered and no account has claimed."""
     async with operator.transaction(client_id) as tx:
         await desk.change_contact(
             tx, reservation_event_id=reservation_event_id, contact=body, actor_id=operator.actor.user_id
@@ -95,7 +92,6 @@ async def hold_until(
     reservation_event_id: PublicId,
     body: DeskHoldIn,
 ) -> DeskBookingState:
-    """Hold the beds of an unpaid booking until the end of another day."""
     async with operator.transaction(client_id) as tx:
         await desk.hold_until(
             tx,
@@ -111,7 +107,6 @@ async def hold_until(
 async def keep_unpaid(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
 ) -> DeskBookingState:
-    """Confirm a held booking without a payment."""
     async with operator.transaction(client_id) as tx:
         await desk.keep_unpaid(tx, reservation_event_id=reservation_event_id, actor_id=operator.actor.user_id)
         return await _get_desk_state(services, operator, tx, reservation_event_id)
@@ -126,7 +121,7 @@ async def make_payment_link(
     *,
     replace: bool = False,
 ) -> PaymentLinkOut:
-    """Get the payment link of a booking, a new one with `replace`, which ends the one before."""
+    """Get the payment link; `replace` ends the old link."""
     async with services.database.client_transaction(client_id) as tx:
         token = await payment_links.make_payment_link(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, replaces=replace

@@ -1,4 +1,4 @@
-"""A booking's documents over HTTP, for who booked and the operator."""
+"""Documents of bookings over HTTP."""
 
 from fastapi import APIRouter, Response, status
 
@@ -36,7 +36,7 @@ async def _list_issued(database: Database, *, client_id: int, reservation_event_
 async def list_documents(
     reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db, response: Response
 ) -> list[DocumentOut]:
-    """List the receipts and vouchers of a booking in the order of issue."""
+    """List receipts and vouchers in the order of issue."""
     issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
     response.headers["Cache-Control"] = "private, no-store"
     return [issuing.to_schema(document) for document in issued]
@@ -50,7 +50,7 @@ async def list_documents(
 async def issue_invoice(
     client_id: OperatedClient, reservation_event_id: PublicId, actor: SignedIn, database: Db
 ) -> list[DocumentOut]:
-    """Issue the tax invoice of a booking before it is due. 409 where it cannot be; the documents of the booking."""
+    """Issue the tax invoice early; 409 if impossible."""
     async with database.client_transaction(client_id) as tx:
         await invoices.issue_invoice(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id)
         issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
@@ -66,7 +66,7 @@ async def issue_invoice(
 async def get_invoice(
     services: CurrentServices, reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db
 ) -> Response:
-    """Get all documents of a booking in one file, a page each. 404 before any payment."""
+    """Get all documents in one file, a page each. 404 before any payment."""
     issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
     if not issued:
         raise NotFound
@@ -86,7 +86,6 @@ async def get_document(
     client_id: VisibleBookingClient,
     database: Db,
 ) -> Response:
-    """Get a receipt or voucher of a booking."""
     async with database.client_transaction(client_id) as tx:
         issued = await issuing.get_document_of_booking(
             tx, reservation_event_id=reservation_event_id, document_id=document_id

@@ -1,4 +1,4 @@
-"""Sealing drafts of bookings over HTTP, for visitors who have yet to sign in."""
+"""Sealed drafts over HTTP, before sign-in."""
 
 from secrets import token_urlsafe
 from typing import Final
@@ -77,7 +77,7 @@ async def open_draft(
 
 
 def forget_draft(response: Response, settings: Settings) -> None:
-    """Delete the browser's secret, so that its sealed drafts cannot be opened any more."""
+    """Delete the browser's secret: its drafts cannot be opened again."""
     response.delete_cookie(
         _cookie_name(settings), path="/", secure=settings.secure_cookies, httponly=True, samesite="lax"
     )

@@ -1,4 +1,4 @@
-"""A booking's history, notes and messages over HTTP."""
+"""History, notes and messages over HTTP."""
 
 from fastapi import APIRouter
 
@@ -19,7 +19,6 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 async def get_reservation_history(
     client_id: OperatedClient, reservation_event_id: PublicId, database: Db
 ) -> HistoryOut:
-    """Get who booked, the audit entries, notes and messages."""
     async with database.client_transaction(client_id) as tx:
         return await history_service.get_history(tx, reservation_event_id=reservation_event_id)
 
@@ -28,7 +27,7 @@ async def get_reservation_history(
 async def add_note(
     client_id: OperatedClient, reservation_event_id: PublicId, body: NoteIn, actor: SignedIn, database: Db
 ) -> HistoryOut:
-    """Add a note about a booking, which the traveller never sees."""
+    """Add a note, hidden from the traveller."""
     async with database.client_transaction(client_id) as tx:
         await history_service.add_note(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, text=body.text
@@ -42,7 +41,6 @@ async def add_note(
 async def remove_note(
     client_id: OperatedClient, reservation_event_id: PublicId, note_id: PublicId, actor: SignedIn, database: Db
 ) -> HistoryOut:
-    """Remove a note."""
     async with database.client_transaction(client_id) as tx:
         await history_service.remove_note(
             tx, reservation_event_id=reservation_event_id, note_id=note_id, actor_id=actor.user_id
@@ -59,7 +57,7 @@ async def write_to_traveller(
     actor: SignedIn,
     database: Db,
 ) -> HistoryOut:
-    """Send an e-mail with fields filled in to who booked, who can reply to the operator."""
+    """Send a filled e-mail to the customer, with the operator as reply address."""
     async with database.client_transaction(client_id) as tx:
         await messages.write_to_traveller(
             tx,

@@ -20,7 +20,6 @@ router = APIRouter()
 
 
 def limits_of(settings: Settings, context: Context) -> hold_rules.HoldLimits:
-    """The limits of a hold for the network that a request came from."""
     return hold_rules.HoldLimits.of(settings, network=network_of(context.origin.address))
 
 
@@ -28,13 +27,13 @@ def limits_of(settings: Settings, context: Context) -> hold_rules.HoldLimits:
 async def hold_beds(
     services: CurrentServices, response: Response, body: HoldIn, context: Visitor, actor: SignedIn
 ) -> HoldOut:
-    """Hold beds for a party while it pays. The booking is pending until then."""
-    payload, wanted = body.booking_payload, body.booking_payload.reservation_event
+    """Hold beds during payment; the booking is pending."""
+    payload, reservation = body.booking_payload, body.booking_payload.reservation_event
     client_id = await client_of_departure(
-        services.database, context, wanted.event_plan_id, access_code=wanted.access_code
+        services.database, context, reservation.event_plan_id, access_code=reservation.access_code
     )
     async with access_codes.limit_wrong_codes(
-        services.database, network=network_of(context.origin.address), access_code=wanted.access_code
+        services.database, network=network_of(context.origin.address), access_code=reservation.access_code
     ):
         held = await hold_service.hold_beds(
             services.database,
@@ -60,7 +59,7 @@ async def get_hold(
     database: Db,
     clock: CurrentClock,
 ) -> HoldState:
-    """Get a held booking with the time left."""
+    """Get a held booking with its remaining time."""
     async with database.client_transaction(client_id) as tx:
         return await held_service.get_hold(
             tx,
@@ -87,7 +86,7 @@ async def extend_hold(
 async def release_hold(
     reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db
 ) -> Response:
-    """Release held beds. Repeated, it changes nothing."""
+    """Release held beds. Idempotent."""
     async with database.client_transaction(client_id) as tx:
         await hold_service.release_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
     return Response(status_code=204)

@@ -1,4 +1,4 @@
-"""An operator's lists as CSV and Excel files, over HTTP; each export is recorded in the audit log."""
+"""Lists as CSV and Excel files, each export audited."""
 
 from fastapi import APIRouter, Response
 
@@ -36,19 +36,19 @@ async def export_customers(
     event_id: PublicId | None = None,
     sort: CustomerSort | None = None,
 ) -> Response:
-    """Export the customers of `listCustomers`, all pages in one file."""
+    """Export all pages of `listCustomers`."""
     async with database.client_transaction(client_id) as tx:
-        found = await customers.list_customers(
+        rows = await customers.list_customers(
             tx,
             user_id=actor.user_id,
             now=clock.now(),
-            shown=show,
+            group=show,
             q=q or None,
             event_id=event_id,
             sort=sort,
             page=ALL_ROWS,
         )
-        written = await export_list(tx, CUSTOMERS, found.data, actor=actor, file_format=file_format)
+        written = await export_list(tx, CUSTOMERS, rows.data, actor=actor, file_format=file_format)
     return list_file(written)
 
 
@@ -71,10 +71,10 @@ async def export_plan_reservations(
     overdue: bool = False,
     sort: ReservationSort = "-booked",
 ) -> Response:
-    """Export the bookings of `listPlanReservations`, all pages in one file."""
+    """Export all pages of `listPlanReservations`."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
-        found = await plans.list_plan_reservations(
+        reservation_list = await plans.list_plan_reservations(
             tx,
             sealer=services.sealer,
             event_plan_id=event_plan_id,
@@ -85,7 +85,7 @@ async def export_plan_reservations(
             now=clock.now(),
         )
         written = await export_list(
-            tx, RESERVATIONS, found.reservations, actor=actor, file_format=file_format, of_id=event_plan_id
+            tx, RESERVATIONS, reservation_list.reservations, actor=actor, file_format=file_format, of_id=event_plan_id
         )
     return list_file(written)
 
@@ -108,12 +108,12 @@ async def export_client_bookings(
     overdue: bool = False,
     sort: PlanSort = "starts",
 ) -> Response:
-    """Export the departures of `listClientBookings`, all pages in one file."""
+    """Export all pages of `listClientBookings`."""
     async with database.client_transaction(client_id) as tx:
-        found = await plans.list_plans(
+        departures = await plans.list_plans(
             tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=ALL_ROWS
         )
-        written = await export_list(tx, DEPARTURES, found.data, actor=actor, file_format=file_format)
+        written = await export_list(tx, DEPARTURES, departures.data, actor=actor, file_format=file_format)
     return list_file(written)
 
 
@@ -126,10 +126,10 @@ async def export_client_bookings(
 async def export_owed_refunds(
     client_id: OperatedClient, file_format: FileFormat, actor: SignedIn, database: Db, sort: OwedSort = "since"
 ) -> Response:
-    """Export the refunds to pay of `listOwedRefunds`, all pages in one file."""
+    """Export all pages of `listOwedRefunds`."""
     async with database.client_transaction(client_id) as tx:
-        found = await refund.list_owed_refunds(tx, sort=sort, page=ALL_ROWS)
-        written = await export_list(tx, OWED_REFUNDS, found.data, actor=actor, file_format=file_format)
+        refunds = await refund.list_owed_refunds(tx, sort=sort, page=ALL_ROWS)
+        written = await export_list(tx, OWED_REFUNDS, refunds.data, actor=actor, file_format=file_format)
     return list_file(written)
 
 
@@ -148,10 +148,10 @@ async def export_credit_notes(
     q: Search = "",
     sort: CreditSort = "until",
 ) -> Response:
-    """Export the travel credit of `listCreditNotes`, all pages in one file."""
+    """Export all pages of `listCreditNotes`."""
     async with database.client_transaction(client_id) as tx:
-        found = await credit.list_credit_page(
+        rows = await credit.list_credit_page(
             tx, user_id=None, words=q or None, sort=sort, page=ALL_ROWS, now=clock.now()
         )
-        written = await export_list(tx, CREDIT_NOTES, found.notes, actor=actor, file_format=file_format)
+        written = await export_list(tx, CREDIT_NOTES, rows.notes, actor=actor, file_format=file_format)
     return list_file(written)

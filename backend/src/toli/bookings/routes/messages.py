@@ -1,4 +1,4 @@
-"""Messages to the travellers of a departure, and templates, over HTTP."""
+"""Messages and templates over HTTP."""
 
 from fastapi import APIRouter
 
@@ -29,7 +29,6 @@ TEMPLATES = "/bookings/clients/{client_id:int}/message-templates"
 async def list_recipients(
     event_plan_id: PublicId, context: Visitor, actor: SignedIn, services: CurrentServices
 ) -> PlanRecipients:
-    """List whom of a departure a message can go to, and the fields that it may contain."""
     client_id = await client_of_operated(services.database, context, actor, "departure", event_plan_id)
     lasts = services.settings.whatsapp_consent_lasts
     async with services.database.client_transaction(client_id) as tx:
@@ -45,7 +44,6 @@ async def preview_message(
     actor: SignedIn,
     database: Db,
 ) -> PreviewOut:
-    """Show a message as the traveller of one booking will read it; nothing is sent."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
         return await messages.preview_message(
@@ -66,7 +64,7 @@ async def write_to_departure(
     actor: SignedIn,
     database: Db,
 ) -> PlanMessageOut:
-    """Write to the bookings of a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp."""
+    """Write to a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
         written = await messages.write_to_plan(
@@ -85,7 +83,6 @@ async def write_to_departure(
 async def list_departure_messages(
     event_plan_id: PublicId, context: Visitor, actor: SignedIn, database: Db
 ) -> list[PlanMessageSummary]:
-    """List the messages to a departure with how many were sent."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
         return await message_reports.list_plan_messages(tx, event_plan_id=event_plan_id)
@@ -95,7 +92,6 @@ async def list_departure_messages(
 async def get_departure_message(
     event_plan_id: PublicId, message_id: PublicId, context: Visitor, actor: SignedIn, database: Db
 ) -> PlanMessageOut:
-    """Get a message to a departure and what became of it for each booking."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
         return await message_reports.get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
@@ -113,7 +109,7 @@ async def mark_message_sent(
     actor: SignedIn,
     database: Db,
 ) -> PlanMessageOut:
-    """Mark a WhatsApp message to one booking as sent, or as not sent."""
+    """Mark a WhatsApp message as sent or not."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
         return await messages.mark_sent(
@@ -128,14 +124,13 @@ async def mark_message_sent(
 
 @router.get(TEMPLATES, operation_id="listMessageTemplates")
 async def list_message_templates(client_id: OperatedClient, database: Db) -> Templates:
-    """List templates of messages: the operator's own, then Toli's."""
+    """List the operator's templates, then Toli's."""
     async with database.client_transaction(client_id) as tx:
         return await message_templates.list_templates(tx)
 
 
 @router.post(TEMPLATES, operation_id="addMessageTemplate", status_code=201)
 async def add_message_template(client_id: OperatedClient, body: TemplateIn, actor: SignedIn, database: Db) -> Templates:
-    """Add a template."""
     async with database.client_transaction(client_id) as tx:
         saved = await message_templates.save_template(tx, template_id=None, actor_id=actor.user_id, template=body)
         await record_result(tx, saved, status=201)
@@ -146,7 +141,6 @@ async def add_message_template(client_id: OperatedClient, body: TemplateIn, acto
 async def change_message_template(
     client_id: OperatedClient, template_id: PublicId, body: TemplateIn, actor: SignedIn, database: Db
 ) -> Templates:
-    """Change a template."""
     async with database.client_transaction(client_id) as tx:
         return await message_templates.save_template(tx, template_id=template_id, actor_id=actor.user_id, template=body)
 
@@ -155,6 +149,5 @@ async def change_message_template(
 async def delete_message_template(
     client_id: OperatedClient, template_id: PublicId, actor: SignedIn, database: Db
 ) -> Templates:
-    """Delete a template."""
     async with database.client_transaction(client_id) as tx:
         return await message_templates.delete_template(tx, template_id=template_id, actor_id=actor.user_id)

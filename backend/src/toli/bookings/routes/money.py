@@ -1,4 +1,4 @@
-"""The payments and refunds of a booking over HTTP."""
+"""Payments and refunds over HTTP."""
 
 from fastapi import APIRouter
 
@@ -17,6 +17,5 @@ router = APIRouter()
 async def get_reservation_money(
     client_id: OperatedClient, reservation_event_id: PublicId, database: Db, clock: CurrentClock
 ) -> MoneyOut:
-    """Get a booking's payments and refunds, and its cancellation terms."""
     async with database.client_snapshot(client_id) as tx:
         return await money.get_money(tx, reservation_event_id=reservation_event_id, now=clock.now())

@@ -17,7 +17,6 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 async def list_offline_payments(
     client_id: OperatedClient, reservation_event_id: PublicId, database: Db
 ) -> OfflinePayments:
-    """List the offline payments and refunds of a booking."""
     async with database.client_snapshot(client_id) as tx:
         return await offline.list_offline_payments(tx, reservation_event_id=reservation_event_id)
 
@@ -31,7 +30,7 @@ async def record_offline_payment(
     database: Db,
     clock: CurrentClock,
 ) -> OfflinePayments:
-    """Record an offline payment or refund. It changes the balance at once.
+    """Record an offline payment or refund.
 
     A refund needs the right to refund and a fresh proof of identity.
     """
@@ -54,7 +53,7 @@ async def reverse_offline_payment(
     database: Db,
     clock: CurrentClock,
 ) -> OfflinePayments:
-    """Reverse an offline payment that was recorded wrongly. Both stay in the ledger."""
+    """Reverse an incorrect payment. Both entries stay in the ledger."""
     async with database.client_transaction(client_id) as tx:
         return await offline.reverse_offline_payment(
             tx,

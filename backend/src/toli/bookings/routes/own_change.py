@@ -1,4 +1,4 @@
-"""Changes that travellers make or request over HTTP."""
+"""Changes by travellers over HTTP."""
 
 from fastapi import APIRouter
 
@@ -17,7 +17,6 @@ BOOKING = "/bookings/{reservation_event_id:int}"
 async def get_own_change(
     services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
 ) -> OwnChangeOut:
-    """Get what can be changed in an own booking, and the request for it."""
     async with services.database.client_snapshot(client_id) as tx:
         return await own_change.get_own_change(
             tx,
@@ -36,7 +35,7 @@ async def preview_own_change(
     client_id: OwnBookingClient,
     actor: SignedIn,
 ) -> OwnChangePreview:
-    """Show what a change of an own booking does to its price, and whether the operator has to agree."""
+    """Preview the price of a change, and whether the operator must agree."""
     async with services.database.client_snapshot(client_id) as tx:
         return await own_change.preview_own_change(
             tx,
@@ -56,7 +55,7 @@ async def change_own_booking(
     client_id: OwnBookingClient,
     actor: SignedIn,
 ) -> OwnChangePreview:
-    """Change an own booking where its terms allow it and nothing goes back; else request it from the operator."""
+    """Change at once if the terms allow it and nothing is refunded; else request the change."""
     async with services.database.client_transaction(client_id) as tx:
         return await own_change.change_own_booking(
             tx,
@@ -73,7 +72,7 @@ async def change_own_booking(
 async def withdraw_change_request(
     services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
 ) -> OwnChangeOut:
-    """Withdraw the request to change an own booking, unless the operator has decided it already."""
+    """Withdraw a change request that the operator has not decided."""
     async with services.database.client_transaction(client_id) as tx:
         return await own_change.withdraw_change_request(
             tx,

@@ -35,7 +35,7 @@ async def create_order(
     database: Db,
     settings: CurrentSettings,
 ) -> OrderOut:
-    """Order the advance or full price; a booking sent with it is held first."""
+    """Order the advance or full price; an attached booking is held first."""
     amount, credit = from_rupees(body.amount), from_rupees(body.credit or Decimal(0))
     if body.reservation_event_id is not None:
         order = await pay.order_first_payment(
@@ -50,10 +50,12 @@ async def create_order(
             order_limits=rules.OrderLimits.of(settings),
         )
     elif body.booking_payload is not None:
-        wanted = body.booking_payload.reservation_event
-        client_id = await client_of_departure(database, context, wanted.event_plan_id, access_code=wanted.access_code)
+        reservation = body.booking_payload.reservation_event
+        client_id = await client_of_departure(
+            database, context, reservation.event_plan_id, access_code=reservation.access_code
+        )
         async with access_codes.limit_wrong_codes(
-            database, network=network_of(context.origin.address), access_code=wanted.access_code
+            database, network=network_of(context.origin.address), access_code=reservation.access_code
         ):
             order = await pay.hold_and_order(
                 database,
@@ -90,7 +92,6 @@ async def pay_balance(
     client_id: OwnBookingClient,
     actor: SignedIn,
 ) -> OrderOut:
-    """Order all or a part of the balance of a confirmed booking."""
     order = await pay.order_balance(
         services.database,
         services.providers,
@@ -104,7 +105,6 @@ async def pay_balance(
 
 
 def order_to_schema(order: CheckoutOrder) -> OrderOut:
-    """Convert an order to what the checkout is opened with."""
     return OrderOut(
         order_id=order.provider_order_id,
         amount=order.amount,
@@ -133,7 +133,6 @@ async def get_order(
     actor: SignedIn,
     database: Db,
 ) -> OrderState:
-    """Get an order of the caller with its state."""
     client_id = await _get_client_of_order(database, context, order_id)
     async with database.client_transaction(client_id) as tx:
         order = await pay.get_order(tx, services.providers, user_id=actor.user_id, provider_order_id=order_id)
@@ -156,7 +155,7 @@ async def _get_client_of_order(database: Database, context: Context, provider_or
 async def verify_payment(
     services: CurrentServices, body: VerifyIn, context: Visitor, actor: SignedIn, database: Db
 ) -> ConfirmedBooking:
-    """Confirm a booking by the checkout's signed result. Safe to repeat."""
+    """Confirm a booking by the checkout's signed result. Idempotent."""
     client_id = await _get_client_of_order(database, context, body.order_id)
     verified = await pay.verify_payment(
         database,

@@ -1,4 +1,4 @@
-"""The page of a payment link over HTTP: on the operator's site, for anybody who has the link."""
+"""Payment links over HTTP, for any holder."""
 
 from typing import Annotated
 
@@ -34,7 +34,6 @@ SiteClient = Annotated[int, Depends(_site_client)]
 async def get_payment_link(
     services: CurrentServices, client_id: SiteClient, token: Token, context: Visitor
 ) -> PaymentLinkPage:
-    """Get the booking of a link, and what can be paid."""
     user_id = None if context.actor is None else context.actor.user_id
     async with services.database.client_transaction(client_id) as tx:
         return await payment_links.get_link_page(tx, token=token, user_id=user_id, now=services.clock.now())
@@ -42,7 +41,6 @@ async def get_payment_link(
 
 @router.post("/orders", operation_id="orderByLink", status_code=201)
 async def order_by_link(services: CurrentServices, client_id: SiteClient, token: Token, body: LinkOrderIn) -> OrderOut:
-    """Order a payment of the booking."""
     order = await payment_links.order_by_link(
         services.database,
         services.providers,
@@ -59,7 +57,7 @@ async def order_by_link(services: CurrentServices, client_id: SiteClient, token:
 async def verify_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: LinkVerifyIn, context: Visitor
 ) -> PaymentLinkPage:
-    """Confirm a payment by the checkout's signed result. Safe to repeat."""
+    """Confirm a payment by the checkout's signed result. Idempotent."""
     await payment_links.verify_by_link(
         services.database,
         services.providers,
@@ -74,10 +72,12 @@ async def verify_by_link(
 async def claim_upi_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: UpiClaimIn, context: Visitor
 ) -> PaymentLinkPage:
-    """Say that a payment was made by UPI, with its number. The operator confirms it later. Safe to repeat."""
+    """Claim a UPI payment; the operator confirms it later. Idempotent."""
     user_id = None if context.actor is None else context.actor.user_id
     async with services.database.client_transaction(client_id) as tx:
-        await payment_links.claim_upi_by_link(tx, token=token, said=body, user_id=user_id, now=services.clock.now())
+        await payment_links.claim_upi_by_link(
+            tx, token=token, upi_claim=body, user_id=user_id, now=services.clock.now()
+        )
     return await get_payment_link(services, client_id, token, context)
 
 
@@ -85,7 +85,7 @@ async def claim_upi_by_link(
 async def claim_booking(
     services: CurrentServices, client_id: SiteClient, token: Token, actor: SignedIn, context: Visitor
 ) -> PaymentLinkPage:
-    """Put the booking into the caller's account, whose e-mail address must be the booking's."""
+    """Claim the booking; the account needs its e-mail address."""
     async with services.database.client_transaction(client_id) as tx:
         person = await people.person(tx, user_id=actor.user_id)
         await payment_links.claim_by_link(tx, token=token, user_id=actor.user_id, email=person.email)
@@ -96,9 +96,9 @@ async def claim_booking(
 async def change_traveller_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: ShareTravellerIn, context: Visitor
 ) -> PaymentLinkPage:
-    """Enter the details of the traveller whose share the link is for. What is left out stays."""
+    """Enter the details of a share's traveller. Omitted fields stay."""
     async with services.database.client_transaction(client_id) as tx:
         await payment_links.change_traveller_by_link(
-            tx, sealer=services.sealer, token=token, given=body, now=services.clock.now()
+            tx, sealer=services.sealer, token=token, details=body, now=services.clock.now()
         )
     return await get_payment_link(services, client_id, token, context)

@@ -1,4 +1,4 @@
-"""The operator's lists over HTTP: departures and their bookings."""
+"""Departures and their bookings over HTTP, for operators."""
 
 from typing import Annotated
 
@@ -34,7 +34,7 @@ async def list_client_bookings(
     overdue: bool = False,
     sort: PlanSort = "starts",
 ) -> PlanSummaries:
-    """List departures with what is booked, paid and overdue on each, by first day unless `sort` says otherwise."""
+    """List departures with bookings, payments and overdue balances, by default by first day."""
     async with database.client_transaction(client_id) as tx:
         return await plans.list_plans(
             tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=page
@@ -55,7 +55,7 @@ async def list_plan_reservations(
     overdue: bool = False,
     sort: ReservationSort = "-booked",
 ) -> PlanReservations:
-    """List the bookings of a departure, the newest first unless `sort` says otherwise."""
+    """List the bookings of a departure, by default newest first."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
         return await plans.list_plan_reservations(
@@ -77,6 +77,6 @@ async def find_bookings(
     page: Annotated[Page, Query()],
     q: Annotated[Line, Query(min_length=2, max_length=100)],
 ) -> FoundBookings:
-    """Find bookings by reference, number (RES-0007) or traveller's name, those of the latest departures first."""
+    """Find bookings by reference, number (RES-0007) or name, latest departures first."""
     async with database.client_transaction(client_id) as tx:
         return await plans.find_bookings(tx, q=q, page=page)

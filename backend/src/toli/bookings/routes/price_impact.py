@@ -1,4 +1,4 @@
-"""Whom a change of prices concerns, over HTTP."""
+"""The impact of price changes over HTTP."""
 
 from typing import Annotated
 
@@ -16,6 +16,6 @@ router = APIRouter()
 async def get_price_impact(
     event_id: PublicId, operator: Operator, event_plan_id: Annotated[PublicId | None, Query()] = None
 ) -> PriceImpact:
-    """Get whom new prices of an event concern, or of the departure `event_plan_id` alone."""
+    """Get the impact of new prices of an event, or of one departure."""
     async with operator.owner_transaction("event", event_id) as tx:
         return await price_impact.get_price_impact(tx, event_id=event_id, event_plan_id=event_plan_id)

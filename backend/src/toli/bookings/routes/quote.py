@@ -15,9 +15,9 @@ router = APIRouter()
 
 @router.post("/bookings/quote", operation_id="quoteBooking")
 async def quote_booking(body: QuoteIn, context: Visitor, services: CurrentServices) -> QuoteOut:
-    """Price beds on a departure, with what is due now and later; a private one needs its `access_code`.
+    """Price beds on a departure; a private one needs its `access_code`.
 
-    422 `discount_code_refused` says why a discount code does not count.
+    422 `discount_code_refused` has the reason.
     """
     database = services.database
     network, access_code = network_of(context.origin.address), body.access_code

@@ -1,4 +1,4 @@
-"""Bookings over HTTP, for travellers and operators."""
+"""Bookings over HTTP."""
 
 from fastapi import APIRouter
 
@@ -36,7 +36,6 @@ async def get_reservation_details(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Get a booking in full, for its operator."""
     async with database.client_transaction(client_id) as tx:
         return await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
@@ -44,7 +43,6 @@ async def get_reservation_details(
 
 
 async def get_changed_booking(services: Services, client_id: int, booking_id: int) -> BookingOut:
-    """Read a booking in a transaction of its own, after another has changed it."""
     async with services.database.client_transaction(client_id) as tx:
         return await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=booking_id, now=services.clock.now()

@@ -28,21 +28,21 @@ async def refund_booking(
     database: Db,
     body: RefundIn | None = None,
 ) -> RefundedBooking:
-    """Refund a part of the payments or, without an amount, all that is left.
+    """Refund a part of a booking's payments, or all.
 
-    The same amount again within a minute is not refunded twice, whatever its `Idempotency-Key`; `is_repeated` says so.
+    The same amount within a minute is not refunded twice, even with another `Idempotency-Key`; see `is_repeated`.
     """
     client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
-    back = body or RefundIn()
+    refund_request = body or RefundIn()
     async with database.client_transaction(client_id) as tx:
         is_made = await refund.refund_booking(
             tx,
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
-            amount=None if back.amount is None else from_rupees(back.amount),
-            lowers_price=back.lowers_price,
-            reason=back.reason,
-            tell=back.tell,
+            amount=None if refund_request.amount is None else from_rupees(refund_request.amount),
+            lowers_price=refund_request.lowers_price,
+            reason=refund_request.reason,
+            tell=refund_request.tell,
         )
         booking = await read.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=services.clock.now()
@@ -79,7 +79,7 @@ async def reopen_due(
 async def retry_refund(
     services: CurrentServices, client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db
 ) -> None:
-    """Retry a refund that needs attention, once the provider confirms that it was not sent."""
+    """Retry a refund that needs attention, if the provider confirms that it was not sent."""
     await refunds.retry_refund(
         database,
         services.providers,
@@ -93,6 +93,6 @@ async def retry_refund(
 async def list_owed_refunds(
     client_id: OperatedClient, database: Db, page: Annotated[Page, Query()], sort: OwedSort = "since"
 ) -> OwedRefunds:
-    """List cancelled bookings with offline money to return, longest owed first unless `sort` says otherwise."""
+    """List bookings with offline money to return, by default longest owed first."""
     async with database.client_transaction(client_id) as tx:
         return await refund.list_owed_refunds(tx, sort=sort, page=page)

@@ -1,4 +1,4 @@
-"""The open requests of travellers over HTTP."""
+"""Travellers' open requests over HTTP."""
 
 from typing import Annotated
 
@@ -16,6 +16,5 @@ router = APIRouter()
 async def list_open_requests(
     client_id: OperatedClient, database: Db, clock: CurrentClock, page: Annotated[Page, Query()]
 ) -> OpenRequests:
-    """List requests of travellers to change or cancel bookings that wait for an answer, the oldest first."""
     async with database.client_transaction(client_id) as tx:
         return await requests.list_open_requests(tx, now=clock.now(), page=page)

@@ -14,7 +14,6 @@ ROOMING = "/bookings/clients/{client_id:int}/plans/{event_plan_id:int}/rooming"
 
 @router.get(ROOMING, operation_id="getRooming")
 async def get_rooming(client_id: OperatedClient, event_plan_id: PublicId, database: Db) -> RoomingOut:
-    """Get the rooms of a departure, travellers without one, and conflicts."""
     async with database.client_transaction(client_id) as tx:
         return await rooming.get_rooming(tx, event_plan_id=event_plan_id)
 
@@ -23,10 +22,7 @@ async def get_rooming(client_id: OperatedClient, event_plan_id: PublicId, databa
 async def save_rooming(
     client_id: OperatedClient, event_plan_id: PublicId, body: RoomingIn, actor: SignedIn, database: Db
 ) -> RoomingOut:
-    """Save rooms in place of the version they were made from.
-
-    409 `rooming_changed` with the present rooms when somebody else has saved since.
-    """
+    """Save rooms; 409 `rooming_changed` with the current rooms after another save."""
     async with database.client_transaction(client_id) as tx:
         return await rooming.save_rooming(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, rooms=body)
 
@@ -35,6 +31,6 @@ async def save_rooming(
 async def propose_rooming(
     client_id: OperatedClient, event_plan_id: PublicId, body: RoomsIn, database: Db
 ) -> RoomingOut:
-    """Propose rooms for all travellers, adding rooms where needed. Nothing is saved."""
+    """Propose rooms for all travellers. Nothing is saved."""
     async with database.client_transaction(client_id) as tx:
         return await rooming.propose_rooming(tx, event_plan_id=event_plan_id, rooms=body)

@@ -1,4 +1,4 @@
-"""Shares of a booking over HTTP, for the traveller who booked and for the operator."""
+"""Shares of a booking over HTTP."""
 
 from fastapi import APIRouter
 
@@ -20,7 +20,6 @@ OWN = "/bookings/{reservation_event_id:int}/shares"
 async def get_own_shares(
     services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
 ) -> SharesOut:
-    """Get who pays what of an own booking, and what each would pay of equal parts."""
     async with services.database.client_snapshot(client_id) as tx:
         return await shares.get_own_shares(
             tx,
@@ -39,7 +38,7 @@ async def save_own_shares(
     client_id: OwnBookingClient,
     actor: SignedIn,
 ) -> SharesOut:
-    """Share an own booking with its travellers, each of whom gets a link, or change the shares. Safe to repeat."""
+    """Create or change shares, each with a link. Idempotent."""
     async with services.database.client_transaction(client_id) as tx:
         return await shares.save_own_shares(
             tx,
@@ -55,7 +54,7 @@ async def save_own_shares(
 async def end_own_shares(
     services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
 ) -> SharesOut:
-    """End the shares of an own booking: what is left is the organiser's. Safe to repeat."""
+    """End the shares: the organiser owes the rest. Idempotent."""
     async with services.database.client_transaction(client_id) as tx:
         return await shares.end_own_shares(
             tx,

@@ -1,4 +1,4 @@
-"""Travellers of a booking who move without the others, over HTTP, for operators."""
+"""Splits of bookings over HTTP, for operators."""
 
 from fastapi import APIRouter
 
@@ -16,7 +16,6 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 async def preview_split(
     services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId, body: SplitIn
 ) -> SplitPreview:
-    """Show what becomes of a booking of which some travellers move: both prices, and which money moves."""
     async with services.database.client_snapshot(client_id) as tx:
         return await split.preview_split(
             tx,
@@ -35,7 +34,7 @@ async def split_booking(
     body: SplitIn,
     actor: SignedIn,
 ) -> SplitOut:
-    """Move some travellers of a booking to another departure: they get a booking of their own, at once, or nothing."""
+    """Move some travellers to another departure, in a new booking. Atomic."""
     async with services.database.client_transaction(client_id) as tx:
         return await split.split_booking(
             tx,

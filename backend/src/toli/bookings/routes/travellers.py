@@ -1,4 +1,4 @@
-"""Travellers over HTTP, for their party and the operator."""
+"""Travellers over HTTP."""
 
 from fastapi import APIRouter
 
@@ -26,7 +26,7 @@ async def change_own_traveller(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Change a traveller of an own booking, until three days before the tour."""
+    """Change a traveller until three days before the tour."""
     sealer = services.sealer
     async with database.client_transaction(client_id) as tx:
         await travellers.change_own_traveller(
@@ -74,7 +74,7 @@ async def change_own_requests(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Change the special requests of an own booking, until three days before the tour."""
+    """Change special requests until three days before the tour."""
     async with database.client_transaction(client_id) as tx:
         await travellers.change_own_requests(
             tx,
@@ -124,7 +124,6 @@ async def sight_traveller_id(
     database: Db,
     clock: CurrentClock,
 ) -> SightedOut:
-    """Record whether the operator has checked a traveller's ID."""
     async with database.client_transaction(client_id) as tx:
         sighted_at = await travellers.sight_traveller_id(
             tx,
@@ -146,7 +145,7 @@ async def reveal_traveller(
     actor: SignedIn,
     database: Db,
 ) -> Unsealed:
-    """Reveal a traveller's ID number and medical notes, recorded in the audit log."""
+    """Reveal ID number and medical notes; audited."""
     async with database.client_transaction(client_id) as tx:
         return await travellers.reveal_traveller(
             tx,

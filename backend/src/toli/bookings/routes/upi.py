@@ -1,4 +1,4 @@
-"""Payments by UPI without the provider over HTTP."""
+"""Direct UPI payments over HTTP."""
 
 from typing import Annotated
 
@@ -18,7 +18,6 @@ CLAIMS = "/bookings/clients/{client_id:int}/upi-claims"
 
 @router.get("/bookings/{reservation_event_id:int}/upi", operation_id="getUpiPart")
 async def get_upi_part(reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db) -> UpiPart:
-    """Get how a booking can be paid by UPI directly, for who booked and the operator."""
     async with database.client_transaction(client_id) as tx:
         return await upi.get_upi_part(tx, reservation_event_id=reservation_event_id)
 
@@ -32,16 +31,15 @@ async def claim_upi_payment(
     database: Db,
     clock: CurrentClock,
 ) -> UpiPart:
-    """Say that a payment was made by UPI, with its number. The operator confirms it later. Safe to repeat."""
+    """Claim a UPI payment; the operator confirms it later. Idempotent."""
     async with database.client_transaction(client_id) as tx:
         return await upi.claim_upi_payment(
-            tx, reservation_event_id=reservation_event_id, said=body, said_by=actor.user_id, now=clock.now()
+            tx, reservation_event_id=reservation_event_id, upi_claim=body, said_by=actor.user_id, now=clock.now()
         )
 
 
 @router.get(CLAIMS, operation_id="listUpiClaims")
 async def list_open_claims(client_id: OperatedClient, database: Db, page: Annotated[Page, Query()]) -> OpenClaims:
-    """List the payments that travellers say they made by UPI, and that are not confirmed."""
     async with database.client_transaction(client_id) as tx:
         return await upi.list_open_claims(tx, page=page)
 
@@ -50,7 +48,7 @@ async def list_open_claims(client_id: OperatedClient, database: Db, page: Annota
 async def confirm_claim(
     client_id: OperatedClient, claim_id: PublicId, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> OpenClaims:
-    """Record a payment that a traveller said they made, and return the first page of those that are left."""
+    """Record a claimed payment, and return the first page of open claims."""
     async with database.client_transaction(client_id) as tx:
         await upi.confirm_claim(tx, claim_id=claim_id, actor_id=actor.user_id, now=clock.now())
         return await upi.list_open_claims(tx, page=Page())
@@ -60,7 +58,7 @@ async def confirm_claim(
 async def dismiss_claim(
     client_id: OperatedClient, claim_id: PublicId, body: DismissClaimIn, actor: SignedIn, database: Db
 ) -> OpenClaims:
-    """Dismiss a payment that a traveller said they made, and return the first page of those that are left."""
+    """Dismiss a claim, and return the first page of open claims."""
     async with database.client_transaction(client_id) as tx:
         await upi.dismiss_claim(tx, claim_id=claim_id, actor_id=actor.user_id, reason=body.reason)
         return await upi.list_open_claims(tx, page=Page())

@@ -1,4 +1,4 @@
-"""Waiting lists over HTTP: the traveller's entries, the operator's list, and the page of an offer."""
+"""Waiting lists and offers over HTTP."""
 
 from fastapi import APIRouter, Response
 
@@ -23,7 +23,7 @@ OFFER = "/waiting-offers/{token}"
 
 @router.get(OWN, operation_id="listOwnWaiting")
 async def list_own_waiting(context: Visitor, actor: SignedIn, database: Db) -> list[OwnWaiting]:
-    """List the waiting lists that the caller is on, on an operator's site those of that operator."""
+    """List the caller's waiting-list entries, on an operator's site only that operator's."""
     client_id = None if context.client is None else context.client.client_id
     return await waiting.list_own_waiting(database, user_id=actor.user_id, client_id=client_id)
 
@@ -32,9 +32,9 @@ async def list_own_waiting(context: Visitor, actor: SignedIn, database: Db) -> l
 async def join_waiting_list(
     services: CurrentServices, body: WaitingIn, context: Visitor, actor: SignedIn
 ) -> OwnWaiting:
-    """Join the waiting list of a departure that is full for the party; a private one needs its `access_code`.
+    """Join the waiting list of a full departure; a private one needs its `access_code`.
 
-    409 `beds_free` when its beds can be booked. 429 after 20 in a day.
+    409 `beds_free` if the party can book. 429 after 20 in a day.
     """
     code = body.access_code
     client_id = await client_of_departure(services.database, context, body.event_plan_id, access_code=code)
@@ -52,7 +52,7 @@ async def join_waiting_list(
 
 @router.delete(f"{OWN}/{{waiting_entry_id:int}}", operation_id="leaveWaitingList", status_code=204)
 async def leave_waiting_list(waiting_entry_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Response:
-    """Leave a waiting list, or decline what is offered from it. Repeated, it changes nothing."""
+    """Leave a waiting list, or decline its offer. Idempotent."""
     client_id = await client_of_own(database, context, actor, "waiting", waiting_entry_id)
     async with database.client_transaction(client_id) as tx:
         await waiting.leave_waiting_list(tx, user_id=actor.user_id, waiting_entry_id=waiting_entry_id)
@@ -78,7 +78,7 @@ async def add_to_waiting_list(
     event_plan_id: PublicId,
     body: DeskWaitingIn,
 ) -> WaitingList:
-    """Put a party that phoned on the waiting list of a departure that is full for it."""
+    """Add a party that phoned to the waiting list of a full departure."""
     async with operator.transaction(client_id) as tx:
         await waiting.add_to_waiting_list(
             services.database,
@@ -100,7 +100,7 @@ async def offer_beds(
     event_plan_id: PublicId,
     waiting_entry_id: PublicId,
 ) -> WaitingList:
-    """Hold free beds for a party of the list, before those that joined earlier."""
+    """Hold free beds for a party, before earlier entries."""
     async with operator.transaction(client_id) as tx:
         await waiting_offers.offer_to_party(
             services.database,
@@ -122,7 +122,7 @@ async def remove_from_waiting_list(
     event_plan_id: PublicId,
     waiting_entry_id: PublicId,
 ) -> WaitingList:
-    """Take a party off the list; beds that are offered to it are released."""
+    """Remove a party; its offered beds are released."""
     async with operator.transaction(client_id) as tx:
         await waiting.remove_from_waiting_list(
             tx,
@@ -136,7 +136,6 @@ async def remove_from_waiting_list(
 
 @router.get(OFFER, operation_id="getWaitingOffer")
 async def get_waiting_offer(client_id: SiteClient, token: Token, context: Visitor, database: Db) -> OfferPage:
-    """Get the beds that a link offers, for anybody who has the link."""
     user_id = None if context.actor is None else context.actor.user_id
     async with database.client_transaction(client_id) as tx:
         return await waiting.get_offer_page(tx, token=token, user_id=user_id)
@@ -144,7 +143,7 @@ async def get_waiting_offer(client_id: SiteClient, token: Token, context: Visito
 
 @router.post(f"{OFFER}/decline", operation_id="declineWaitingOffer")
 async def decline_waiting_offer(client_id: SiteClient, token: Token, context: Visitor, database: Db) -> OfferPage:
-    """Decline the beds that a link offers; they go to the next party."""
+    """Decline offered beds; they go to the next party."""
     async with database.client_transaction(client_id) as tx:
         await waiting.decline_offer(tx, token=token)
     return await get_waiting_offer(client_id, token, context, database)

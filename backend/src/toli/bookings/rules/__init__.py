@@ -1,1 +1,1 @@
-"""Pure decisions about bookings."""
+"""Pure rules of bookings. Amounts are paise."""

@@ -1,4 +1,4 @@
-"""Limits of claiming a booking by a code."""
+"""Limits of claims by code."""
 
 from datetime import timedelta
 from hashlib import sha256
@@ -14,18 +14,16 @@ WRONG_BY_A_PERSON: Final = 10
 
 
 def code_subject(*, client_id: int, booking_reference: str) -> str:
-    """Name what a code is for: a booking number of a client, whether there is such a booking or not."""
     return f"claim:{client_id}:{booking_reference}"
 
 
 def code_asker(*, user_id: int) -> CodeAsker:
-    """Make the asker of a code: it is worth something to the account that asked for it alone."""
     key = f"account:{user_id}"
     return CodeAsker(key=key, network_key=key, is_known=False, browser_hash=sha256(key.encode()).digest())
 
 
 def asking_limits(*, user_id: int, network: str) -> list[Limit]:
-    """The limits of asking for codes, over all clients and bookings."""
+    """Limits over all clients and bookings."""
     sentence = "Too many codes were asked for."
     return [
         Limit(f"claim_code:by:{user_id}", ASKED_BY_A_PERSON, HOUR, sentence=sentence),
@@ -34,5 +32,5 @@ def asking_limits(*, user_id: int, network: str) -> list[Limit]:
 
 
 def guessing_limit(*, user_id: int) -> Limit:
-    """The limit of wrong codes of an account, over all clients and bookings."""
+    """The limit over all clients and bookings."""
     return Limit(f"claim_try:by:{user_id}", WRONG_BY_A_PERSON, DAY, sentence="Too many wrong codes were entered.")

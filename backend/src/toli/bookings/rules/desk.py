@@ -1,4 +1,4 @@
-"""Rules for bookings that an operator enters."""
+"""Rules of desk bookings."""
 
 from datetime import date
 
@@ -6,10 +6,7 @@ from toli.kit.errors import InvalidFields
 
 
 def check_deadline(until: date | None, *, today: date, starts_on: date) -> date:
-    """Check the last day on which a booking may stay unpaid: from today to the first day of the tour.
-
-    Raises InvalidFields.
-    """
+    """Require a day from today to the first day of the tour. Raises InvalidFields."""
     if until is None:
         raise InvalidFields([("unpaid_until", "Say until when the beds are held without a payment.")])
     if not today <= until <= starts_on:

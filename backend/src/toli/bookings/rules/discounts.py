@@ -1,4 +1,4 @@
-"""Limits of guessing discount codes."""
+"""Limits of guessed discount codes."""
 
 from datetime import timedelta
 from typing import Final
@@ -12,7 +12,7 @@ SENTENCE: Final = "Too many codes were tried that are not valid."
 
 
 def guess_limits(*, user_id: int | None, network: str | None) -> list[Limit]:
-    """The limits of wrong codes, over all clients."""
+    """Limits over all clients."""
     limits = []
     if user_id is not None:
         limits.append(Limit(f"discount_code:by:{user_id}", BY_A_PERSON, WINDOW, sentence=SENTENCE))

@@ -1,4 +1,4 @@
-"""Who may hold more beds: limits by person and by network, and a pause after holds that expired."""
+"""Limits of holds by person and network."""
 
 from dataclasses import dataclass
 from typing import Final, Self
@@ -17,11 +17,9 @@ MOST_DOUBLINGS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class HoldLimits:
-    """How long beds are held, and how many by one person and one network.
+    """Limits over all clients; 0 is unlimited.
 
-    They count over all clients; 0 sets no limit.
-
-    `network`: where the call comes from, None where it does not count.
+    `network` is the caller's, None if not limited.
     """
 
     minutes: int
@@ -35,7 +33,6 @@ class HoldLimits:
 
     @classmethod
     def of(cls, settings: Settings, *, network: str) -> Self:
-        """The limits of an installation for a call from a network."""
         counts_networks = settings.hold_limit_network or settings.hold_limit_network_beds
         return cls(
             minutes=settings.hold_minutes,
@@ -50,20 +47,16 @@ class HoldLimits:
 
     @classmethod
     def fixed(cls, *, minutes: int) -> Self:
-        """Hold beds for `minutes`, not renewed by a payment, whoever holds others: for an operator's own sales."""
+        """Limits of an operator's sales: no renewal by a payment, no other limits."""
         return cls(minutes=minutes, most_minutes=0)
 
     @classmethod
     def unlimited(cls, *, minutes: int) -> Self:
-        """Hold beds for `minutes`, whoever holds others: for demo data."""
         return cls(minutes=minutes, most_minutes=minutes)
 
 
 def check_limits(limits: HoldLimits, count: HoldCount, *, beds: int) -> None:
-    """Refuse a hold of `beds` beyond a limit.
-
-    Raises PartyTooLarge, TooManyHolds, TooManyBedsHeld, HoldsPaused, NetworkHoldsTooMany.
-    """
+    """Raises PartyTooLarge, TooManyHolds, TooManyBedsHeld, HoldsPaused, NetworkHoldsTooMany."""
     if _is_beyond(beds, limits.person_beds):
         raise PartyTooLarge(most=limits.person_beds)
     if _is_beyond(count.person_holds + 1, limits.person_holds):
@@ -80,10 +73,7 @@ def check_limits(limits: HoldLimits, count: HoldCount, *, beds: int) -> None:
 
 
 def seconds_of_pause(count: HoldCount, *, free: int) -> int:
-    """The rest of the pause after `free` expired holds.
-
-    15 minutes, and twice as long after each further one.
-    """
+    """15 minutes after `free` expired holds, doubled after each further hold."""
     if not free or count.expired < free or count.expired_seconds_ago is None:
         return 0
     pause: int = min(SHORTEST_PAUSE << min(count.expired - free, MOST_DOUBLINGS), LONGEST_PAUSE)

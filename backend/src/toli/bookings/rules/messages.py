@@ -1,4 +1,4 @@
-"""Messages with fields: `{first_name}` becomes the first name of who booked."""
+"""Messages with fields such as `{first_name}`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -61,22 +61,20 @@ just reply to this message.
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:
-    """Replace the fields of a text. Values are not searched for fields again."""
+    """Fill in fields. Values are not searched for fields again."""
     return FIELD.sub(lambda field: values[field[1]], text)
 
 
 def build_whatsapp_link(phone: str, text: str) -> str:
-    """Build the link that opens WhatsApp with a message to a number in E.164."""
+    """`phone` in E.164."""
     return f"https://wa.me/{phone.removeprefix('+')}?text={quote(text, safe='')}"
 
 
 def build_forecast_link(destination: str) -> str:
-    """Build the link to the weather at a destination."""
     return f"https://www.google.com/search?q={quote_plus(f'weather {destination}')}"
 
 
 def describe_rooms(rooms: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Name the rooms of a party with who sleeps there, a line each."""
     if not rooms:
         return translate("Rooms are given out on arrival.")
     return "\n".join(f"{_name_room(number)}: {', '.join(people)}" for number, people in rooms)
@@ -87,12 +85,10 @@ def _name_room(number: str) -> str:
 
 
 def describe_contacts(people: Iterable[tuple[str, str]]) -> str:
-    """Name people with their phone numbers, a line each."""
     return "\n".join(f"{name}, {show_phone(phone)}" if phone else name for name, phone in people)
 
 
 def describe_hotels(hotels: Iterable[tuple[str, str]]) -> str:
-    """Name hotels with their addresses, a line each."""
     return "\n".join(f"{name}, {address}" for name, address in hotels) or translate(
         "You hear of them before you leave."
     )

@@ -1,4 +1,4 @@
-"""The payment and refund status of a booking."""
+"""Payment and refund status of a booking."""
 
 from typing import Literal
 
@@ -8,9 +8,9 @@ from toli.bookings.schemas.fields import BookingStatus
 def get_payment_status(
     *, booking_status: BookingStatus, total: int, paid: int, counted: int, ever_paid: int, has_failed: bool
 ) -> Literal["pending", "partial", "paid", "failed", "refunded"]:
-    """Get a booking's payment status. Amounts in paise; `ever_paid` includes refunds.
+    """`ever_paid` includes refunds.
 
-    `counted` is what is kept plus what the operator refunded, so that a partial refund changes no status.
+    `counted` includes the operator's refunds, so that a partial refund changes no status.
     """
     if ever_paid > 0 and paid == 0:
         return "refunded"
@@ -26,9 +26,9 @@ def get_payment_status(
 def get_refund_status(
     *, owed_back: int, under_way: int, refunded: int, paid: int
 ) -> Literal["none", "owed", "pending", "partial", "full"]:
-    """Get a booking's refund status. Amounts in paise; `paid` is what is kept.
+    """`paid` is net.
 
-    `owed` offline money comes first: only the operator can end that state.
+    `owed` comes first: only the operator can end that state.
     """
     if owed_back > 0:
         return "owed"

@@ -1,4 +1,4 @@
-"""How a refund is split between the payment provider and the operator."""
+"""The split of refunds between provider and operator."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,16 @@ from toli.pricing.cancellation import LEAST_REFUND
 
 @dataclass(frozen=True, slots=True)
 class RefundParts:
-    """A refund by way, in paise: by the payment provider, and offline by the operator."""
+    """Refunds by the provider, and offline by the operator."""
 
     online: Paise
     offline: Paise
 
 
 def split_refund(amount: Paise, *, online: Paise, offline: Paise) -> RefundParts:
-    """Split a refund of at most `online` + `offline`, first of the online payments.
+    """Online payments first.
 
-    The provider leaves nothing or at least ₹1 of what it has; where less would stay, the operator gives that part.
+    Nothing or at least ₹1 stays with the provider; the operator refunds a smaller rest.
     """
     sent = min(amount, online)
     if 0 < online - sent < LEAST_REFUND:

@@ -1,6 +1,6 @@
-"""Rules for rooming: propose rooms for a departure, and find conflicts.
+"""Rules of rooming: proposals and conflicts.
 
-A *party* is a booking. Its beds of a sharing type say how many of its travellers may take one, not who.
+A *party* is a booking. Its beds of a sharing type are a number, not assigned to travellers.
 """
 
 from collections import Counter, defaultdict
@@ -19,7 +19,7 @@ RULED: Mapping[GenderRule, str] = {"women": "Female", "men": "Male"}
 
 @dataclass(frozen=True, slots=True)
 class Sleeper:
-    """A traveller who needs a bed. Gender (empty) and age (None) may be unknown."""
+    """A traveller with a bed. Gender (empty) and age (None) may be unknown."""
 
     traveller_id: int
     party: int
@@ -29,14 +29,12 @@ class Sleeper:
 
     @property
     def is_minor(self) -> bool:
-        """Whether they are known to be under age."""
+        """False for an unknown age."""
         return self.age is not None and self.age < ADULT_FROM
 
 
 @dataclass(frozen=True, slots=True)
 class SharingType:
-    """A sharing type: the beds of one room, and how many rooms of it there are."""
-
     room_bed_id: int
     beds: int
     rooms: int
@@ -44,8 +42,6 @@ class SharingType:
 
 @dataclass(frozen=True, slots=True)
 class Bedroom:
-    """A room and who sleeps in it."""
-
     room_bed_id: int
     rule: GenderRule = "any"
     number: str = ""
@@ -54,8 +50,6 @@ class Bedroom:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A departure: its travellers, sharing types, and the beds that each party booked."""
-
     sleepers: Sequence[Sleeper]
     types: Sequence[SharingType]
     booked: Mapping[tuple[int, int], int]
@@ -67,7 +61,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A conflict. `room` is an index of the rooms; None when it is of no single room."""
+    """`room` is an index; None if it concerns no single room."""
 
     kind: ConflictKind
     room: int | None = None
@@ -76,13 +70,12 @@ class Conflict:
 
 
 def _genders_go(people: Sequence[Sleeper], *, rule: GenderRule, mixing: Mixing) -> Literal["yes", "no", "unknown"]:
-    """Whether these people may share a room as far as their genders go."""
-    genders = {one.gender for one in people}
+    genders = {sleeper.gender for sleeper in people}
     if rule != "any":
         if genders - {RULED[rule], ""}:
             return "no"
         return "unknown" if "" in genders else "yes"
-    free = mixing == "any" or (mixing == "party" and len({one.party for one in people}) <= 1)
+    free = mixing == "any" or (mixing == "party" and len({sleeper.party for sleeper in people}) <= 1)
     if free or len(people) <= 1:
         return "yes"
     if len(genders - {""}) > 1:
@@ -91,11 +84,11 @@ def _genders_go(people: Sequence[Sleeper], *, rule: GenderRule, mixing: Mixing) 
 
 
 def _minors_left(people: Sequence[Sleeper]) -> tuple[int, ...]:
-    """Minors who share with strangers and with no adult of their own party."""
-    if len({one.party for one in people}) <= 1:
+    """Minors among strangers without an adult of their party."""
+    if len({sleeper.party for sleeper in people}) <= 1:
         return ()
-    minded = {one.party for one in people if not one.is_minor}
-    return tuple(one.traveller_id for one in people if one.is_minor and one.party not in minded)
+    minded = {sleeper.party for sleeper in people if not sleeper.is_minor}
+    return tuple(sleeper.traveller_id for sleeper in people if sleeper.is_minor and sleeper.party not in minded)
 
 
 # Proposing
@@ -115,72 +108,71 @@ class _Open:
 
 
 def fill(rooms: Sequence[Bedroom], departure: Departure) -> list[Bedroom]:
-    """Assign travellers without a room to rooms of the types that their party booked.
+    """Assign travellers without a room to rooms of their party's sharing types.
 
-    Parties stay together where the beds allow, in as few rooms as need be, and rooms are opened as long as there are
-    some of the type. Who may not share with whoever is left, or for whom there is no bed, stays without. The same
-    departure always gives the same rooms, in whatever order it is given.
+    Parties stay together if possible, in few rooms. Travellers without a permitted bed stay without a room.
+    Deterministic: the order of the input does not matter.
     """
-    sleepers = {one.traveller_id: one for one in departure.sleepers}
-    types = {one.room_bed_id: one for one in departure.types}
+    sleepers = {entry.traveller_id: entry for entry in departure.sleepers}
+    types = {entry.room_bed_id: entry for entry in departure.types}
     opened = [
         _Open(room, types[room.room_bed_id].beds, [sleepers[who] for who in room.people if who in sleepers])
         for room in rooms
     ]
     dealt = _deal(opened, departure)
-    left = _close(opened, departure)
-    for kind in sorted(departure.types, key=lambda one: (-one.beds, one.room_bed_id)):
-        sharing = [_settle_alone(opened, kind, people, left) for people in dealt[kind.room_bed_id]]
+    singles = _close(opened, departure)
+    for kind in sorted(departure.types, key=lambda entry: (-entry.beds, entry.room_bed_id)):
+        sharing = [_settle_alone(opened, kind, people, singles) for people in dealt[kind.room_bed_id]]
         _pack(opened, kind, [people for people in sharing if people], departure.mixing)
-    return [replace(one.room, people=tuple(who.traveller_id for who in one.people)) for one in opened]
+    return [replace(entry.room, people=tuple(who.traveller_id for who in entry.people)) for entry in opened]
 
 
 def _close(opened: Sequence[_Open], departure: Departure) -> Counter[tuple[int, int]]:
-    """Close the rooms of people who are alone as booked; how many others are to have one, by (party, room_bed_id)."""
-    left = Counter({key: count for key, count in departure.alone.items() if count})
-    for one in opened:
-        if len(one.people) == 1 and left[one.people[0].party, one.room.room_bed_id] > 0:
-            left[one.people[0].party, one.room.room_bed_id] -= 1
-            one.is_closed = True
-    return left
+    singles = Counter({key: count for key, count in departure.alone.items() if count})
+    for opened_room in opened:
+        if len(opened_room.people) == 1 and singles[opened_room.people[0].party, opened_room.room.room_bed_id] > 0:
+            singles[opened_room.people[0].party, opened_room.room.room_bed_id] -= 1
+            opened_room.is_closed = True
+    return singles
 
 
 def _settle_alone(
-    opened: list[_Open], kind: SharingType, people: Sequence[Sleeper], left: Counter[tuple[int, int]]
+    opened: list[_Open], kind: SharingType, people: Sequence[Sleeper], singles: Counter[tuple[int, int]]
 ) -> list[Sleeper]:
-    """Give those of a party who are alone a room each, adults first and the last named first; the others share."""
-    count = left[people[0].party, kind.room_bed_id]
+    """Give single rooms, adults first and the last named first; return the others."""
+    count = singles[people[0].party, kind.room_bed_id]
     if not count:
         return list(people)
-    ordered = sorted(people, key=lambda one: (one.is_minor, -one.position, -one.traveller_id))
+    ordered = sorted(people, key=lambda sleeper: (sleeper.is_minor, -sleeper.position, -sleeper.traveller_id))
     alone = ordered[:count]
-    for one in alone:
-        empty = next((room for room in _of(opened, kind) if not room.people and _may_share(room, [one], "any")), None)
+    for sleeper in alone:
+        empty = next(
+            (room for room in _of(opened, kind) if not room.people and _may_share(room, [sleeper], "any")), None
+        )
         if empty is None and len(_of(opened, kind)) >= kind.rooms:
             break
         if empty is None:
             empty = _Open(Bedroom(kind.room_bed_id), kind.beds)
             opened.append(empty)
-        empty.people.append(one)
+        empty.people.append(sleeper)
         empty.is_closed = True
-        left[one.party, kind.room_bed_id] -= 1
-    return [one for one in people if one not in alone]
+        singles[sleeper.party, kind.room_bed_id] -= 1
+    return [sleeper for sleeper in people if sleeper not in alone]
 
 
 def _deal(opened: Sequence[_Open], departure: Departure) -> Mapping[int, list[list[Sleeper]]]:
-    """Who still needs a bed of which type, by party."""
-    placed = {who.traveller_id for one in opened for who in one.people}
-    taken = Counter((who.party, one.room.room_bed_id) for one in opened for who in one.people)
+    placed = {sleeper.traveller_id for entry in opened for sleeper in entry.people}
+    bed_counts = Counter((sleeper.party, entry.room.room_bed_id) for entry in opened for sleeper in entry.people)
     waiting: dict[int, list[Sleeper]] = defaultdict(list)
-    for who in departure.sleepers:
-        if who.traveller_id not in placed:
-            waiting[who.party].append(who)
+    for sleeper in departure.sleepers:
+        if sleeper.traveller_id not in placed:
+            waiting[sleeper.party].append(sleeper)
     dealt: dict[int, list[list[Sleeper]]] = defaultdict(list)
     for party, people in sorted(waiting.items()):
         queue = _seated(people, departure.mixing)
-        for kind in sorted(departure.types, key=lambda one: (-one.beds, one.room_bed_id)):
+        for kind in sorted(departure.types, key=lambda entry: (-entry.beds, entry.room_bed_id)):
             key = (party, kind.room_bed_id)
-            count = max(departure.booked.get(key, 0) - taken[key], 0)
+            count = max(departure.booked.get(key, 0) - bed_counts[key], 0)
             mine, queue = queue[:count], queue[count:]
             if mine:
                 dealt[kind.room_bed_id].append(mine)
@@ -188,16 +180,15 @@ def _deal(opened: Sequence[_Open], departure: Departure) -> Mapping[int, list[li
 
 
 def _seated(people: Iterable[Sleeper], mixing: Mixing) -> list[Sleeper]:
-    """Order a party for rooms: minors beside adults, genders apart where required."""
-    ordered = sorted(people, key=lambda one: (one.position, one.traveller_id))
+    ordered = sorted(people, key=lambda sleeper: (sleeper.position, sleeper.traveller_id))
     if mixing == "none":
-        size = Counter(one.gender for one in ordered)
-        ordered.sort(key=lambda one: (-size[one.gender], one.gender))
-    adults = [one for one in ordered if not one.is_minor]
-    minors = [one for one in ordered if one.is_minor]
+        size = Counter(sleeper.gender for sleeper in ordered)
+        ordered.sort(key=lambda sleeper: (-size[sleeper.gender], sleeper.gender))
+    adults = [sleeper for sleeper in ordered if not sleeper.is_minor]
+    minors = [sleeper for sleeper in ordered if sleeper.is_minor]
     if mixing == "none" or not minors:
         return ordered
-    return [one for pair in zip_longest(adults, minors) for one in pair if one is not None]
+    return [sleeper for pair in zip_longest(adults, minors) for sleeper in pair if sleeper is not None]
 
 
 def _pack(opened: list[_Open], kind: SharingType, parties: Sequence[Sequence[Sleeper]], mixing: Mixing) -> None:
@@ -207,7 +198,7 @@ def _pack(opened: list[_Open], kind: SharingType, parties: Sequence[Sequence[Sle
             rest = list(people)
             # First to their own, who sleep somewhere already.
             for room in _of(opened, kind):
-                if room.free and any(one.party == rest[0].party for one in room.people):
+                if room.free and any(sleeper.party == rest[0].party for sleeper in room.people):
                     joining = rest[: room.free]
                     if _may_share(room, joining, mixing):
                         room.people += joining
@@ -219,19 +210,19 @@ def _pack(opened: list[_Open], kind: SharingType, parties: Sequence[Sequence[Sle
     groups.sort(key=lambda group: (-len(group), group[0].party, group[0].position, group[0].traveller_id))
     scattered = [group for group in groups if not _place(opened, kind, group, mixing)]
     for group in scattered:
-        for one in group:
-            _place(opened, kind, [one], mixing)
+        for sleeper in group:
+            _place(opened, kind, [sleeper], mixing)
 
 
 def _apart(party: Sequence[Sleeper], mixing: Mixing) -> list[list[Sleeper]]:
     if mixing != "none":
         return [list(party)]
     by_gender: dict[str, list[Sleeper]] = defaultdict(list)
-    for one in party:
-        by_gender[one.gender].append(one)
+    for sleeper in party:
+        by_gender[sleeper.gender].append(sleeper)
     # Nobody knows whether two of unknown gender may share.
     unknown = by_gender.pop("", [])
-    return [*by_gender.values(), *([one] for one in unknown)]
+    return [*by_gender.values(), *([sleeper] for sleeper in unknown)]
 
 
 def _place(opened: list[_Open], kind: SharingType, group: list[Sleeper], mixing: Mixing) -> bool:
@@ -240,7 +231,7 @@ def _place(opened: list[_Open], kind: SharingType, group: list[Sleeper], mixing:
         own = group[0].party
         best = min(
             fitting,
-            key=lambda room: (not any(one.party == own for one in room.people), not room.people, room.free),
+            key=lambda room: (not any(sleeper.party == own for sleeper in room.people), not room.people, room.free),
         )
         best.people += group
         return True
@@ -251,7 +242,7 @@ def _place(opened: list[_Open], kind: SharingType, group: list[Sleeper], mixing:
 
 
 def _of(opened: Sequence[_Open], kind: SharingType) -> list[_Open]:
-    return [one for one in opened if one.room.room_bed_id == kind.room_bed_id]
+    return [opened_room for opened_room in opened if opened_room.room.room_bed_id == kind.room_bed_id]
 
 
 def _may_share(room: _Open, group: Sequence[Sleeper], mixing: Mixing) -> bool:
@@ -263,39 +254,39 @@ def _may_share(room: _Open, group: Sequence[Sleeper], mixing: Mixing) -> bool:
 
 
 def conflicts(rooms: Sequence[Bedroom], departure: Departure) -> list[Conflict]:
-    """Find conflicts in rooms. They do not prevent saving."""
-    sleepers = {one.traveller_id: one for one in departure.sleepers}
-    found: list[Conflict] = []
+    """Find conflicts; they do not prevent saving."""
+    sleepers = {sleeper.traveller_id: sleeper for sleeper in departure.sleepers}
+    problems: list[Conflict] = []
     for index, room in enumerate(rooms):
-        people = [sleepers[who] for who in room.people if who in sleepers]
-        found += _of_room(index, room, people, departure.mixing)
-    found += _numbers_twice(rooms)
-    found += _of_parties(rooms, sleepers, departure)
+        people = [sleepers[traveller_id] for traveller_id in room.people if traveller_id in sleepers]
+        problems += _of_room(index, room, people, departure.mixing)
+    problems += _numbers_twice(rooms)
+    problems += _of_parties(rooms, sleepers, departure)
     counts = Counter(room.room_bed_id for room in rooms)
-    found += [
+    problems += [
         Conflict("more_rooms", room_bed_id=kind.room_bed_id)
         for kind in departure.types
         if counts[kind.room_bed_id] > kind.rooms
     ]
-    return found
+    return problems
 
 
 def _of_room(index: int, room: Bedroom, people: Sequence[Sleeper], mixing: Mixing) -> list[Conflict]:
-    found: list[Conflict] = []
+    problems: list[Conflict] = []
     going = _genders_go(people, rule=room.rule, mixing=mixing)
-    everybody = tuple(one.traveller_id for one in people)
+    everybody = tuple(sleeper.traveller_id for sleeper in people)
     if going == "no" and room.rule != "any":
-        wrong = tuple(one.traveller_id for one in people if one.gender not in {RULED[room.rule], ""})
-        found.append(Conflict("against_rule", index, travellers=wrong))
+        wrong = tuple(sleeper.traveller_id for sleeper in people if sleeper.gender not in {RULED[room.rule], ""})
+        problems.append(Conflict("against_rule", index, travellers=wrong))
     elif going == "no":
-        found.append(Conflict("mixed_genders", index, travellers=everybody))
+        problems.append(Conflict("mixed_genders", index, travellers=everybody))
     elif going == "unknown":
-        unknown = tuple(one.traveller_id for one in people if not one.gender)
-        found.append(Conflict("gender_unknown", index, travellers=unknown))
+        unknown = tuple(sleeper.traveller_id for sleeper in people if not sleeper.gender)
+        problems.append(Conflict("gender_unknown", index, travellers=unknown))
     minors = _minors_left(people)
     if minors:
-        found.append(Conflict("minor_without_adult", index, travellers=minors))
-    return found
+        problems.append(Conflict("minor_without_adult", index, travellers=minors))
+    return problems
 
 
 def _numbers_twice(rooms: Sequence[Bedroom]) -> list[Conflict]:
@@ -310,22 +301,22 @@ def _numbers_twice(rooms: Sequence[Bedroom]) -> list[Conflict]:
 def _of_parties(rooms: Sequence[Bedroom], sleepers: Mapping[int, Sleeper], departure: Departure) -> list[Conflict]:
     places: dict[tuple[int, int], list[tuple[int, Sleeper]]] = defaultdict(list)
     for index, room in enumerate(rooms):
-        for who in room.people:
-            if who in sleepers:
-                places[sleepers[who].party, room.room_bed_id].append((index, sleepers[who]))
+        for traveller_id in room.people:
+            if traveller_id in sleepers:
+                places[sleepers[traveller_id].party, room.room_bed_id].append((index, sleepers[traveller_id]))
     beds = {kind.room_bed_id: kind.beds for kind in departure.types}
-    found: list[Conflict] = []
-    for (party, room_bed_id), taken in sorted(places.items()):
-        everybody = tuple(one.traveller_id for _, one in taken)
-        if len(taken) > departure.booked.get((party, room_bed_id), 0):
-            found.append(Conflict("more_than_booked", room_bed_id=room_bed_id, travellers=everybody))
-        sizes = Counter(one.gender if departure.mixing == "none" else "" for _, one in taken)
+    problems: list[Conflict] = []
+    for (party, room_bed_id), room_places in sorted(places.items()):
+        everybody = tuple(sleeper.traveller_id for _, sleeper in room_places)
+        if len(room_places) > departure.booked.get((party, room_bed_id), 0):
+            problems.append(Conflict("more_than_booked", room_bed_id=room_bed_id, travellers=everybody))
+        sizes = Counter(sleeper.gender if departure.mixing == "none" else "" for _, sleeper in room_places)
         needed = sum(ceil(size / beds[room_bed_id]) for size in sizes.values())
         alone = departure.alone.get((party, room_bed_id), 0)
         shared = departure.booked.get((party, room_bed_id), 0) - alone
-        singles = sum(len(rooms[index].people) == 1 for index, _ in taken)
-        if singles < len(taken) - shared and len(taken) <= shared + alone:
-            found.append(Conflict("not_alone", room_bed_id=room_bed_id, travellers=everybody))
-        if len({index for index, _ in taken}) > needed + alone:
-            found.append(Conflict("apart", room_bed_id=room_bed_id, travellers=everybody))
-    return found
+        singles = sum(len(rooms[index].people) == 1 for index, _ in room_places)
+        if singles < len(room_places) - shared and len(room_places) <= shared + alone:
+            problems.append(Conflict("not_alone", room_bed_id=room_bed_id, travellers=everybody))
+        if len({index for index, _ in room_places}) > needed + alone:
+            problems.append(Conflict("apart", room_bed_id=room_bed_id, travellers=everybody))
+    return problems

@@ -1,4 +1,4 @@
-"""Rules for travellers: required details, defaults, and until when they may change."""
+"""Rules of travellers: required details, defaults, deadline."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,23 +21,17 @@ Three days: hotels, permits and drivers get the names then. The operator may sti
 
 
 def check_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
-    """Check the travellers of a party of `beds` people (seed 000, section 5).
-
-    Raises InvalidFields with every problem at its field.
-    """
+    """Raises InvalidFields with every problem at its field (seed 000, section 5)."""
     _check(travellers or [TravellerIn()], beds=beds, is_complete=True)
 
 
 def check_desk_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
-    """Check the travellers of a party of `beds` people, of whom the operator may know little yet.
-
-    Raises InvalidFields with every problem at its field.
-    """
+    """Details may be missing. Raises InvalidFields with every problem at its field."""
     _check(travellers, beds=beds, is_complete=False)
 
 
 def _check(travellers: Sequence[TravellerIn], *, beds: int, is_complete: bool) -> None:
-    """Check travellers; with `is_complete` the first needs a name, an ID and a contact."""
+    """If `is_complete`, the first needs a name, an ID and a contact."""
     problems = [
         (f"traveller_info.{place}.{field}", message)
         for place, traveller in enumerate(travellers)
@@ -57,7 +51,7 @@ def _check(travellers: Sequence[TravellerIn], *, beds: int, is_complete: bool) -
 
 
 def find_traveller_problems(traveller: OpenTraveller, *, is_first: bool, has_id: bool) -> list[tuple[str, str]]:
-    """Find what is wrong with a traveller, by field; `has_id`: a number is given or kept."""
+    """`has_id`: a number is sent or stored."""
     problems: list[tuple[str, str]] = []
     if is_first and not traveller.full_name:
         problems.append(("full_name", "Name is required for first traveler"))
@@ -82,35 +76,33 @@ def _is_address(text: str) -> bool:
         return False
 
 
-def find_free_guest_name(taken: Sequence[str]) -> str:
-    """Find the first of Guest 1, Guest 2, … that is not taken."""
-    return next(name for number in range(1, len(taken) + 2) if (name := f"Guest {number}") not in taken)
+def find_free_guest_name(used_names: Sequence[str]) -> str:
+    return next(name for number in range(1, len(used_names) + 2) if (name := f"Guest {number}") not in used_names)
 
 
 def get_travellers_open_until(starts_on: date) -> date:
-    """Get the last day on which a party may change its travellers."""
     return starts_on - TRAVELLERS_FIXED_BEFORE
 
 
 def complete_party(travellers: Sequence[TravellerIn], *, beds: int) -> list[TravellerIn]:
-    """Complete a party to a traveller per bed, with guests named Guest 1, Guest 2."""
+    """Complete a party with Guest 1, Guest 2, …."""
     first = travellers[0]
     party = [first]
     guests = 0
     for place in range(1, beds):
-        given = travellers[place] if place < len(travellers) else TravellerIn()
-        if not given.full_name:
+        traveller = travellers[place] if place < len(travellers) else TravellerIn()
+        if not traveller.full_name:
             guests += 1
-            given = given.model_copy(update={"full_name": f"Guest {guests}"})
-        if not given.emergency_contact:
-            given = given.model_copy(update={"emergency_contact": first.emergency_contact})
-        party.append(given)
+            traveller = traveller.model_copy(update={"full_name": f"Guest {guests}"})
+        if not traveller.emergency_contact:
+            traveller = traveller.model_copy(update={"emergency_contact": first.emergency_contact})
+        party.append(traveller)
     return party
 
 
 @dataclass(frozen=True, slots=True)
 class PartyLine:
-    """So many people of a booking of one category (None: adults) and one variant (None: the trip has none)."""
+    """`category` None: adults; `option_id` None: no variants."""
 
     people: int
     category: CategoryTerms | None
@@ -118,11 +110,9 @@ class PartyLine:
 
     @property
     def category_id(self) -> int | None:
-        """The id of the category."""
         return None if self.category is None else self.category.category.traveller_category_id
 
     def takes(self, traveller: TravellerIn) -> bool:
-        """Whether it is what a traveller chose, and for their age, where they said it."""
         return (
             traveller.traveller_category_id in {None, self.category_id}
             and traveller.option_id in {None, self.option_id}
@@ -133,50 +123,50 @@ class PartyLine:
 def assign_lines(
     party: Sequence[TravellerIn], lines: Sequence[PartyLine], *, names_of: tuple[int, int]
 ) -> list[TravellerIn]:
-    """Give each traveller the category and variant of one of the places that were booked, in their order.
-
-    `names_of`: the client and its departure.
-
-    Raises InvalidFields for a traveller for whom there is no place left.
-    """
-    chooses = any(one.traveller_category_id or one.option_id for one in party)
+    """`names_of`: client and departure. Raises InvalidFields for a traveller without a place."""
+    chooses = any(traveller.traveller_category_id or traveller.option_id for traveller in party)
     if not chooses and all(line.category is None and line.option_id is None for line in lines):
         return list(party)
     places = [line for line in lines for _ in range(line.people)]
-    taken: dict[int, int] = {}
+    assignments: dict[int, int] = {}
 
     def place(who: int, seen: set[int]) -> bool:
-        """Find a free place for a traveller, or one whose traveller can move (Kuhn's bipartite matching)."""
-        wanted = _by_preference(party[who], places)
-        for at in (*(at for at in wanted if at not in taken), *(at for at in wanted if at in taken)):
+        """Find a free place, or move another traveller (Kuhn's bipartite matching)."""
+        preferences = _by_preference(party[who], places)
+        for at in (
+            *(at for at in preferences if at not in assignments),
+            *(at for at in preferences if at in assignments),
+        ):
             if at in seen:
                 continue
             seen.add(at)
-            if at not in taken or place(taken[at], seen):
-                taken[at] = who
+            if at not in assignments or place(assignments[at], seen):
+                assignments[at] = who
                 return True
         return False
 
     problems = [_why_no_place(party[who], who, lines) for who in range(len(party)) if not place(who, set())]
     if problems:
         raise InvalidFields(problems, names_of=names_of)
-    chosen = {who: places[at] for at, who in taken.items()}
+    chosen = {who: places[at] for at, who in assignments.items()}
     return [
-        one.model_copy(update={"traveller_category_id": chosen[who].category_id, "option_id": chosen[who].option_id})
-        for who, one in enumerate(party)
+        traveller.model_copy(
+            update={"traveller_category_id": chosen[who].category_id, "option_id": chosen[who].option_id}
+        )
+        for who, traveller in enumerate(party)
     ]
 
 
 def _by_preference(traveller: TravellerIn, places: Sequence[PartyLine]) -> list[int]:
-    """The places that a traveller may have: where the age is known, first those of a category for that age."""
+    """If the age is known, categories for that age first."""
     fitting = [at for at, line in enumerate(places) if line.takes(traveller)]
     return fitting if traveller.age is None else sorted(fitting, key=lambda at: places[at].category is None)
 
 
 def _why_no_place(traveller: TravellerIn, who: int, lines: Sequence[PartyLine]) -> tuple[str, str]:
     at = f"traveller_info.{who}."
-    asked = traveller.model_copy(update={"age": None})
-    if traveller.age is not None and any(line.takes(asked) for line in lines):
+    ageless_traveller = traveller.model_copy(update={"age": None})
+    if traveller.age is not None and any(line.takes(ageless_traveller) for line in lines):
         ages = ", ".join(
             dict.fromkeys(f"{line.category.category.name} ({line.category.ages})" for line in lines if line.category)
         )
@@ -189,7 +179,7 @@ def _why_no_place(traveller: TravellerIn, who: int, lines: Sequence[PartyLine]) 
 
 
 def shorten_id_number(number: str, *, id_type: str) -> str:
-    """Shorten an ID number to what is kept: of Aadhaar only the last four digits."""
+    """Aadhaar keeps only its last four digits."""
     compact = number.replace(" ", "").replace("-", "")
     if id_type == "Aadhaar" or (compact.isdigit() and len(compact) == AADHAAR_DIGITS):
         return compact[-4:]
@@ -197,5 +187,5 @@ def shorten_id_number(number: str, *, id_type: str) -> str:
 
 
 def mask(number: str) -> str:
-    """Mask an ID number but for its last four characters."""
+    """Mask all but the last four characters."""
     return f"•••• {number[-4:]}" if number else ""

@@ -1,4 +1,4 @@
-"""Which party of a waiting list is offered beds, and which beds."""
+"""Rules of waiting lists: the next party and its beds."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,23 +7,24 @@ from typing import Protocol, TypeVar
 
 @dataclass(frozen=True, slots=True)
 class FreeBeds:
-    """The free beds of a departure; those of a sharing type are at most as many as there are in all."""
+    """Free beds; a sharing type has at most `in_all`."""
 
     in_all: int
     by_type: Mapping[int, int]
 
     def less(self, beds: Mapping[int, int]) -> "FreeBeds":
-        """What is free once `beds` are taken."""
-        left = self.in_all - sum(beds.values())
-        return FreeBeds(left, {kind: min(count - beds.get(kind, 0), left) for kind, count in self.by_type.items()})
+        beds_left = self.in_all - sum(beds.values())
+        return FreeBeds(
+            beds_left, {kind: min(count - beds.get(kind, 0), beds_left) for kind, count in self.by_type.items()}
+        )
 
 
 class Party(Protocol):
-    """A party that waits: its size, and how many beds of which sharing type it wants; none named, any will do."""
+    """A waiting party; without `beds` any sharing type will do."""
 
     @property
     def party(self) -> int:
-        """How many people it is."""
+        """The number of people."""
 
     @property
     def beds(self) -> Mapping[int, int]:
@@ -33,31 +34,30 @@ class Party(Protocol):
 P = TypeVar("P", bound=Party)
 
 
-def choose_beds(party: int, wanted: Mapping[int, int], free: FreeBeds) -> dict[int, int] | None:
-    """Choose beds for a party of exactly this size; None when they are not free.
+def choose_beds(party: int, requested_beds: Mapping[int, int], free: FreeBeds) -> dict[int, int] | None:
+    """None if not free.
 
-    Where any sharing type will do, the first that takes all of them, else as few sharing types as possible.
+    For any sharing type: the first that fits all, else as few types as possible.
     """
     if free.in_all < party:
         return None
-    if wanted:
-        fits = all(free.by_type.get(kind, 0) >= count for kind, count in wanted.items())
-        return dict(wanted) if fits else None
+    if requested_beds:
+        fits = all(free.by_type.get(kind, 0) >= count for kind, count in requested_beds.items())
+        return dict(requested_beds) if fits else None
     for kind, count in sorted(free.by_type.items()):
         if count >= party:
             return {kind: party}
     chosen: dict[int, int] = {}
-    for kind, count in sorted(free.by_type.items(), key=lambda one: (-one[1], one[0])):
-        taken = min(count, party - sum(chosen.values()))
-        if taken > 0:
-            chosen[kind] = taken
+    for kind, count in sorted(free.by_type.items(), key=lambda entry: (-entry[1], entry[0])):
+        beds = min(count, party - sum(chosen.values()))
+        if beds > 0:
+            chosen[kind] = beds
     return chosen if sum(chosen.values()) == party else None
 
 
 def find_first_that_fits(parties: Iterable[P], free: FreeBeds) -> tuple[P, dict[int, int]] | None:
-    """Find the first party, in the order of the list, whose beds are free, with these beds."""
-    for one in parties:
-        beds = choose_beds(one.party, one.beds, free)
+    for party in parties:
+        beds = choose_beds(party.party, party.beds, free)
         if beds is not None:
-            return one, beds
+            return party, beds
     return None

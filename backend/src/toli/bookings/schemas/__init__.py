@@ -1,1 +1,1 @@
-"""Bookings on the wire: the seeds' field names, money in rupees, dates in the client's time zone."""
+"""Bookings on the wire: seeds' field names, rupees, the client's time zone."""

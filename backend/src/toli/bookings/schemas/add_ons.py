@@ -1,4 +1,4 @@
-"""Add-ons that are bought later, on the wire."""
+"""Later add-ons on the wire."""
 
 from typing import Annotated
 
@@ -9,6 +9,4 @@ from toli.catalogue.schemas.options import MOST_OPTIONS
 
 
 class MoreAddOnsIn(BaseModel):
-    """Add-ons to add to a confirmed booking, each once."""
-
     add_ons: Annotated[list[ChosenAddOn], Field(min_length=1, max_length=MOST_OPTIONS)]

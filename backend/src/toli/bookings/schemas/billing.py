@@ -1,4 +1,4 @@
-"""Whom the documents of a booking name, on the wire."""
+"""Document recipients on the wire."""
 
 from toli.documents.schemas import CompanyIn
 from toli.kit.bodies import RequestBody
@@ -6,10 +6,10 @@ from toli.kit.gst import StateCode
 
 
 class BillingIn(RequestBody):
-    """Whom later documents of a booking name; null for what is not to be named.
+    """The recipient on later documents; null removes a value.
 
-    `billing_state` is the GST code of the state that the customer lives in. `company` is the customer where it is
-    registered under GST: the state of its GSTIN counts then.
+    `billing_state` is the GST code of the customer's state. `company` is a GST-registered customer: its GSTIN's state
+    counts.
     """
 
     billing_state: StateCode | None = None

@@ -1,4 +1,4 @@
-"""Cancellations on the wire: terms, requests and decisions."""
+"""Cancellations on the wire."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -15,9 +15,9 @@ from toli.pricing.terms import ChargeBasis
 
 
 class BracketOut(BaseModel):
-    """The charge in a span of days before the start, inclusive; null has no limit.
+    """The charge in an inclusive span of days before the start; null is open.
 
-    `charge_percent` is of the price or of the advance (`charge_basis`), and null for an amount per person.
+    `charge_percent` is null for an amount per person.
     """
 
     from_days: int
@@ -30,14 +30,11 @@ class BracketOut(BaseModel):
 
 
 class CancellationOut(BaseModel):
-    """A booking's cancellation terms by its own policy, and the state of a request.
+    """Cancellation terms, and the state of a request.
 
-    Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
-    `refund_offline` returned by the operator, `refund_credit` of it as travel credit, by which it was paid. Once
-    done, `returned` was decided, `returned_offline` of it offline, of which `owed_back` has still to be given;
-    `credit_returned` is credit again. `credit_given` is the travel credit in place of money that was kept, the last of
-    it valid until `credit_until`. `days_before` is negative once the tour has begun. `tax_kept` is the tax on
-    what would go back, where the terms keep it besides the charge.
+    After a request, `refund` stays promised: `refund_online` by the provider, `refund_offline` by the operator,
+    `refund_credit` of it as travel credit. Once done, `owed_back` is still owed; `credit_returned` is credit again,
+    `credit_given` replaces kept money. `days_before` is negative after the start. `tax_kept` is besides the charge.
     """
 
     booking_reference: str
@@ -68,23 +65,20 @@ class CancellationOut(BaseModel):
 
 
 class AskToCancel(RequestBody):
-    """A traveller's request. A `refund` other than today's is refused with the terms."""
+    """A `refund` other than today's is refused with the terms."""
 
     reason: Reason = ""
     refund: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
 
 
 class DeclineIn(BaseModel):
-    """The operator's reason for declining a request, for the traveller."""
-
     reason: Annotated[Reason, Field(min_length=1)]
 
 
 class CancelIn(MoneyBackIn):
-    """Amounts to refund: by the provider, and `offline_amount` by the operator.
+    """Refunds by the provider and, `offline_amount`, by the operator; by default as promised.
 
-    An amount left out means its part of what the traveller was promised. `credit_amount` of the money that is kept is
-    given as travel credit instead, valid until a day, by default for a year.
+    `credit_amount` of the kept money becomes travel credit, by default for a year.
     """
 
     offline_amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None

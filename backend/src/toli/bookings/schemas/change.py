@@ -1,4 +1,4 @@
-"""Changes of bookings on the wire. Money is in rupees."""
+"""Changes of bookings on the wire."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -20,7 +20,7 @@ ChargeIn = Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)]
 
 
 class TravellerChoice(RequestBody):
-    """Another category (None: adult) or variant for a traveller who stays."""
+    """Another category (null: adult) or variant of a staying traveller."""
 
     traveller_id: PublicId
     traveller_category_id: PublicId | None = None
@@ -28,13 +28,10 @@ class TravellerChoice(RequestBody):
 
 
 class ChangeIn(RequestBody):
-    """A booking as it will be: its beds and add-ons, who leaves and who joins.
+    """The new beds, add-ons and travellers of a booking.
 
-    `add_ons` left out stay as they are. `event_plan_id` moves the booking to another departure; on the same trip it
-    keeps its prices with `keep_prices`, else today's prices of that departure count. `charge` is what is charged,
-    with its tax: left out, what the terms of the booking say for who leaves and who moves. `correction` is added to the
-    price, or taken off, for its reason. `total_price` is what was shown: another one is refused. `tell` sends an
-    e-mail.
+    Omitted `add_ons` stay. `event_plan_id` moves the booking, at today's prices unless `keep_prices` (same trip only).
+    `charge` includes tax and defaults to the terms. A `total_price` other than the current is refused.
     """
 
     booking_rooms: RoomsIn
@@ -53,12 +50,11 @@ class ChangeIn(RequestBody):
 
 
 class ChangePreview(BaseModel):
-    """What a change does to a booking.
+    """The effect of a change.
 
-    `terms_charge` is the charge by the booking's terms for who leaves and who moves. `due` is what is left to pay after
-    the change; or money goes back: `refund_online` by the payment provider, `refund_offline` by the operator. `left` is
-    how many beds are free for it on the departure, without those that the booking has. `clears_rooms`: its travellers
-    are taken out of their rooms. `price_reduction` was refunded before without a change, and lowers both prices.
+    `terms_charge` is by the booking's terms. `due` is the new balance; else the provider refunds `refund_online`, the
+    operator `refund_offline`. `clears_rooms`: travellers lose their rooms. `price_reduction` is an earlier refund, and
+    lowers both prices.
     """
 
     before: QuoteOut
@@ -82,7 +78,7 @@ class ChangePreview(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class MadeChange:
-    """A change that was made. Amounts in paise; `changed_by` is None when that account is gone."""
+    """Amounts in paise; `changed_by` is None for a deleted account."""
 
     booking_change_id: int
     people_before: int
@@ -104,10 +100,7 @@ class MadeChange:
 
 
 class BookingChangeOut(BaseModel):
-    """A change that was made; `changed_by` is null when that account is gone.
-
-    `by_traveller`: by whose booking it is. `split_reference` names the booking of those who moved without the others.
-    """
+    """`changed_by` is null for a deleted account; `split_reference` has the moved travellers."""
 
     booking_change_id: int
     people_before: int

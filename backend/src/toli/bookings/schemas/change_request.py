@@ -1,4 +1,4 @@
-"""Travellers' changes of their bookings on the wire, and their requests for them. Money is in rupees."""
+"""Travellers' changes and requests on the wire."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from toli.kit.phones import TypedPhone
 
 
 class JoiningTraveller(RequestBody):
-    """Somebody who joins a booking; the other details are entered afterwards."""
+    """Other details are entered later."""
 
     full_name: Name = ""
     phone: TypedPhone = ""
@@ -25,10 +25,10 @@ class JoiningTraveller(RequestBody):
 
 
 class OwnChangeIn(RequestBody):
-    """An own booking as it will be: its beds and add-ons, who leaves and who joins, and on which departure.
+    """The new beds, add-ons, travellers and departure of a booking.
 
-    `add_ons` left out stay as they are. `event_plan_id` is another departure of the same trip, whose prices count.
-    `total_price` is what was shown: another one is refused. `note` is for the operator.
+    Omitted `add_ons` stay. `event_plan_id` is of the same trip, at its prices. A `total_price` other than the current
+    is refused.
     """
 
     booking_rooms: RoomsIn
@@ -40,30 +40,24 @@ class OwnChangeIn(RequestBody):
     total_price: RupeesIn | None = None
 
     def to_change(self) -> ChangeIn:
-        """Convert it to the change that an operator makes, charged by the terms of the booking."""
         return ChangeIn(
             booking_rooms=self.booking_rooms,
             add_ons=self.add_ons,
             leaving=self.leaving,
             choices=[],
-            joining=[TravellerIn(**one.model_dump()) for one in self.joining],
+            joining=[TravellerIn(**traveller.model_dump()) for traveller in self.joining],
             event_plan_id=self.event_plan_id,
             total_price=self.total_price,
         )
 
 
 class AskedCount(BaseModel):
-    """How many of what: people with the same kind of beds, or an add-on."""
-
     name: str
     quantity: int
 
 
 class AskedChange(BaseModel):
-    """What a traveller asks for, in names: who leaves and joins, and what the booking has before and after.
-
-    The dates are null where the departure stays.
-    """
+    """A change in words; the dates are null if the departure stays."""
 
     leaving: list[str]
     joining: list[str]
@@ -77,7 +71,7 @@ class AskedChange(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class ChangeWords:
-    """What a traveller asks for, in names. Beds and add-ons are names with quantities; no date: the departure stays."""
+    """A change in words; no date if the departure stays."""
 
     leaving: Sequence[str]
     joining: Sequence[str]
@@ -89,17 +83,14 @@ class ChangeWords:
 
 
 class StoredChange(BaseModel):
-    """What a request keeps: the change, and its words as they were on that day."""
+    """A change with its words as of the request."""
 
     change: OwnChangeIn
     words: AskedChange
 
 
 class ChangeRequestOut(BaseModel):
-    """The latest request to change a booking, with the price that its traveller was shown.
-
-    `asked` is null once it is decided; `refund` is what would go back.
-    """
+    """The latest request, with the displayed price; `asked` is null once decided."""
 
     state: Literal["none", "asked", "declined", "agreed"]
     asked: AskedChange | None
@@ -114,8 +105,6 @@ class ChangeRequestOut(BaseModel):
 
 
 class ChangeDeparture(BaseModel):
-    """Another departure of the trip that can be booked, with its free beds."""
-
     event_plan_id: int
     tour_start_date: date
     tour_end_date: date
@@ -123,33 +112,26 @@ class ChangeDeparture(BaseModel):
 
 
 class ChangeSharing(BaseModel):
-    """A sharing type that can be chosen, for one person alone where `can_be_alone`."""
-
     room_bed_id: int
     room_type: str
     can_be_alone: bool
 
 
 class ChangeCategory(BaseModel):
-    """A traveller category that can be chosen; without `takes_bed` they take no bed."""
-
     traveller_category_id: int
     name: str
     takes_bed: bool
 
 
 class ChangeOption(BaseModel):
-    """A variant or an add-on that can be chosen."""
-
     option_id: int
     name: str
 
 
 class OwnChangeOut(BaseModel):
-    """What a traveller can change in a booking, and their request.
+    """`can_ask`: confirmed, before the tour, without an open request.
 
-    `can_ask`: it is confirmed, its tour has not begun, and no request is open. Until the end of `own_until` changes
-    that send nothing back are made at once; null: each is a request.
+    Until `own_until` changes without a refund are made at once; null: always by request.
     """
 
     request: ChangeRequestOut
@@ -163,17 +145,14 @@ class OwnChangeOut(BaseModel):
 
 
 class OwnChangePreview(BaseModel):
-    """What a change of an own booking does. `is_made_at_once`: without it the operator is asked."""
+    """The operator is asked unless `is_made_at_once`."""
 
     change: ChangePreview
     is_made_at_once: bool
 
 
 class RequestedChange(BaseModel):
-    """A traveller's request as the operator decides on it.
-
-    `today` is what it does today; null, with the `problem`, when it can no longer be made.
-    """
+    """`today` is the current effect; null, with the `problem`, if no longer possible."""
 
     request: ChangeRequestOut
     today: ChangePreview | None
@@ -181,6 +160,6 @@ class RequestedChange(BaseModel):
 
 
 class AgreeIn(RequestBody):
-    """The price that the operator was shown: another one is refused."""
+    """A price other than the current one is refused."""
 
     total_price: RupeesIn | None = None

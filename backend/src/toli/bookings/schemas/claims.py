@@ -1,4 +1,4 @@
-"""Claims of bookings by a code, on the wire."""
+"""Claims by code on the wire."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -22,14 +22,12 @@ Reference = Annotated[str, Field(min_length=1, max_length=40), BeforeValidator(_
 
 
 class ClaimCodeIn(RequestBody):
-    """The number of a booking that an operator entered, and where its code is sent: by e-mail or SMS."""
-
     booking_reference: Reference
     by: ClaimWay = "email"
 
 
 class ClaimCodeSent(BaseModel):
-    """The answer to every request for a code; both times are in seconds."""
+    """The response to every request for a code; times in seconds."""
 
     message: str
     expires_in: int
@@ -37,14 +35,10 @@ class ClaimCodeSent(BaseModel):
 
 
 class ClaimIn(RequestBody):
-    """The number of a booking, and the code that was sent to its e-mail address or phone number."""
-
     booking_reference: Reference
     code: Annotated[str, Field(min_length=1, max_length=20)]
 
 
 class Claimed(BaseModel):
-    """The booking that is in the account now."""
-
     reservation_event_id: int
     booking_reference: str

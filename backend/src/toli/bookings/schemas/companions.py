@@ -4,10 +4,7 @@ from pydantic import BaseModel
 
 
 class Companion(BaseModel):
-    """A traveller of an earlier booking of the caller, with what does not change from trip to trip.
-
-    Without age, which does, and without ID number and medical needs, which are erased after each tour.
-    """
+    """A traveller without changing (age) and erased details (ID number, medical needs)."""
 
     full_name: str
     id_type: str

@@ -15,10 +15,7 @@ CreditSort = Literal["name", "-name", "given", "-given", "amount", "-amount", "l
 
 
 class CreditIn(RequestBody):
-    """Travel credit to give to the customer of a booking.
-
-    `from_payments`: in place of the money that is kept of a cancelled booking. Otherwise it is the operator's own.
-    """
+    """`from_payments` replaces kept money; otherwise an allowance."""
 
     amount: RupeesIn
     valid_until: CalendarDate
@@ -27,14 +24,12 @@ class CreditIn(RequestBody):
 
 
 class CreditUseIn(RequestBody):
-    """How much of a balance to pay by travel credit; of held beds the advance or the total."""
+    """A part of a balance, or for held beds the advance or total."""
 
     amount: RupeesIn
 
 
 class CreditUseOut(BaseModel):
-    """A part of a credit note that paid for a booking."""
-
     reservation_event_id: int
     booking_reference: str
     event_title: str
@@ -43,11 +38,7 @@ class CreditUseOut(BaseModel):
 
 
 class CreditNoteOut(BaseModel):
-    """A credit note. `left` was not used yet; it can be used until `valid_until`.
-
-    It was given on a booking: as the operator's allowance, or in place of money that was paid for it. `number` and
-    `url` are those of its document.
-    """
+    """`left` is unused until `valid_until`; `number` and `url` are of the document."""
 
     credit_note_id: int
     user_id: int
@@ -70,7 +61,7 @@ class CreditNoteOut(BaseModel):
 
 
 class CreditNotes(BaseModel):
-    """Credit notes, the soonest to expire first. `usable` is what is left of the valid ones."""
+    """The soonest to expire first. `usable` is the valid balance."""
 
     notes: list[CreditNoteOut]
     usable: RupeesOut
@@ -78,7 +69,7 @@ class CreditNotes(BaseModel):
 
 
 class CreditNotePage(CreditNotes):
-    """A page of the credit notes with the words that were looked for; the sums are of all."""
+    """A page of matches; the sums are of all."""
 
     total: int
     total_pages: int

@@ -1,4 +1,4 @@
-"""An operator's customers on the wire: who joined, who booked, and what they owe."""
+"""An operator's customers on the wire."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -17,11 +17,10 @@ CustomerSort = Literal["name", "-name", "joined", "-joined", "bookings", "-booki
 
 
 class CustomerRow(BaseModel):
-    """A person who joined a client's site, or booked there without joining, or at the desk (`user_id` null).
+    """A member of the site, or a customer without an account (`user_id` null).
 
-    `name` is the one they booked under, their user name until then. `bookings` counts those that were ever confirmed,
-    `upcoming` the confirmed ones whose tour has not ended; `due` is the sum of balances. `is_new`: joined since the
-    caller last looked.
+    `name` is as booked, else the user name. `bookings` were ever confirmed, `upcoming` have not ended. `is_new`: since
+    the caller's last look.
     """
 
     customer: str
@@ -41,7 +40,7 @@ class CustomerRow(BaseModel):
 
 
 class Customers(BaseModel):
-    """A page of customers, newest first. `fresh` counts those new to the caller."""
+    """Newest first. `fresh` counts customers new to the caller."""
 
     data: list[CustomerRow]
     fresh: int
@@ -50,7 +49,5 @@ class Customers(BaseModel):
 
 
 class News(BaseModel):
-    """Counts of new customers and unanswered enquiries."""
-
     joined: int
     enquiries: int

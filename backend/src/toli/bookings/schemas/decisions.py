@@ -8,7 +8,7 @@ from toli.kit.bodies import RequestBody
 
 
 class DecisionOut(BaseModel):
-    """A departure of which fewer people are going than it needs; `is_due` once its decision date has come."""
+    """`is_due` from its decision date."""
 
     event_id: int
     event_plan_id: int
@@ -22,12 +22,10 @@ class DecisionOut(BaseModel):
 
 
 class RunIn(RequestBody):
-    """That a departure runs; `tell` sends each of its bookings an e-mail."""
+    """`tell` e-mails each booking."""
 
     tell: bool = True
 
 
 class RunOut(BaseModel):
-    """How many bookings get an e-mail that their departure runs."""
-
     notified: int

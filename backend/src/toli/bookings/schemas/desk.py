@@ -1,4 +1,4 @@
-"""Bookings that an operator enters, on the wire. Money is in rupees."""
+"""Desk bookings on the wire."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -27,10 +27,9 @@ Unpaid = Literal["hold", "keep"]
 
 
 class DeskQuoteIn(RequestBody):
-    """What to price at the desk. `agreed_total`, with its reason, replaces the price, with tax and all discounts.
+    """`agreed_total` replaces the price, with tax and discounts, and needs a reason.
 
-    `pan`: see `QuoteIn`; what is collected on a tour abroad comes on top of an agreed price. `tcs_exemption` is why
-    nothing is collected of the buyer; it has no effect on other trips.
+    `pan`: see `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
     """
 
     event_plan_id: PublicId
@@ -44,7 +43,7 @@ class DeskQuoteIn(RequestBody):
 
 
 class ContactIn(RequestBody):
-    """Whose booking it is. With an e-mail address, they get what other customers get by e-mail, in their language."""
+    """The e-mail address gets the usual e-mails, in `language`."""
 
     name: Annotated[Name, Field(min_length=1)]
     phone: RequiredPhone
@@ -53,7 +52,7 @@ class ContactIn(RequestBody):
 
 
 class DeskPaymentIn(RequestBody):
-    """What was received with the booking, on a day in the operator's time zone."""
+    """A payment on a day in the operator's time zone."""
 
     amount: RupeesIn
     method: OfflineMethod
@@ -65,9 +64,9 @@ class DeskPaymentIn(RequestBody):
 class DeskBookingIn(DeskQuoteIn):
     """A booking by phone or at the counter.
 
-    With a payment it is confirmed. Without one its beds are held until the end of `unpaid_until`, or it is confirmed
-    all the same (`unpaid` is `keep`). `total_price` is what was shown: another price is refused. `tell` sends the
-    contact an e-mail. `whatsapp_consent`: see `ReservationIn`; the operator read the sentence to them.
+    A payment confirms it. Without one its beds are held to the end of `unpaid_until`, or it is confirmed (`unpaid` is
+    `keep`). A `total_price` other than the current is refused. `whatsapp_consent`: see `ReservationIn`; the operator
+    read the sentence aloud.
     """
 
     contact: ContactIn
@@ -84,13 +83,11 @@ class DeskBookingIn(DeskQuoteIn):
 
 
 class DeskHoldIn(RequestBody):
-    """Until the end of which day a booking may stay unpaid, in the operator's time zone."""
-
     unpaid_until: CalendarDate
 
 
 class DeskBookingOut(BaseModel):
-    """A booking that was entered; `held_until` when its beds are released unless it is paid."""
+    """`held_until` is the end of an unpaid hold."""
 
     reservation_event_id: int
     booking_reference: str
@@ -101,7 +98,7 @@ class DeskBookingOut(BaseModel):
 
 
 class ContactOut(BaseModel):
-    """Whose booking it is, as the operator entered it; `is_claimed`: they have it in an account now."""
+    """`is_claimed`: the booking has an account."""
 
     name: str
     phone: str
@@ -122,6 +119,4 @@ class DeskBookingState(BaseModel):
 
 
 class PaymentLinkOut(BaseModel):
-    """A link by which anybody who has it can pay for a booking."""
-
     url: str

@@ -1,4 +1,4 @@
-"""Types of fields that several schemas of bookings share. Money is in rupees."""
+"""Shared field types."""
 
 from decimal import Decimal
 from enum import StrEnum

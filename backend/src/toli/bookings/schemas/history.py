@@ -1,4 +1,4 @@
-"""A booking's history, notes and messages on the wire."""
+"""History, notes and messages on the wire."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -10,13 +10,13 @@ from toli.kit.text import Prose
 
 
 class NoteIn(BaseModel):
-    """A note for the operator's own eyes."""
+    """A note for the operator only."""
 
     text: Annotated[Prose, Field(min_length=1, max_length=2000)]
 
 
 class NoteOut(BaseModel):
-    """A note, or a message with its channel. `failure` says why it has not been sent yet."""
+    """A note, or a message with its channel and the `failure` of its last attempt."""
 
     note_id: int
     kind: Literal["note", "message"]
@@ -30,7 +30,7 @@ class NoteOut(BaseModel):
 
 
 class HistoryEntry(BaseModel):
-    """An entry of the audit log. `actor` is null for the system."""
+    """An audit entry. `actor` is null for the system."""
 
     action: str
     actor: str | None
@@ -39,23 +39,17 @@ class HistoryEntry(BaseModel):
 
 
 class Customer(BaseModel):
-    """Who booked, as their account has it."""
-
     name: str
     email: str
     phone: str | None
 
 
 class LastPayment(BaseModel):
-    """The last payment at the provider, by its own numbers."""
-
     payment_id: str
     transaction_reference: str | None
 
 
 class HistoryOut(BaseModel):
-    """What happened to a booking, the newest first, and what its operator noted and wrote."""
-
     customer: Customer
     updated_at: datetime
     last_payment: LastPayment | None

@@ -1,4 +1,4 @@
-"""Holds on the wire, and the booking that is sent to hold beds for."""
+"""Holds and new bookings on the wire."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -22,16 +22,12 @@ from toli.pricing.schemas.quotes import QuoteOut
 
 
 class ReservationIn(RequestBody):
-    """The plan to book, with the price, advance and balance day that were shown.
+    """The departure to book, with the displayed price, advance and balance day.
 
-    A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
-    `access_code` is that of a private departure.
-    `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
-    `company` is the customer, where it is registered under GST and wants documents with its GSTIN: taxes follow that.
-    `pan`: see `QuoteIn`; of a company it is that in its GSTIN.
-    `special_requests` are the party's own words to the operator. `discount_code` and `offer`: see `QuoteIn`.
-    `whatsapp_consent` is the version of the sentence by which the party agreed to messages on WhatsApp to the first
-    traveller's number; null when they did not.
+    A hold with another quote is refused with the new quote; omitted values are not compared. `access_code` opens a
+    private departure. `billing_state` is a GST code: receipts show it, and taxes follow it, or a `company`'s GSTIN.
+    `pan`, `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent` is the version
+    of the accepted sentence; null without consent.
     """
 
     event_plan_id: PublicId
@@ -50,8 +46,6 @@ class ReservationIn(RequestBody):
 
 
 class BookingPayload(RequestBody):
-    """A whole booking: plan, travellers, beds, add-ons."""
-
     reservation_event: ReservationIn
     traveller_info: Annotated[list[TravellerIn], Field(max_length=200)] = Field([])
     booking_rooms: RoomsIn
@@ -59,7 +53,7 @@ class BookingPayload(RequestBody):
 
 
 class HoldIn(RequestBody):
-    """Beds to hold. `replaces`: an unpaid booking of the caller with the operator, to be released.
+    """`replaces`: the caller's unpaid booking to release.
 
     With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place, and an
     omitted `pan` as saved; an empty text, and null for the PAN, removes it.
@@ -70,8 +64,6 @@ class HoldIn(RequestBody):
 
 
 class HoldOut(BaseModel):
-    """Beds held for the caller."""
-
     reservation_event_id: int
     booking_reference: str
     quote: QuoteOut
@@ -79,8 +71,6 @@ class HoldOut(BaseModel):
 
 
 class HoldState(BaseModel):
-    """A held booking with the time left, by the database's clock."""
-
     state: Literal["held", "paid", "expired", "released", "cancelled"]
     reservation_event: ReservationOut
     traveller_info: list[TravellerOut]
@@ -94,6 +84,4 @@ class HoldState(BaseModel):
 
 
 class Extended(BaseModel):
-    """How long the beds are held now."""
-
     expires_at: datetime

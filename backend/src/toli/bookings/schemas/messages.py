@@ -1,4 +1,4 @@
-"""Messages to the travellers of a departure, and templates, on the wire."""
+"""Messages and templates on the wire."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -18,7 +18,6 @@ DeliveryWay = Literal["email", "whatsapp", "sms"]
 
 
 def find_unknown_field(text: str) -> str | None:
-    """Find the first field of a text that does not exist."""
     return next((name for name in FIELD.findall(text) if name not in FIELDS), None)
 
 
@@ -34,18 +33,17 @@ Text = Annotated[Prose, Field(min_length=1, max_length=4000), AfterValidator(_ch
 
 
 class MessageIn(RequestBody):
-    """A message with fields such as `{first_name}`, which are filled in for each booking."""
+    """A message with fields such as `{first_name}`."""
 
     subject: Subject
     text: Text
 
 
 class PlanMessageIn(MessageIn):
-    """A message to the confirmed bookings of a departure.
+    """A message to all confirmed bookings, or a part.
 
-    To all of them, those with something `due`, those with a traveller without an ID number (`no_id`), or those
-    `selected` by `reservation_event_ids`. By `whatsapp_api` and `sms` its text is that of the template `template_id`,
-    and goes by the next channel where the first is not possible.
+    With a balance (`due`), without an ID number (`no_id`), or `selected`. `whatsapp_api` and `sms` use the text of
+    `template_id`, and the next channel as fallback.
     """
 
     channel: Channel
@@ -55,30 +53,21 @@ class PlanMessageIn(MessageIn):
 
 
 class PreviewIn(MessageIn):
-    """A message to see as one booking's traveller will."""
-
     reservation_event_id: Annotated[int, Field(gt=0)]
 
 
 class PreviewOut(BaseModel):
-    """A message with its fields filled in."""
-
     subject: str
     text: str
 
 
 class MessageField(BaseModel):
-    """A field that messages may contain."""
-
     name: str
     label: str
 
 
 class RecipientOut(BaseModel):
-    """A confirmed booking of a departure and how to reach who made it. `travellers_without_id` is a number.
-
-    `takes_whatsapp`: they agreed to messages on WhatsApp.
-    """
+    """`travellers_without_id` is a number. `takes_whatsapp`: with consent to WhatsApp messages."""
 
     reservation_event_id: int
     booking_reference: str
@@ -92,7 +81,7 @@ class RecipientOut(BaseModel):
 
 
 class PhoneTemplate(BaseModel):
-    """An approved template that can be used now. `falls_back`: an SMS takes its place where WhatsApp fails."""
+    """Approved and usable. `falls_back`: SMS replaces a failed WhatsApp message."""
 
     template_id: int
     channel: Literal["whatsapp", "sms"]
@@ -102,8 +91,6 @@ class PhoneTemplate(BaseModel):
 
 
 class PlanRecipients(BaseModel):
-    """Who can be written to about a departure, the fields that a message may contain, and templates for phones."""
-
     event_name: str
     tour_start_date: date
     tour_end_date: date
@@ -113,11 +100,10 @@ class PlanRecipients(BaseModel):
 
 
 class DeliveryOut(BaseModel):
-    """What became of a message to one booking.
+    """The delivery to one booking.
 
-    `unreachable`: there is no e-mail address or phone number for this channel. `unknown`: it was handed over, and no
-    answer came. `via` is the channel that it went by last; `failure` says why earlier ones were not possible.
-    `whatsapp_url` opens WhatsApp with the message; the operator marks it as sent.
+    `unreachable`: no address or number for the channel. `unknown`: sent without an answer. `via` is the last channel,
+    `failure` of earlier channels. `whatsapp_url` opens WhatsApp; the operator marks it as sent.
     """
 
     reservation_event_id: int
@@ -131,10 +117,7 @@ class DeliveryOut(BaseModel):
 
 
 class PlanMessageSummary(BaseModel):
-    """A message to a departure and how far it has come. `written_by` is null for a deleted account.
-
-    `delivered` and `read` are known of WhatsApp alone.
-    """
+    """`written_by` is null for a deleted account; `delivered` and `read` only for WhatsApp."""
 
     message_id: int
     channel: Channel
@@ -151,25 +134,19 @@ class PlanMessageSummary(BaseModel):
 
 
 class PlanMessageOut(PlanMessageSummary):
-    """A message to a departure, with what became of it for each booking."""
-
     deliveries: list[DeliveryOut]
 
 
 class SentIn(RequestBody):
-    """Whether a WhatsApp message was sent."""
-
     is_sent: bool
 
 
 class TemplateIn(MessageIn):
-    """A message to keep under a name."""
-
     name: Annotated[Line, Field(min_length=1, max_length=60)]
 
 
 class TemplateOut(BaseModel):
-    """A template: one of Toli's, with no id, or the operator's own."""
+    """Toli's templates have no id."""
 
     template_id: int | None
     name: str
@@ -178,6 +155,4 @@ class TemplateOut(BaseModel):
 
 
 class Templates(BaseModel):
-    """The operator's templates, then Toli's."""
-
     templates: list[TemplateOut]

@@ -1,4 +1,4 @@
-"""The payments and refunds of a booking on the wire."""
+"""Payments and refunds on the wire."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,9 +10,9 @@ from toli.kit.money import RupeesOut
 
 
 class PaymentMade(BaseModel):
-    """A payment of a booking, or a part of one that moved with travellers.
+    """A payment, or a part of a split booking's.
 
-    A part came from the booking `moved_with`, or went to it (below zero).
+    A part came from the booking `moved_with`, or went there (negative).
     """
 
     payment_id: str
@@ -23,7 +23,7 @@ class PaymentMade(BaseModel):
 
 
 class RefundMade(BaseModel):
-    """A refund of a booking. `requested_by` is null for an automatic one."""
+    """`requested_by` is null for an automatic refund."""
 
     refund_id: int
     payment_id: str
@@ -36,11 +36,10 @@ class RefundMade(BaseModel):
 
 
 class MoneyOut(BaseModel):
-    """A booking's payments and refunds. `left` can be refunded online, `left_offline` offline.
+    """`left` is refundable online, `left_offline` offline.
 
-    `left_credit` of `left_offline` was paid with travel credit; only a customer who `has_account` can be given more.
-    `due` is the price less `price_reduction` less what is kept. `kept` is what is kept of a cancelled booking, and can
-    still be refunded or given as travel credit.
+    `left_credit` of `left_offline` was paid with credit; more requires `has_account`. `due` is the price less
+    `price_reduction` and net payments. `kept` money of a cancelled booking can be refunded or given as credit.
     """
 
     payments: list[PaymentMade]

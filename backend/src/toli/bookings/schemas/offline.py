@@ -20,10 +20,9 @@ OfflineKind = Literal["received", "returned"]
 
 
 class OfflinePaymentIn(RequestBody):
-    """An offline payment or refund, on a day in the operator's time zone.
+    """A payment or refund on a day in the operator's time zone.
 
-    `lowers_price`: a refund of a confirmed booking makes it cost that much less; otherwise the amount is due again.
-    `tell` sends the traveller an e-mail.
+    `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
     """
 
     kind: OfflineKind
@@ -37,14 +36,10 @@ class OfflinePaymentIn(RequestBody):
 
 
 class ReverseIn(BaseModel):
-    """Why an offline payment is reversed."""
-
     reason: Annotated[Reason, Field(min_length=1)]
 
 
 class OfflinePaymentOut(BaseModel):
-    """An offline payment as recorded; a reversed one does not count."""
-
     offline_payment_id: int
     kind: OfflineKind
     amount: RupeesOut
@@ -62,9 +57,9 @@ class OfflinePaymentOut(BaseModel):
 
 
 class OfflinePayments(BaseModel):
-    """Offline payments of a booking. `left` can be refunded, `due` is still to be paid.
+    """`left` is refundable, `due` the balance.
 
-    `is_repeated`: the call repeated a refund of the last minute, which was not recorded again.
+    `is_repeated`: the same refund was recorded within a minute, and not again.
     """
 
     payments: list[OfflinePaymentOut]

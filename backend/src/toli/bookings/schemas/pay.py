@@ -13,11 +13,10 @@ from toli.kit.bodies import RequestBody
 
 
 class OrderIn(RequestBody):
-    """What to pay now. The amount is the quote's advance or its total, less the travel credit to use.
+    """The quote's advance or total, less the travel credit to use on settlement.
 
-    That credit is used when the payment is settled. Without a rest to pay, `payByCredit` confirms the booking.
-
-    An amount alone is taken on an operator's own site: the booking then comes with the payment's verification.
+    An amount alone is accepted on an operator's own site: the booking then comes with the verification. `payByCredit`
+    is for a booking without a rest to pay.
     """
 
     never_blank: ClassVar = frozenset({"credit"})
@@ -29,10 +28,7 @@ class OrderIn(RequestBody):
 
 
 class OrderOut(BaseModel):
-    """An order for the provider's checkout. `amount` here is in paise, as the checkout wants it.
-
-    The booking is null in an order opened by its amount alone.
-    """
+    """`amount` is in paise, as the checkout expects; no booking if ordered by amount alone."""
 
     order_id: str
     amount: int
@@ -44,14 +40,12 @@ class OrderOut(BaseModel):
 
 
 class OrderState(OrderOut):
-    """An order with its state: `paid` for a booking, or `returned` to the traveller."""
+    """`paid` for a booking, or `returned` to the traveller."""
 
     status: Literal["created", "attempted", "paid", "returned", "expired"]
 
 
 class VerifyIn(RequestBody):
-    """The result that the checkout gave to the browser."""
-
     order_id: Annotated[str, StringConstraints(max_length=64)]
     payment_id: Annotated[str, StringConstraints(max_length=64)]
     signature: Annotated[str, StringConstraints(max_length=128)]
@@ -59,8 +53,6 @@ class VerifyIn(RequestBody):
 
 
 class ConfirmedBooking(BaseModel):
-    """A confirmed booking."""
-
     reservation_event: ReservationOut
     traveller_info: list[TravellerOut]
     booking_rooms: list[RoomOut]
@@ -69,7 +61,7 @@ class ConfirmedBooking(BaseModel):
 
 
 class BalanceIn(RequestBody):
-    """An amount of the balance to pay now, by default all of it."""
+    """A part of the balance, by default all."""
 
     never_blank: ClassVar = frozenset({"amount"})
 

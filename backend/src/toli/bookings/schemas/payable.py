@@ -1,4 +1,4 @@
-"""What a bank statement is compared with: amounts that bookings expect, and money owed back. Amounts in paise."""
+"""Expected and recorded payments, for bank statements. Amounts in paise."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -7,11 +7,10 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class ExpectedPayment:
-    """A booking of which something can be paid, or is owed back (`is_return`).
+    """A booking with a balance, or with owed money (`is_return`).
 
-    `amounts` are those that are likely: all that is due, the next instalment, the advance of held beds. `claims` are
-    payments by UPI that its traveller says were made: number and amount. `names` and `phones` are those of the party
-    and of the account.
+    `amounts` are likely payments. `claims` are claimed UPI payments: number and amount. `names` and `phones` are of
+    party and account.
     """
 
     reservation_event_id: int
@@ -31,8 +30,6 @@ class ExpectedPayment:
 
 @dataclass(frozen=True, slots=True)
 class RecordedPayment:
-    """An offline payment that is recorded on a booking and not reversed."""
-
     offline_payment_id: int
     reservation_event_id: int
     event_id: int

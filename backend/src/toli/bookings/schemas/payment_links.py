@@ -1,4 +1,4 @@
-"""The page of a payment link on the wire. Money is in rupees, dates in the client's time zone."""
+"""Payment-link pages on the wire."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -17,13 +17,12 @@ LinkState = Literal["held", "due", "paid", "closed", "expired", "cancelled"]
 
 
 class PaymentLinkPage(BaseModel):
-    """What somebody with a payment link sees of the booking.
+    """The booking of a payment link.
 
-    `held`: the beds are kept until `held_until`; a payment from `least` to `most` books them. `due`: booked, any part
-    of `due` can be paid. `closed`: nothing is asked for. `expired`: the beds were released before a payment came.
-    `next_due` is what is to be paid by `next_due_on`. `can_claim`: it is booked and no account has it yet; `is_own`:
-    the caller's has. `upi` is how it can be paid without the payment provider. The link of a `share` shows that part
-    of the booking: `customer_name`, `paid` and `due` are of the share, and the booking's `quote` is null.
+    `held`: until `held_until`, a payment from `least` to `most` books the beds. `due`: any part can be paid. `closed`:
+    nothing to pay. `expired`: the beds were released unpaid. `can_claim`: booked without an account; `is_own`: the
+    caller's. `upi` is direct payment. The link of a `share` has `customer_name`, `paid` and `due` of the share, and no
+    `quote`.
     """
 
     state: LinkState
@@ -52,14 +51,10 @@ class PaymentLinkPage(BaseModel):
 
 
 class LinkOrderIn(RequestBody):
-    """How much to pay."""
-
     amount: RupeesIn
 
 
 class LinkVerifyIn(RequestBody):
-    """The checkout's signed result."""
-
     order_id: Annotated[str, Field(max_length=64)]
     payment_id: Annotated[str, Field(max_length=64)]
     signature: Annotated[str, Field(max_length=256)]

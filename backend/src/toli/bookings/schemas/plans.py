@@ -1,4 +1,4 @@
-"""The operator's lists on the wire: departures, and the bookings of one."""
+"""Departures and their bookings on the wire."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -21,8 +21,6 @@ PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "p
 
 
 class FoundBooking(BaseModel):
-    """A booking that was looked for: enough to tell it from others, and to open it."""
-
     reservation_event_id: int
     booking_reference: str
     event_id: int
@@ -32,16 +30,12 @@ class FoundBooking(BaseModel):
 
 
 class FoundBookings(BaseModel):
-    """A page of the bookings that a search found."""
-
     data: list[FoundBooking]
     total: int
     total_pages: int
 
 
 class PlanDates(BaseModel):
-    """When a plan can be booked, and when it is travelled."""
-
     booking_start_date: date
     booking_end_date: date
     tour_start_date: date
@@ -49,13 +43,11 @@ class PlanDates(BaseModel):
 
 
 class PlanSummary(BaseModel):
-    """A plan in the operator's list. `booking_date` is that of its newest booking.
+    """A departure. `booking_date` is of the newest booking.
 
-    `beds_sold` of `tour_capacity`: who has a room alone takes all of its beds, an infant without a bed none.
-
-    `amount_paid` is all that the ledger has for the plan, `from_cancelled` of it for bookings that are cancelled, and
-    `owed_back` the offline part of that which is still to be returned. `total_amount` is the price of the confirmed
-    bookings with `from_cancelled`. `is_private`: it is sold by its link or code only.
+    `beds_sold`: a traveller alone takes a whole room, an infant without a bed none. `amount_paid` is all money in the
+    ledger, `from_cancelled` of it for cancelled bookings, and `owed_back` its offline part to return. `total_amount` is
+    the price of confirmed bookings with `from_cancelled`.
     """
 
     event_id: int
@@ -78,8 +70,6 @@ class PlanSummary(BaseModel):
 
 
 class PlanSummaries(BaseModel):
-    """A page of plans. `counts` are the departures that match the search, by status."""
-
     counts: dict[str, int]
     data: list[PlanSummary]
     total: int
@@ -87,7 +77,7 @@ class PlanSummaries(BaseModel):
 
 
 class PlanReservation(BaseModel):
-    """One booking in the operator's list of a plan; `held_until` of one that an operator entered and nobody paid."""
+    """`held_until` of an unpaid desk booking."""
 
     reservation_event_id: int
     booking_reference: str
@@ -112,7 +102,7 @@ class PlanReservation(BaseModel):
 
 
 class PlanReservations(BaseModel):
-    """The bookings of a plan, with its money as in `PlanSummary`."""
+    """Bookings, with the money as in `PlanSummary`."""
 
     event_name: str
     event_id: int

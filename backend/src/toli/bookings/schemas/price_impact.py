@@ -1,4 +1,4 @@
-"""Whom a change of prices concerns, on the wire."""
+"""The impact of price changes on the wire."""
 
 from datetime import datetime
 
@@ -6,11 +6,10 @@ from pydantic import BaseModel
 
 
 class PriceImpact(BaseModel):
-    """Whom new prices of a trip, or of one departure, concern; nobody's own price changes.
+    """The impact of new prices; existing bookings keep their price.
 
-    `bookings` are confirmed on departures that are not over, and keep their price. `carts` are beds being paid for:
-    they keep the price that was quoted until they expire, the last at `carts_until`. `alerts` are people who asked for
-    an e-mail when the trip can be booked, and see the new prices.
+    `carts` keep the quoted price until they expire, the last at `carts_until`. `alerts` are people waiting for an
+    e-mail, at new prices.
     """
 
     bookings: int

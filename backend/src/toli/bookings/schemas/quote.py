@@ -1,4 +1,4 @@
-"""What is priced, on the wire."""
+"""Quote requests on the wire."""
 
 from typing import Annotated, Final
 
@@ -17,10 +17,10 @@ MOST_LINES: Final = 60
 
 
 class RoomIn(RequestBody):
-    """People of one sharing type, traveller category and variant; `selected_beds_quantity` counts them.
+    """People of one sharing type, category and variant; `selected_beds_quantity` counts them.
 
-    A category left out is an adult. `option_id` is the variant, which a trip with variants needs. `is_alone`: each of
-    them takes a whole room for the single supplement.
+    No category means adult. `option_id` is required if the trip has variants. `is_alone`: a whole room each, for the
+    single supplement.
     """
 
     room_bed_id: PublicId
@@ -31,8 +31,6 @@ class RoomIn(RequestBody):
 
 
 class ChosenAddOn(BaseModel):
-    """How many of an add-on a party buys."""
-
     option_id: PublicId
     quantity: Annotated[int, Field(ge=1, le=200)]
 
@@ -44,7 +42,7 @@ AddOnsIn = Annotated[list[ChosenAddOn], Field(max_length=MOST_OPTIONS)]
 
 
 class QuoteIn(RequestBody):
-    """What to price. `discount_code` counts in any case, with or without blanks.
+    """`discount_code` is not case-sensitive and may contain blanks.
 
     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
     its party may book them whether the departure is open for booking or private. `pan` is the buyer's, whom tax is

@@ -1,4 +1,4 @@
-"""Bookings on the wire. Money is in rupees, dates in the client's time zone."""
+"""Bookings on the wire."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -15,11 +15,10 @@ from toli.pricing.schemas.quotes import InstalmentDue, QuoteLine
 
 
 class RoomOut(BaseModel):
-    """People of one sharing type, traveller category and variant in a booking; `selected_beds_quantity` counts them.
+    """People of one sharing type, category and variant; `selected_beds_quantity` counts them.
 
-    `traveller_category` and `option` (the variant) are named as when it was booked, null for none. `is_alone`: each of
-    them has a whole room; without `takes_bed` they are infants who sleep with others. `room_number` names the rooms
-    that the operator put its people into, empty before; the days are the tour's unless the rooms' own are others.
+    Names are as of booking. `is_alone`: a whole room each; without `takes_bed` infants in other beds. `room_number` is
+    empty before assignment; dates default to the tour's.
     """
 
     booking_room_id: int
@@ -43,7 +42,7 @@ class RoomOut(BaseModel):
 
 
 class BookedAddOn(BaseModel):
-    """An add-on of a booking, at the price of the day it was added; amounts without tax that is added."""
+    """The price is as of its day; amounts without added tax."""
 
     booking_add_on_id: int
     option_id: int
@@ -55,8 +54,6 @@ class BookedAddOn(BaseModel):
 
 
 class BookedHotel(BaseModel):
-    """A hotel of a departure and the nights in it."""
-
     name: str
     address: str
     check_in: date
@@ -64,10 +61,9 @@ class BookedHotel(BaseModel):
 
 
 class BookedEvent(BaseModel):
-    """The trip of a booking, as much as its own page needs.
+    """`instruction_for_trip` is Markdown, the departure's or else the event's.
 
-    `instruction_for_trip` is Markdown: the departure's own text, or the event's. `hotels` are those assigned to the
-    departure so far, for a confirmed booking. `is_over`: the last day is past, by the operator's calendar.
+    `hotels` are for a confirmed booking. `is_over`: past its last day, in the operator's time zone.
     """
 
     event_id: int
@@ -89,20 +85,14 @@ RefundStatus = Literal["none", "owed", "pending", "partial", "full"]
 
 
 class ReservationOut(BaseModel):
-    """A booking. What is paid and due comes from the ledger.
+    """A booking, with payments from the ledger.
 
-    `balance_due` is `total_price` less `price_reduction` (what was refunded of a confirmed booking) less what is paid;
-    while `is_due_closed` it cannot be paid. `owed_back` is the offline money of a cancelled booking that the operator
-    has still to return; `refund_status` says how far their refund has come.
-
-    `next_due` is to be paid by `balance_due_on`, and `instalments` are what is not paid yet, that one first; without a
-    day, all of the balance can be paid now. `overdue_since` is that day, once it is over in the operator's time zone.
-    `can_change`: its traveller may change it or request a change, since the tour has not begun.
-    `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
-    `operator_can_change`: its operator may, because it is confirmed or held at the desk.
-    `travel_tax` is what is collected of the buyer of a trip abroad, null on others.
-    `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
-    provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
+    `balance_due` is `total_price` less `price_reduction` and payments; not payable while `is_due_closed`. `owed_back`
+    is offline money to return; `refund_status` is of the operator's refund. `next_due` is due by `balance_due_on`, the
+    first of the unpaid `instalments`; without a day, the whole balance is payable. `overdue_since` is in the operator's
+    time zone. `can_change`: by the traveller, before the tour. `travellers_open_until` is null if never changeable.
+    `operator_can_change`: confirmed or held at the desk. `customer_name` is the first traveller's, or the account's.
+    `payment_id` and `transaction_reference` are of the last captured payment.
     """
 
     reservation_event_id: int
@@ -153,7 +143,7 @@ class ReservationOut(BaseModel):
 
 
 class LinkedBooking(BaseModel):
-    """A booking of the same group: the one that this was a part of (`is_origin`), or one that was a part of this."""
+    """`is_origin`: this booking was split from it."""
 
     reservation_event_id: int
     booking_reference: str
@@ -166,10 +156,7 @@ class LinkedBooking(BaseModel):
 
 
 class BookingOut(BaseModel):
-    """A booking with everything in it. `price_lines` sum to its total price.
-
-    `linked` are the bookings of those of its group who moved to another departure, or of those whom it moved from.
-    """
+    """`price_lines` sum to the total price; `linked` are split bookings."""
 
     reservation_event: ReservationOut
     traveller_info: list[TravellerOut]
@@ -181,6 +168,6 @@ class BookingOut(BaseModel):
 
 
 class RefundedBooking(BookingOut):
-    """A booking after a refund. `is_repeated`: the same refund was made within the last minute, and not made again."""
+    """`is_repeated`: the same refund was made within a minute, and not again."""
 
     is_repeated: bool

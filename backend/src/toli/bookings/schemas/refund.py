@@ -1,4 +1,4 @@
-"""Refunds on the wire, and offline money that is owed back."""
+"""Refunds and owed offline money on the wire."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -14,9 +14,9 @@ NULL_AMOUNT: Final = "Enter the amount, or leave the field out."
 
 
 class MoneyBackIn(RequestBody):
-    """An amount to refund, and why. The call says what leaving the amount out means.
+    """Each call defines the default amount.
 
-    `tell` sends an e-mail now; one about the processed refund is sent in any case.
+    `tell` sends an e-mail now; another follows once the refund is processed.
     """
 
     never_blank: ClassVar = frozenset({"amount", "offline_amount"})
@@ -35,17 +35,13 @@ class MoneyBackIn(RequestBody):
 
 
 class RefundIn(MoneyBackIn):
-    """An amount to refund without cancelling.
-
-    `lowers_price`: a confirmed booking costs that much less, and what is due stays due. Otherwise its price stays,
-    and the amount is due again.
-    """
+    """`lowers_price`: the price of a confirmed booking falls, otherwise the amount is due again."""
 
     lowers_price: bool = True
 
 
 class ReopenIn(RequestBody):
-    """Whether refunds are due again; otherwise they stay a reduction of the price."""
+    """Refunds still reduce the price unless `include_refunded`."""
 
     include_refunded: bool = False
 
@@ -55,8 +51,6 @@ OwedSort = Literal["name", "-name", "starts", "-starts", "since", "-since", "owe
 
 
 class OwedRefund(BaseModel):
-    """A booking with offline money that the operator has still to return, since it was cancelled or changed."""
-
     reservation_event_id: int
     booking_reference: str
     customer_name: str
@@ -72,7 +66,7 @@ class OwedRefund(BaseModel):
 
 
 class OwedRefunds(BaseModel):
-    """A page of them, the longest owed first. `owed` is the sum over all pages."""
+    """Longest owed first. `owed` is the sum over all pages."""
 
     data: list[OwedRefund]
     owed: RupeesOut

@@ -1,4 +1,4 @@
-"""The open requests of travellers, on the wire. Money is in rupees."""
+"""Travellers' open requests on the wire."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -9,10 +9,7 @@ from toli.kit.money import RupeesOut
 
 
 class OpenRequestOut(BaseModel):
-    """A request to change or cancel a booking that nobody has answered.
-
-    `refund` and the prices are those that the traveller was shown; a cancellation has no prices. `note` is theirs.
-    """
+    """`refund` and prices are as displayed; a cancellation has no prices."""
 
     kind: Literal["cancellation", "change"]
     reservation_event_id: int
@@ -31,8 +28,6 @@ class OpenRequestOut(BaseModel):
 
 
 class OpenRequests(BaseModel):
-    """A page of open requests, the oldest first."""
-
     data: list[OpenRequestOut]
     total: int
     total_pages: int

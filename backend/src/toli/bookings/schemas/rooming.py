@@ -30,7 +30,7 @@ MOST_IN_A_ROOM = 12
 
 
 class PlanRoomIn(RequestBody):
-    """A room with its travellers; without an id it is new. Dates default to the tour's."""
+    """A room without an id is new. Dates default to the tour's."""
 
     plan_room_id: PublicId | None = None
     room_bed_id: PublicId
@@ -43,20 +43,18 @@ class PlanRoomIn(RequestBody):
 
 
 class RoomsIn(BaseModel):
-    """All rooms of a plan in their order. `mixing`: who of several genders may share one."""
-
     mixing: Mixing
     rooms: Annotated[list[PlanRoomIn], Field(max_length=MOST_ROOMS)]
 
 
 class RoomingIn(RoomsIn):
-    """Rooms to save in place of `version`, if it is still the latest."""
+    """`version` is an optimistic lock."""
 
     version: Annotated[int, Field(ge=0)]
 
 
 class PlanRoomOut(BaseModel):
-    """A room; its id is null in a proposal."""
+    """The id is null in a proposal."""
 
     plan_room_id: int | None
     room_bed_id: int
@@ -71,8 +69,6 @@ class PlanRoomOut(BaseModel):
 
 
 class SharingTypeOut(BaseModel):
-    """A sharing type: the beds of one room, the number of rooms, and the beds sold."""
-
     room_bed_id: int
     room_type: str
     room_capacity: int
@@ -81,7 +77,7 @@ class SharingTypeOut(BaseModel):
 
 
 class BedsOut(BaseModel):
-    """Beds of one sharing type that a booking has; `alone`: how many of its people have a room of it alone."""
+    """`alone` counts people with a room alone."""
 
     room_bed_id: int
     beds: int
@@ -89,8 +85,6 @@ class BedsOut(BaseModel):
 
 
 class SleeperOut(BaseModel):
-    """A traveller who needs a bed."""
-
     traveller_id: int
     full_name: str
     gender: str
@@ -100,10 +94,7 @@ class SleeperOut(BaseModel):
 
 
 class PartyOut(BaseModel):
-    """A booking of the departure. `asks_to_cancel`: its cancellation is requested.
-
-    `without_bed` names its travellers who take no bed, such as infants, and so are in no room.
-    """
+    """`without_bed` names travellers without a bed, such as infants, and so without a room."""
 
     reservation_event_id: int
     booking_reference: str
@@ -114,7 +105,7 @@ class PartyOut(BaseModel):
 
 
 class ConflictOut(BaseModel):
-    """A conflict to check. `room` is an index in the list of rooms."""
+    """`room` is an index in the list of rooms."""
 
     kind: ConflictKind
     room: int | None
@@ -123,7 +114,7 @@ class ConflictOut(BaseModel):
 
 
 class RoomingOut(BaseModel):
-    """The rooms of a departure, its travellers and conflicts. Version 0: never saved."""
+    """Version 0: never saved."""
 
     event_id: int
     event_plan_id: int

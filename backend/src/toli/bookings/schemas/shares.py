@@ -1,4 +1,4 @@
-"""Shares of a booking on the wire. Money is in rupees, dates in the client's time zone."""
+"""Shares on the wire."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -17,17 +17,17 @@ ShareState = Literal["open", "paid", "ended"]
 
 
 class ShareIn(RequestBody):
-    """What a traveller pays in all, in whole rupees; 0 for one who only enters their details."""
+    """A traveller's share in whole rupees; 0 to enter details only."""
 
     traveller_id: PublicId
     amount: Annotated[int, Field(ge=0, le=10_000_000)]
 
 
 class SharesIn(RequestBody):
-    """Who pays what of a booking by when; the organiser, who is its first traveller, pays the rest.
+    """The organiser, the first traveller, pays the rest.
 
-    `rule` says what happens after `due_on` with a share that is not paid: the organiser pays it, or the place is given
-    up (`release`) by the booking's cancellation terms. A share that is left out ends.
+    `rule` for shares unpaid after `due_on`: the organiser pays, or the place is released by the cancellation terms
+    (`release`). An omitted share ends.
     """
 
     due_on: CalendarDate
@@ -54,20 +54,16 @@ class ShareOut(BaseModel):
 
 
 class ShareProposal(BaseModel):
-    """What a traveller would pay if all paid an equal part."""
-
     traveller_id: int
     full_name: str
     amount: RupeesOut
 
 
 class SharesOut(BaseModel):
-    """The shares of a booking. What is left of them and of the organiser (`own_left`) sums to `due`.
+    """Unpaid amounts and the organiser's (`own_left`) sum to `due`.
 
-    `due_on` and `rule` are null while nothing is shared. `is_over`: the deadline was over and the rule was applied.
-    `can_share`: shares can be made or changed now, due on `last_due_on` at the
-    latest. `can_release`: it is clear which
-    bed each of the others would give up. `is_rule_fixed`: a share has been paid, so that the rule stays.
+    `due_on` and `rule` are null without shares. `is_over`: the rule was applied. `can_release`: the bed of each
+    traveller is clear. `is_rule_fixed`: a share has been paid.
     """
 
     due: RupeesOut
@@ -85,10 +81,7 @@ class SharesOut(BaseModel):
 
 
 class ShareTraveller(BaseModel):
-    """A traveller as somebody with the link of their share sees them: no phone, e-mail, ID or medical needs.
-
-    `has_…` says whether they are known.
-    """
+    """A traveller without contact, ID or medical needs, for holders of the link."""
 
     full_name: str
     age: int | None
@@ -103,9 +96,9 @@ class ShareTraveller(BaseModel):
 
 
 class SharePart(BaseModel):
-    """The share of a link. `left` is to be paid by `due_on`; after that `rule` applies.
+    """`left` is due by `due_on`; then `rule` applies.
 
-    `traveller` is null once they left the booking; `can_fill`: their details can be entered or changed.
+    `traveller` is null after removal.
     """
 
     state: ShareState
@@ -121,7 +114,7 @@ class SharePart(BaseModel):
 
 
 class ShareTravellerIn(RequestBody):
-    """A traveller's details as they enter them by the link of their share; what is left out stays."""
+    """Omitted fields stay."""
 
     full_name: Annotated[Name, Field(min_length=1)]
     age: Age | None = None

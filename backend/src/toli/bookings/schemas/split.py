@@ -1,4 +1,4 @@
-"""Travellers of a booking who move without the others, on the wire. Money is in rupees."""
+"""Splits of bookings on the wire."""
 
 from datetime import date
 from typing import Annotated
@@ -14,13 +14,11 @@ from toli.pricing.schemas.quotes import QuoteOut
 
 
 class SplitIn(RequestBody):
-    """Who moves to another departure, and both bookings as they will be.
+    """`booking_rooms` and `add_ons` stay, `moving_rooms` and `moving_add_ons` move.
 
-    `booking_rooms` and `add_ons` are of who stays, `moving_rooms` and `moving_add_ons` of who moves. Add-ons left out
-    stay, but for those that are for each traveller of whom there are fewer now. On the same trip who moves keeps the
-    prices of the booking with `keep_prices`, else today's prices of that departure count. `charge` is what the move
-    costs, with its tax: left out, what the terms of the booking say. `total_price` and `moving_total_price` are what
-    was shown: others are refused. `tell` sends e-mails.
+    Omitted add-ons stay, except excess add-ons per traveller. `keep_prices` (same trip only) keeps the prices; else
+    today's count. `charge` includes tax and defaults to the terms. Outdated `total_price` and `moving_total_price` are
+    refused.
     """
 
     moving: Annotated[list[PublicId], Field(min_length=1, max_length=200)]
@@ -38,12 +36,11 @@ class SplitIn(RequestBody):
 
 
 class SplitPreview(BaseModel):
-    """What becomes of a booking of which some move: `after` of who stays, `moved` of who moves.
+    """`after` is of the staying, `moved` of the moving travellers.
 
-    `paid_moved` of what was `paid` goes with them. Of that, what is above their price goes back: `refund_online` by the
-    payment provider, `refund_offline` by the operator. `due` and `due_moved` are left to pay. `clears_rooms`: who stays
-    is taken out of their rooms, too. `price_reduction` was refunded before, and lowers the price of who stays.
-    `terms_charge` is the charge by the terms of the booking for who moves.
+    `paid_moved` of `paid` moves; above the new price, the provider refunds `refund_online`, the operator
+    `refund_offline`. `due` and `due_moved` are balances. `clears_rooms`: staying travellers lose their rooms.
+    `price_reduction` is an earlier refund. `terms_charge` is by the booking's terms.
     """
 
     before: QuoteOut
@@ -68,7 +65,5 @@ class SplitPreview(BaseModel):
 
 
 class SplitOut(SplitPreview):
-    """A booking of which some moved, and the new booking that they have."""
-
     reservation_event_id: int
     booking_reference: str

@@ -1,4 +1,4 @@
-"""The tax that is collected on a trip abroad, on the wire."""
+"""The tax on trips abroad, on the wire."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ has no permanent establishment here (notification 99/2022); or deducts tax itsel
 
 
 class BookedTravelTax(BaseModel):
-    """What of a booking's price is collected for the buyer's income tax; the PAN in part, empty without one."""
+    """The PAN is masked, or empty."""
 
     amount: RupeesOut
     pan: str
@@ -22,13 +22,11 @@ class BookedTravelTax(BaseModel):
 
 
 class OwnPanIn(RequestBody):
-    """The PAN of who pays for a trip abroad."""
-
     pan: Pan
 
 
 class TravelTaxIn(RequestBody):
-    """The buyer's PAN, null to keep what is there, and why nothing is collected of them, null when it is."""
+    """A null PAN keeps the current PAN."""
 
     pan: Pan | None = None
     exemption: TcsExemption | None = None

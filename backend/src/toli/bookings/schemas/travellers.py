@@ -12,8 +12,6 @@ from toli.kit.text import Line
 
 
 class OpenTraveller(RequestBody):
-    """The details of a traveller that are not sealed."""
-
     full_name: Name = ""
     id_type: IdType = ""
     meal_preference: MealPreference = "N/A"
@@ -31,9 +29,9 @@ def _without_default(schema: dict[str, object]) -> None:
 
 
 class TravellerIn(OpenTraveller):
-    """A traveller as the form sends them. Only the first needs a name, an ID and a contact.
+    """Only the first traveller needs a name, an ID and a contact.
 
-    `traveller_category_id` and `option_id` (the variant) may be left out: who has none gets one of those booked.
+    Without category and variant, a booked place is assigned.
     """
 
     id_proof: Annotated[IdNumber, Field(json_schema_extra=_without_default)] = ""
@@ -43,7 +41,7 @@ class TravellerIn(OpenTraveller):
 
 
 class TravellerChange(OpenTraveller):
-    """A changed traveller. A sealed detail left out stays; an empty one is erased."""
+    """An omitted sealed detail stays; an empty text erases it."""
 
     id_proof: IdNumber | None = None
     medical_needs: Notes | None = None
@@ -85,25 +83,21 @@ class MedicalNeeds(BaseModel):
 
 
 class RequestsIn(BaseModel):
-    """The special requests of a party; empty removes them."""
+    """An empty text removes the special requests."""
 
     special_requests: Requests
 
 
 class SightedIn(BaseModel):
-    """Whether the operator has checked a traveller's ID."""
-
     is_sighted: bool
 
 
 class SightedOut(BaseModel):
-    """When a traveller's ID was checked; null when it was not."""
-
     id_sighted_at: datetime | None
 
 
 class Unsealed(BaseModel):
-    """Sealed details of a traveller, revealed to the operator and recorded."""
+    """Sealed details, revealed to the operator and audited."""
 
     id_type: str
     id_proof: str

@@ -1,4 +1,4 @@
-"""Payments by UPI without the provider, on the wire. Money is in rupees."""
+"""Direct UPI payments on the wire."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -27,7 +27,7 @@ Utr = Annotated[str, Field(max_length=40), BeforeValidator(_squeeze), AfterValid
 
 
 class UpiPayee(BaseModel):
-    """Whom to pay by UPI. `link` opens a UPI app, after `&am=` and the amount (two decimals) were added to it."""
+    """Append `&am=` and the amount (two decimals) to `link` to open a UPI app."""
 
     vpa: str
     payee_name: str
@@ -36,7 +36,7 @@ class UpiPayee(BaseModel):
 
 
 class UpiClaimOut(BaseModel):
-    """A payment by UPI that somebody says was made. `waiting` until the operator confirms or dismisses it."""
+    """`waiting` until the operator confirms or dismisses it."""
 
     claim_id: int
     utr: str
@@ -47,27 +47,25 @@ class UpiClaimOut(BaseModel):
 
 
 class UpiPart(BaseModel):
-    """How a booking can be paid by UPI directly (null: it cannot), and what was said to be paid, the latest first."""
+    """The payee (null: no direct UPI), and claims, latest first."""
 
     payee: UpiPayee | None
     claims: list[UpiClaimOut]
 
 
 class UpiClaimIn(RequestBody):
-    """A payment by UPI that was made: how much, and its number."""
-
     amount: RupeesIn
     utr: Utr
 
 
 class DismissClaimIn(BaseModel):
-    """Why the operator dismisses what a traveller said was paid; the traveller reads it."""
+    """The traveller reads the reason."""
 
     reason: Annotated[Reason, Field(min_length=1)]
 
 
 class OpenClaim(UpiClaimOut):
-    """A payment that waits for the operator, with its booking. `due` is still to be paid of it."""
+    """`due` is the booking's balance."""
 
     reservation_event_id: int
     booking_reference: str
@@ -79,8 +77,6 @@ class OpenClaim(UpiClaimOut):
 
 
 class OpenClaims(BaseModel):
-    """A page of them, the earliest said first."""
-
     data: list[OpenClaim]
     total: int
     total_pages: int

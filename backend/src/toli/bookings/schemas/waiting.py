@@ -18,21 +18,19 @@ OfferToken = Annotated[Line, Field(max_length=64)]
 
 
 class WantedBeds(BaseModel):
-    """How many beds of a sharing type a party wants."""
-
     room_bed_id: PublicId
     beds: Annotated[int, Field(ge=1, le=200)]
 
 
 class PartyIn(RequestBody):
-    """A party that waits. `beds` add up to `party`; left out, any sharing type will do."""
+    """`beds` add up to `party`; omitted, any sharing type will do."""
 
     party: Annotated[int, Field(ge=1, le=200)]
     beds: Annotated[list[WantedBeds], Field(max_length=20)] = Field([])
 
 
 class WaitingIn(PartyIn):
-    """A party that joins the waiting list of a departure; a private one needs its `access_code`."""
+    """A private departure needs its `access_code`."""
 
     event_plan_id: PublicId
     access_code: AccessCode | None = None
@@ -40,7 +38,7 @@ class WaitingIn(PartyIn):
 
 
 class DeskWaitingIn(PartyIn):
-    """A party that an operator puts on a waiting list; with an e-mail address it is offered beds by e-mail."""
+    """An e-mail address gets offers by e-mail."""
 
     name: Annotated[Name, Field(min_length=1)]
     phone: RequiredPhone
@@ -48,22 +46,18 @@ class DeskWaitingIn(PartyIn):
 
 
 class WaitingBeds(BaseModel):
-    """Beds of a sharing type."""
-
     room_bed_id: int
     room_type: str
     beds: int
 
 
 class OfferOut(BaseModel):
-    """Beds that are held for a party until `ends_at`."""
-
     token: str
     ends_at: datetime
 
 
 class OwnWaiting(BaseModel):
-    """A caller's entry of a waiting list. `place` counts from 1, `beds` is empty where any sharing type will do."""
+    """`place` counts from 1; `beds` is empty for any sharing type."""
 
     waiting_entry_id: int
     event_id: int
@@ -80,8 +74,6 @@ class OwnWaiting(BaseModel):
 
 
 class WaitingData(BaseModel):
-    """An entry of a waiting list in the export of a person's data."""
-
     client_id: int
     event_plan_id: int
     name: str
@@ -114,8 +106,6 @@ class WaitingParty(BaseModel):
 
 
 class WaitingList(BaseModel):
-    """The waiting list of a departure: who waits, in order, then who did."""
-
     event_plan_id: int
     tour_start_date: date
     available: int
@@ -125,9 +115,9 @@ class WaitingList(BaseModel):
 
 
 class OfferPage(BaseModel):
-    """Beds that are offered by a link. `beds` are those that are held; others may be booked with them if they are free.
+    """`beds` are held; free beds may be added.
 
-    `access_code` opens a private departure. `reservation_event_id` is the caller's booking that took the offer.
+    `access_code` opens a private departure. `reservation_event_id` is the caller's booking of the offer.
     """
 
     state: Literal["offered", "taken", "ended"]

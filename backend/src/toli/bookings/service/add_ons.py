@@ -1,4 +1,4 @@
-"""Add add-ons to a confirmed booking, until their last day."""
+"""Add-ons of confirmed bookings."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -37,10 +37,9 @@ async def add_own_add_ons(
     body: MoreAddOnsIn,
     now: datetime,
 ) -> None:
-    """Add add-ons to an own booking at today's prices and its own tax; its balance grows.
+    """Add add-ons at today's prices; the balance grows.
 
-    Raises NotFound, BookingCancelled, NotConfirmedYet, BalanceClosed, OptionSoldOut, and InvalidFields after the last
-    day of an add-on or beyond its number.
+    Raises BookingCancelled, NotConfirmedYet, BalanceClosed, OptionSoldOut, InvalidFields.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     if booking.booking_status == BookingStatus.CANCELLED:
@@ -51,8 +50,8 @@ async def add_own_add_ons(
         due = await get_balance_due(tx, booking=booking)
         raise BalanceClosed(due=to_rupees(max(due, 0)))
     terms = await _get_terms(tx, booking, database=database, now=now)
-    had = await repository.count_add_ons(tx, reservation_event_id=reservation_event_id)
-    bought = find_add_ons(terms, body.add_ons, people=booking.total_travelers, had=had)
+    booked_counts = await repository.count_add_ons(tx, reservation_event_id=reservation_event_id)
+    bought = find_add_ons(terms, body.add_ons, people=booking.total_travelers, had=booked_counts)
     await _claim(tx, booking, bought)
     quote = add_to_quote(
         QuoteOut.model_validate(booking.quote),
@@ -61,7 +60,8 @@ async def add_own_add_ons(
         due_on=terms.tour_start_date - timedelta(days=1),
     )
     rows = [
-        NewAddOn(one.option_id, one.name, one.quantity, one.price, Paise(one.price * one.quantity)) for one in bought
+        NewAddOn(add_on.option_id, add_on.name, add_on.quantity, add_on.price, Paise(add_on.price * add_on.quantity))
+        for add_on in bought
     ]
     ids = await repository.add_add_ons(tx, reservation_event_id=reservation_event_id, add_ons=rows)
     await repository.set_quote(
@@ -76,7 +76,7 @@ async def add_own_add_ons(
         "booking.add_ons_added",
         subject=f"booking:{reservation_event_id}",
         actor_id=user_id,
-        add_ons={one.name: one.quantity for one in bought},
+        add_ons={add_on.name: add_on.quantity for add_on in bought},
         before={"total_paise": booking.total_paise},
         after={"total_paise": quote.total},
     )
@@ -101,11 +101,11 @@ async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, database:
 
 
 async def _claim(tx: ClientTransaction, booking: BookingRecord, bought: Sequence[AddOn]) -> None:
-    wanted = sorted(bought, key=lambda one: one.option_id)
-    items = [inventory.Item(OPTION, one.option_id, one.quantity, booking.event_plan_id) for one in wanted]
+    add_ons = sorted(bought, key=lambda add_on: add_on.option_id)
+    items = [inventory.Item(OPTION, add_on.option_id, add_on.quantity, booking.event_plan_id) for add_on in add_ons]
     refused = await inventory.sell_more(tx, hold_id=booking.hold_id, items=items)
     if refused is not None:
-        left = await inventory.options_left(tx, event_plan_id=booking.event_plan_id)
-        name = next(one.name for one in bought if one.option_id == refused)
+        stock = await inventory.options_left(tx, event_plan_id=booking.event_plan_id)
+        name = next(add_on.name for add_on in bought if add_on.option_id == refused)
         plan = (booking.client_id, booking.event_plan_id)
-        raise OptionSoldOut(refused, name=name, left=left.get(refused) or 0, names_of=plan)
+        raise OptionSoldOut(refused, name=name, left=stock.get(refused) or 0, names_of=plan)

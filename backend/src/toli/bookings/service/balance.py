@@ -1,4 +1,7 @@
-"""A booking's balance: what is kept of its money, refundable, and still due."""
+"""The balance of a booking.
+
+Callers have locked the booking, or read a snapshot.
+"""
 
 from toli.bookings.repository import cancel, offline
 from toli.bookings.repository.bookings import BookingRecord
@@ -11,47 +14,37 @@ from toli.payments.service import refunds as refunds_service
 
 
 async def get_kept(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum what is kept online and offline. The caller has locked the booking, or reads a snapshot."""
     online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
     return Paise(online + await get_kept_offline(tx, reservation_event_id=reservation_event_id))
 
 
 async def get_kept_offline(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum what is kept of offline payments. The caller has locked the booking, or reads a snapshot."""
     return await offline.get_offline_balance(tx, reservation_event_id=reservation_event_id)
 
 
 async def get_refundable(tx: ClientTransaction, *, reservation_event_id: int) -> RefundParts:
-    """Get what can still be refunded, by way. The caller has locked the booking, or reads a snapshot."""
     online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
     return RefundParts(online, await get_kept_offline(tx, reservation_event_id=reservation_event_id))
 
 
 async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum captured payments less refunds. The caller has locked the booking, or reads a snapshot.
-
-    Payments and refunds are counted, not the ledger: their number changes under that lock only.
-    """
+    """Sum payments and refunds, not the ledger: their number changes under the lock only."""
     captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
     refunds = await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
     return Paise(sum(payment.amount for payment in captured) - sum(refund.amount for refund in refunds))
 
 
 async def get_balance_due(tx: ClientTransaction, *, booking: BookingRecord) -> Paise:
-    """Get what a confirmed booking still owes, in paise; below zero if overpaid.
+    """Get the balance; negative if overpaid.
 
-    A refund reduces the price by its amount, so the balance stays (ADR 12). The caller has locked the booking, or
-    reads a snapshot.
+    A refund reduces the price by its amount, so the balance stays (ADR 12).
     """
-    here = await get_kept(tx, reservation_event_id=booking.reservation_event_id)
-    return Paise(booking.total_paise - booking.price_reduction_paise - here)
+    received = await get_kept(tx, reservation_event_id=booking.reservation_event_id)
+    return Paise(booking.total_paise - booking.price_reduction_paise - received)
 
 
 async def get_kept_money(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Get what is kept of a cancelled booking's payments: neither returned, nor owed, nor given as travel credit.
-
-    The caller has locked the booking.
-    """
+    """Get a cancelled booking's money that was not returned, owed or turned into credit."""
     posted = await ledger.paid(tx, reservation_event_id=reservation_event_id)
     refunds = await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
     under_way = sum(refund.amount for refund in refunds if refund.state != "processed")

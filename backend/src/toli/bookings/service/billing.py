@@ -1,4 +1,4 @@
-"""Change whom later documents of a booking name, as its traveller or its operator."""
+"""The recipient on later documents of a booking."""
 
 from toli.audit import service as audit
 from toli.bookings.errors.invoices import BillingFixed
@@ -17,10 +17,7 @@ from toli.kit.sealing import Sealer
 async def change_own_billing(
     tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, billing: BillingIn
 ) -> None:
-    """Change whom later documents of an own booking name.
-
-    Raises NotFound and BillingFixed.
-    """
+    """Raises BillingFixed."""
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     await _change_billing(tx, booking, sealer=sealer, billing=billing, actor_id=user_id)
 
@@ -28,10 +25,7 @@ async def change_own_billing(
 async def change_billing(
     tx: ClientTransaction, *, sealer: Sealer, actor_id: int, reservation_event_id: int, billing: BillingIn
 ) -> None:
-    """Change whom later documents of a booking name, as the operator.
-
-    Raises NotFound and BillingFixed.
-    """
+    """Raises BillingFixed."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     await _change_billing(tx, booking, sealer=sealer, billing=billing, actor_id=actor_id)
 

@@ -1,4 +1,4 @@
-"""Find and lock bookings for the other use cases."""
+"""Find and lock bookings."""
 
 from toli.bookings.repository import bookings as repository
 from toli.bookings.repository.bookings import BookingRecord
@@ -9,10 +9,6 @@ from toli.kit.errors import NotFound
 async def get_own_booking(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, lock: bool = False
 ) -> repository.BookingRecord:
-    """Get a booking of this person, locked with `lock`.
-
-    Raises NotFound for another's.
-    """
     booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id, lock=lock)
     if booking is None or booking.user_id != user_id:
         raise NotFound
@@ -20,10 +16,6 @@ async def get_own_booking(
 
 
 async def get_booking(tx: ClientTransaction, *, reservation_event_id: int) -> BookingRecord:
-    """Get a booking of the client.
-
-    Raises NotFound.
-    """
     booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id)
     if booking is None:
         raise NotFound
@@ -31,10 +23,6 @@ async def get_booking(tx: ClientTransaction, *, reservation_event_id: int) -> Bo
 
 
 async def lock_booking(tx: ClientTransaction, *, reservation_event_id: int) -> BookingRecord:
-    """Lock a booking of the client.
-
-    Raises NotFound.
-    """
     booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     if booking is None:
         raise NotFound

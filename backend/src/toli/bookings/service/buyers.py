@@ -1,4 +1,4 @@
-"""Change the buyer's PAN of a booked trip abroad, and whether tax is collected of them."""
+"""The buyer's PAN and travel tax (TCS) of trips abroad."""
 
 from toli.audit import service as audit
 from toli.bookings.errors.bookings import NotConfirmedYet
@@ -22,10 +22,7 @@ from toli.pricing.taxed_quotes import retax_rest
 async def change_own_pan(
     tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, pan: str
 ) -> None:
-    """Enter the PAN of who pays for an own booking of a trip abroad; what is still to be paid follows it.
-
-    Raises NotFound, NotAbroad and NotConfirmedYet.
-    """
+    """The unpaid rest is taxed again. Raises NotAbroad and NotConfirmedYet."""
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     buyer = await repository.get_buyer(tx, reservation_event_id=reservation_event_id)
     await _change(tx, booking, buyer, sealer=sealer, actor_id=user_id, pan=pan, exemption=buyer.tcs_exemption)
@@ -40,21 +37,19 @@ async def change_travel_tax(
     pan: str | None,
     exemption: TcsExemption | None,
 ) -> None:
-    """Enter the buyer's PAN, None to keep what is there, and why nothing is collected of them, if so.
+    """Change the buyer's PAN (None keeps it) and exemption; the unpaid rest is taxed again.
 
-    What documents have collected stays so: it is credited to the PAN. What is still to be paid follows the change.
-    Raises NotFound, NotAbroad and NotConfirmedYet.
+    Raises NotAbroad and NotConfirmedYet.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     buyer = await repository.get_buyer(tx, reservation_event_id=reservation_event_id)
-    known = open_pan(sealer, buyer.sealed_pan, client_id=tx.client_id) or None
-    await _change(tx, booking, buyer, sealer=sealer, actor_id=actor_id, pan=pan or known, exemption=exemption)
+    current_pan = open_pan(sealer, buyer.sealed_pan, client_id=tx.client_id) or None
+    await _change(tx, booking, buyer, sealer=sealer, actor_id=actor_id, pan=pan or current_pan, exemption=exemption)
 
 
 async def use_pan_of_company(
     tx: ClientTransaction, booking: BookingRecord, *, sealer: Sealer, actor_id: int, pan: str
 ) -> None:
-    """Enter the PAN of a company that documents name from now on, where the trip is abroad."""
     buyer = await repository.get_buyer(tx, reservation_event_id=booking.reservation_event_id)
     if booking.booking_status != BookingStatus.PENDING and _is_abroad(booking, buyer):
         await _change(tx, booking, buyer, sealer=sealer, actor_id=actor_id, pan=pan, exemption=buyer.tcs_exemption)
@@ -80,8 +75,8 @@ async def _change(
     if booking.booking_status == BookingStatus.PENDING:
         raise NotConfirmedYet
     booking_id = booking.reservation_event_id
-    before = QuoteOut.model_validate(booking.quote)
-    after = before
+    old_quote = QuoteOut.model_validate(booking.quote)
+    new_quote = old_quote
     issued = await issuing.list_documents_of_booking(tx, reservation_event_id=booking_id)
     due = await get_balance_due(tx, booking=booking)
     if booking.booking_status == BookingStatus.CONFIRMED and find_invoice(issued) is None and due > 0:
@@ -89,8 +84,10 @@ async def _change(
         if exemption is None:
             tax = await find_travel_tax(tx, day=buyer.booked_on, pan=pan, sealer=sealer, besides=booking_id)
         paid = issuing.sum_received(issued)
-        left, left_tcs = before.total - paid.amount, max(before.tcs - paid.collected, 0)
-        after = retax_rest(before, due=due, tcs=Paise(half_up(left_tcs * due, left) if left > 0 else 0), tax=tax)
+        unpaid, unpaid_tcs = old_quote.total - paid.amount, max(old_quote.tcs - paid.collected, 0)
+        new_quote = retax_rest(
+            old_quote, due=due, tcs=Paise(half_up(unpaid_tcs * due, unpaid) if unpaid > 0 else 0), tax=tax
+        )
     await repository.update_buyer(
         tx,
         reservation_event_id=booking_id,
@@ -98,9 +95,9 @@ async def _change(
             "sealed_pan": seal_pan(sealer, pan, client_id=tx.client_id),
             "pan_mac": mac_of_pan(sealer, pan, client_id=tx.client_id),
             "tcs_exemption": exemption,
-            "total_paise": after.total,
-            "advance_paise": after.advance,
-            "quote": after.model_dump(mode="python"),
+            "total_paise": new_quote.total,
+            "advance_paise": new_quote.advance,
+            "quote": new_quote.model_dump(mode="python"),
         },
     )
     await audit.record(
@@ -108,7 +105,7 @@ async def _change(
         "booking.travel_tax_changed",
         subject=f"booking:{booking_id}",
         actor_id=actor_id,
-        before={"total_paise": before.total, "exemption": buyer.tcs_exemption},
-        after={"total_paise": after.total, "exemption": exemption},
+        before={"total_paise": old_quote.total, "exemption": buyer.tcs_exemption},
+        after={"total_paise": new_quote.total, "exemption": exemption},
         has_pan=pan is not None,
     )

@@ -1,4 +1,4 @@
-"""A booking's trip as a calendar file (RFC 5545): one event over whole days."""
+"""Calendar files of bookings (RFC 5545)."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -17,10 +17,9 @@ from toli.kit.translation import translate
 async def build_calendar_file(
     tx: ClientTransaction, *, reservation_event_id: int, base_domain: str, origin: str
 ) -> bytes:
-    """Build the file: the same bytes until the booking changes.
+    """Build the file in the booking's language: the same bytes until the booking changes.
 
-    `origin` is the site whose My Bookings it links to. Its id is stable, so that opening it again updates the event; a
-    cancelled booking is marked as cancelled. It is in the booking's language. Raises NotFound.
+    The stable UID lets a reopened file update the event.
     """
     row = await read.find_view(tx, reservation_event_id=reservation_event_id)
     if row is None:
@@ -42,9 +41,9 @@ async def build_calendar_file(
     calendar.add("prodid", "-//toli//trips//EN")
     calendar.add("version", "2.0")
     calendar.add_component(event)
-    made = calendar.to_ical()
-    assert isinstance(made, bytes)
-    return made
+    content = calendar.to_ical()
+    assert isinstance(content, bytes)
+    return content
 
 
 def _describe(row: BookingView, *, origin: str) -> Iterator[str]:
@@ -56,5 +55,5 @@ def _describe(row: BookingView, *, origin: str) -> Iterator[str]:
     if where_to_be := plain_text(row.instruction_for_trip):
         yield f"{translate('Where to be')}\n{where_to_be}"
     if row.hotels:
-        nights = (f"{one.check_in} to {one.check_out}: {one.name}, {one.address}" for one in row.hotels)
+        nights = (f"{hotel.check_in} to {hotel.check_out}: {hotel.name}, {hotel.address}" for hotel in row.hotels)
         yield "\n".join([translate("Hotels"), *nights])

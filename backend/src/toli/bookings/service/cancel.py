@@ -1,6 +1,6 @@
-"""Cancel bookings: terms for the traveller, requests, and the operator's decisions.
+"""Cancellation of bookings.
 
-Each act locks the booking first, so that beds are freed once and no more is returned than was paid.
+Each function locks the booking first, so that beds are freed once and refunds stay within the payments.
 """
 
 from dataclasses import dataclass
@@ -39,8 +39,6 @@ NOTHING = Paise(0)
 
 @dataclass(frozen=True, slots=True)
 class CancellationRequest:
-    """A traveller's open request, with the promised refund by way."""
-
     asked_at: datetime
     reason: str
     promised: RefundParts
@@ -48,8 +46,6 @@ class CancellationRequest:
 
 @dataclass(frozen=True, slots=True)
 class CancellationDecline:
-    """A declined request."""
-
     declined_at: datetime
     reason: str
 
@@ -57,10 +53,6 @@ class CancellationDecline:
 async def get_cancellation(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime
 ) -> CancellationOut:
-    """Get what cancelling costs and refunds today, under the booking's own policy.
-
-    Raises NotFound for another's booking.
-    """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     return await get_cancellation_of(tx, booking, now=now)
 
@@ -74,13 +66,10 @@ async def ask_to_cancel(
     seen_refund: Paise | None,
     now: datetime,
 ) -> CancellationOut:
-    """Request cancellation; today's refund stays promised. Repeated, it changes nothing.
+    """Today's refund stays promised. Idempotent.
 
-    An open request to change the booking is withdrawn.
-
-    `seen_refund` is what the traveller saw before deciding. Raises NotFound, BookingCancelled, NothingToCancel for one
-    that is not confirmed, DepartureIsCancelled, TourStarted, CancellationTermsChanged (with the terms) when the refund
-    differs now.
+    Raises BookingCancelled, NothingToCancel, DepartureIsCancelled, TourStarted, CancellationTermsChanged (with the
+    terms) if the refund differs from `seen_refund`.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     if booking.booking_status == BookingStatus.CANCELLED:
@@ -120,10 +109,7 @@ async def ask_to_cancel(
 async def withdraw_cancellation(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime
 ) -> CancellationOut:
-    """Withdraw a request to cancel; without one, change nothing.
-
-    Raises NotFound for another's booking.
-    """
+    """Withdraw an open request, if any."""
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     if await repository.withdraw_cancellation(tx, reservation_event_id=reservation_event_id):
         await audit.record(
@@ -138,10 +124,7 @@ async def withdraw_cancellation(
 async def decline_cancellation(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, reason: str, now: datetime
 ) -> CancellationOut:
-    """Decline a request to cancel, with a reason for the traveller, who may ask again.
-
-    Repeated with the same reason, it changes nothing. Raises NotFound, NotRequested.
-    """
+    """Decline a request. Idempotent for the same reason. Raises NotRequested."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if not await repository.decline_cancellation(
         tx, reservation_event_id=reservation_event_id, decided_by=actor_id, reason=reason
@@ -176,19 +159,18 @@ async def cancel_booking(
     tell: bool,
     now: datetime,
 ) -> None:
-    """Cancel a booking, free its beds and refund it. Repeated, it changes nothing.
+    """Cancel a booking, free its beds and refund it. Idempotent.
 
-    The provider refunds `amount`; `offline_amount` is owed until the operator records that it was returned. An amount
-    left out is its part of the refund promised to the traveller, and 0 without a request. Of what is kept then,
-    `credit_amount` is given as travel credit. Raises NotFound, RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge,
-    CustomerWithoutAccount, CreditTooLarge.
+    The provider refunds `amount`, the operator `offline_amount`; each defaults to the promised refund. `credit_amount`
+    comes out of the kept money. Raises RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge, CustomerWithoutAccount,
+    CreditTooLarge.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == BookingStatus.CANCELLED:
         return
-    back = RefundParts(Paise(0), Paise(0))
+    refund = RefundParts(Paise(0), Paise(0))
     if booking.booking_status == BookingStatus.CONFIRMED:
-        back = await _return_money(
+        refund = await _return_money(
             tx, booking, actor_id=actor_id, amount=amount, offline_amount=offline_amount, reason=reason, now=now
         )
         beds = await repository.get_beds(tx, reservation_event_id=reservation_event_id)
@@ -202,8 +184,8 @@ async def cancel_booking(
         "booking.cancelled",
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
-        returned_paise=back.online,
-        owed_paise=back.offline,
+        returned_paise=refund.online,
+        owed_paise=refund.offline,
         credit_paise=credit_amount,
     )
     if credit_amount:
@@ -232,18 +214,17 @@ async def _return_money(
     reason: str,
     now: datetime,
 ) -> RefundParts:
-    """Refund a booking that is being cancelled and save the decision."""
     booking_id = booking.reservation_event_id
     today = (await _get_terms(tx, booking, now=now)).today
-    asked = await repository.find_cancellation(tx, reservation_event_id=booking_id)
-    promised = asked.promised_paise if asked is not None and asked.state == "asked" else 0
+    request = await repository.find_cancellation(tx, reservation_event_id=booking_id)
+    promised = request.promised_paise if request is not None and request.state == "asked" else 0
     # What was paid too much since a change of the booking goes back in any case.
     promised = max(promised, -await get_balance_due(tx, booking=booking))
-    here = await get_refundable(tx, reservation_event_id=booking_id)
-    parts = split_refund(Paise(min(promised, today.paid)), online=here.online, offline=here.offline)
+    refundable = await get_refundable(tx, reservation_event_id=booking_id)
+    parts = split_refund(Paise(min(promised, today.paid)), online=refundable.online, offline=refundable.offline)
     online = parts.online if amount is None else amount
     offline = parts.offline if offline_amount is None else offline_amount
-    if offline > here.offline:
+    if offline > refundable.offline:
         raise OfflineRefundTooLarge
     if online:
         await refunds.request_refunds(
@@ -264,41 +245,36 @@ async def _return_money(
         promised=today.refund,
         returned=online,
         returned_offline=offline,
-        kept_offline=Paise(here.offline - offline),
+        kept_offline=Paise(refundable.offline - offline),
     )
     credited = await return_credit(tx, booking=booking, actor_id=actor_id, amount=offline, now=now)
     return RefundParts(online, Paise(offline - credited))
 
 
 async def get_cancel_reason(tx: ClientTransaction, *, reservation_event_id: int) -> str:
-    """Get the operator's reason for cancelling; empty without one."""
-    found = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
-    return "" if found is None else found.decided_reason
+    cancellation = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
+    return "" if cancellation is None else cancellation.decided_reason
 
 
 async def find_cancellation_request(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationRequest | None:
-    """Find a traveller's open request to cancel."""
-    found = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
-    if found is None or found.state != "asked" or found.asked_at is None:
+    cancellation = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
+    if cancellation is None or cancellation.state != "asked" or cancellation.asked_at is None:
         return None
-    here = await get_refundable(tx, reservation_event_id=reservation_event_id)
-    promised = Paise(min(found.promised_paise, here.online + here.offline))
-    parts = split_refund(promised, online=here.online, offline=here.offline)
-    return CancellationRequest(found.asked_at, found.asked_reason, parts)
+    refundable = await get_refundable(tx, reservation_event_id=reservation_event_id)
+    promised = Paise(min(cancellation.promised_paise, refundable.online + refundable.offline))
+    parts = split_refund(promised, online=refundable.online, offline=refundable.offline)
+    return CancellationRequest(cancellation.asked_at, cancellation.asked_reason, parts)
 
 
 async def find_cancellation_decline(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationDecline | None:
-    """Find the declined request, unless the traveller has asked again."""
-    found = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
-    if found is None or found.state != "declined" or found.decided_at is None:
+    cancellation = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
+    if cancellation is None or cancellation.state != "declined" or cancellation.decided_at is None:
         return None
-    return CancellationDecline(found.decided_at, found.decided_reason)
+    return CancellationDecline(cancellation.decided_at, cancellation.decided_reason)
 
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """What cancelling a booking today returns, and the charges by days before the start."""
-
     today: Refund
     steps: tuple[Step, ...]
 
@@ -321,21 +297,20 @@ async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: date
 
 
 async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> CancellationOut:
-    """Get a booking's cancellation terms and state. The caller has locked the booking, or reads a snapshot."""
     terms = await _get_terms(tx, booking, now=now)
-    found = terms.today
-    asked = await repository.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
-    is_asked = asked is not None and asked.state == "asked"
+    today = terms.today
+    request = await repository.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
+    is_requested = request is not None and request.state == "asked"
     state: Literal["none", "asked", "declined", "done"] = "none"
     if booking.booking_status == BookingStatus.CANCELLED:
         state = "done"
-    elif asked is not None and asked.state != "withdrawn":
-        state = asked.state
+    elif request is not None and request.state != "withdrawn":
+        state = request.state
     # The promised refund is kept, whatever day the operator decides on.
-    refund = Paise(min(asked.promised_paise, found.paid)) if asked is not None and is_asked else found.refund
-    here = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
-    parts = split_refund(refund, online=here.online, offline=here.offline)
-    is_done = asked is not None and asked.state == "done"
+    refund = Paise(min(request.promised_paise, today.paid)) if request is not None and is_requested else today.refund
+    refundable = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
+    parts = split_refund(refund, online=refundable.online, offline=refundable.offline)
+    is_done = request is not None and request.state == "done"
     paid_by_credit = (
         await get_credit_balance(tx, reservation_event_id=booking.reservation_event_id) if parts.offline else NOTHING
     )
@@ -343,13 +318,13 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
     return CancellationOut(
         booking_reference=booking.booking_reference,
         state=state,
-        days_before=found.days_before,
+        days_before=today.days_before,
         travellers=booking.total_travelers,
-        paid=found.paid,
-        charge_basis=found.rule.basis,
-        charge_percent=_percent(found.rule),
-        charge=found.charge if refund == found.refund else found.paid - refund,
-        tax_kept=found.tax_kept if refund == found.refund else Paise(0),
+        paid=today.paid,
+        charge_basis=today.rule.basis,
+        charge_percent=_percent(today.rule),
+        charge=today.charge if refund == today.refund else today.paid - refund,
+        tax_kept=today.tax_kept if refund == today.refund else Paise(0),
         refund=refund,
         refund_online=parts.online,
         refund_offline=parts.offline,
@@ -362,22 +337,22 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
                 charge_percent=_percent(bracket.charge),
                 charge=bracket.amount,
                 charge_per_person=Paise(bracket.amount // booking.total_travelers),
-                is_in_force=found.days_before >= bracket.from_days
-                and (bracket.to_days is None or found.days_before <= bracket.to_days),
+                is_in_force=today.days_before >= bracket.from_days
+                and (bracket.to_days is None or today.days_before <= bracket.to_days),
             )
             for bracket in terms.steps
         ],
-        asked_at=asked.asked_at if asked is not None and asked.state != "withdrawn" else None,
-        asked_reason=asked.asked_reason if asked is not None and asked.state != "withdrawn" else "",
-        decided_at=asked.decided_at if asked is not None else None,
-        decided_reason=asked.decided_reason if asked is not None else "",
-        returned=asked.returned_paise + asked.returned_offline_paise if asked is not None else 0,
-        returned_offline=asked.returned_offline_paise if asked is not None else 0,
-        owed_back=max(here.offline - asked.kept_offline_paise, 0) if asked is not None and is_done else 0,
+        asked_at=request.asked_at if request is not None and request.state != "withdrawn" else None,
+        asked_reason=request.asked_reason if request is not None and request.state != "withdrawn" else "",
+        decided_at=request.decided_at if request is not None else None,
+        decided_reason=request.decided_reason if request is not None else "",
+        returned=request.returned_paise + request.returned_offline_paise if request is not None else 0,
+        returned_offline=request.returned_offline_paise if request is not None else 0,
+        owed_back=max(refundable.offline - request.kept_offline_paise, 0) if request is not None and is_done else 0,
         credit_returned=credit.returned,
         credit_given=credit.given,
         credit_until=credit.valid_until,
-        can_ask=booking.booking_status == BookingStatus.CONFIRMED and not is_asked and found.days_before >= 0,
+        can_ask=booking.booking_status == BookingStatus.CONFIRMED and not is_requested and today.days_before >= 0,
     )
 
 

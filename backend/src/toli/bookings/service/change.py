@@ -1,4 +1,4 @@
-"""Change confirmed bookings: who travels, in which beds, with what, at which price, on which departure."""
+"""Changes of confirmed bookings."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, time, timedelta
@@ -44,10 +44,7 @@ REFUND_REASON = "change"
 async def preview_change(
     tx: ClientTransaction, *, database: Database, reservation_event_id: int, body: ChangeIn, now: datetime
 ) -> ChangePreview:
-    """Show what a change does to a booking, before it is made.
-
-    Raises what `change_booking` raises, but for lack of beds, which `is_available` says.
-    """
+    """Raises the errors of `change_booking`, but see `is_available` for beds."""
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     return (await work_out(tx, booking, database=database, body=body, now=now)).to_schema()
 
@@ -64,30 +61,34 @@ async def change_booking(
     tells_operator: bool = False,
     now: datetime,
 ) -> ChangePreview:
-    """Change a booking that is confirmed or held by an operator, or move it; beds, price and money in one transaction.
+    """Change or move a booking that is confirmed or held by an operator. Atomic.
 
-    What is paid too much goes back the way it came: the provider sends its part, the rest is owed until the operator
-    records that it was given. `refund_refusal`: why the person may not pay money back. `tells_operator`: it is the
-    traveller's own. Raises NotFound, BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded,
-    NothingChanges, ChangeDiffers, `refund_refusal`, NoBedsLeft, OptionSoldOut and InvalidFields.
+    The operator owes overpaid offline money. `refund_refusal` is raised if the actor may not refund. Raises
+    BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded, NothingChanges, ChangeDiffers,
+    NoBedsLeft, OptionSoldOut and InvalidFields.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    worked = await work_out(tx, booking, database=database, body=body, now=now)
-    if body.total_price is not None and from_rupees(body.total_price) != worked.after.total:
-        raise ChangeDiffers(worked.to_schema().model_dump(mode="json"))
-    require_difference(worked, body)
-    if refund_refusal is not None and (worked.money.back.online or worked.money.back.offline):
+    priced_change = await work_out(tx, booking, database=database, body=body, now=now)
+    if body.total_price is not None and from_rupees(body.total_price) != priced_change.after.total:
+        raise ChangeDiffers(priced_change.to_schema().model_dump(mode="json"))
+    require_difference(priced_change, body)
+    if refund_refusal is not None and (priced_change.money.back.online or priced_change.money.back.offline):
         raise refund_refusal
-    wanted = get_wanted(worked, discounts=get_discounts(worked.after))
-    await sell(tx, worked, wanted=wanted, act=partial(inventory.resell, tx, hold_id=booking.hold_id, wanted=wanted))
+    order = get_wanted(priced_change, discounts=get_discounts(priced_change.after))
+    await sell(tx, priced_change, order=order, act=partial(inventory.resell, tx, hold_id=booking.hold_id, target=order))
     shares = await end_shares_of(tx, traveller_ids=body.leaving) if body.leaving else []
-    await _write_travellers(tx, worked, body, sealer=sealer, actor_id=actor_id)
-    await write_booking(tx, worked, worked.after, reopens_balance=worked.reopens_balance or worked.resumes_balance)
-    await end_hold_by_start(tx, worked)
-    owed = await return_money(
-        tx, booking, worked.money.back, reason=body.reason, actor_id=actor_id, now=now, first_shares=shares
+    await _write_travellers(tx, priced_change, body, sealer=sealer, actor_id=actor_id)
+    await write_booking(
+        tx,
+        priced_change,
+        priced_change.after,
+        reopens_balance=priced_change.reopens_balance or priced_change.resumes_balance,
     )
-    change_id = await _record(tx, worked, body, owed=owed, actor_id=actor_id)
+    await end_hold_by_start(tx, priced_change)
+    owed = await return_money(
+        tx, booking, priced_change.money.back, reason=body.reason, actor_id=actor_id, now=now, first_shares=shares
+    )
+    change_id = await _record(tx, priced_change, body, owed=owed, actor_id=actor_id)
     emails = {"messaging.booking_changed": body.tell, "messaging.operator_booking_changed": tells_operator}
     for email in (name for name, is_sent in emails.items() if is_sent):
         await enqueue(
@@ -97,31 +98,22 @@ async def change_booking(
             reservation_event_id=reservation_event_id,
             booking_change_id=change_id,
         )
-    return worked.to_schema()
+    return priced_change.to_schema()
 
 
-def require_difference(worked: WorkedChange, body: ChangeIn) -> None:
-    """Raise NothingChanges for a change that leaves everything as it is."""
-    is_same_party = not (body.leaving or body.joining or body.choices or worked.is_move)
-    if is_same_party and worked.after.lines == worked.before.lines:
+def require_difference(priced_change: WorkedChange, body: ChangeIn) -> None:
+    is_same_party = not (body.leaving or body.joining or body.choices or priced_change.is_move)
+    if is_same_party and priced_change.after.lines == priced_change.before.lines:
         raise NothingChanges
 
 
 async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> list[BookingChangeOut]:
-    """List the changes of a booking, the latest first.
-
-    Raises NotFound.
-    """
     await get_booking(tx, reservation_event_id=reservation_event_id)
     rows = await repository.list_changes(tx, reservation_event_id=reservation_event_id)
     return [BookingChangeOut.model_validate(_to_made(row), from_attributes=True) for row in rows]
 
 
 async def get_change(tx: ClientTransaction, *, reservation_event_id: int, booking_change_id: int) -> MadeChange:
-    """Get a change of a booking, for an e-mail.
-
-    Raises NotFound.
-    """
     row = await repository.find_change(
         tx, reservation_event_id=reservation_event_id, booking_change_id=booking_change_id
     )
@@ -153,12 +145,10 @@ def _to_made(row: ChangeRecord) -> MadeChange:
 
 
 def get_discounts(after: QuoteOut) -> Mapping[int, Paise]:
-    """Map the discounts that stay to what they take off."""
     return {line.discount_id: Paise(-line.amount) for line in after.lines if line.discount_id is not None}
 
 
 def get_wanted(party: ChosenParty, *, discounts: Iterable[int]) -> inventory.Wanted:
-    """Return the beds and items that a changed party takes."""
     plan = party.terms.event_plan_id
     items = [
         *options_of(party.will, event_plan_id=plan),
@@ -168,39 +158,38 @@ def get_wanted(party: ChosenParty, *, discounts: Iterable[int]) -> inventory.Wan
 
 
 async def sell(
-    tx: ClientTransaction, party: ChosenParty, *, wanted: inventory.Wanted, act: Callable[[], Awaitable[Result]]
+    tx: ClientTransaction, party: ChosenParty, *, order: inventory.Wanted, act: Callable[[], Awaitable[Result]]
 ) -> Result:
-    """Sell the beds and items of a changed party for those that it had; expired holds give theirs back first.
-
-    Raises NoBedsLeft and OptionSoldOut.
-    """
-    plan = wanted.event_plan_id
+    """Exchange beds and items, after expired holds. Raises NoBedsLeft and OptionSoldOut."""
+    plan = order.event_plan_id
     for is_last in (False, True):
         savepoint = await tx.begin_nested()
         try:
-            made = await act()
+            sold = await act()
         except StockTaken:
             await savepoint.rollback()
-            expired = await inventory.list_expired_holds_of_plan(tx, event_plan_id=plan, items=wanted.items)
+            expired = await inventory.list_expired_holds_of_plan(tx, event_plan_id=plan, items=order.items)
             if is_last or not expired:
                 break
             await expire_holds(tx, hold_ids=expired)
         else:
             await savepoint.commit()
-            return made
-    left, by_type = await inventory.availability(tx, event_plan_id=plan)
-    had = {one.item_id: one.quantity for one in options_of(party.was, event_plan_id=plan)}
+            return sold
+    beds_left, by_type = await inventory.availability(tx, event_plan_id=plan)
+    old_counts = {option.item_id: option.quantity for option in options_of(party.was, event_plan_id=plan)}
     free = await inventory.options_left(tx, event_plan_id=plan)
-    for one in options_of(party.will, event_plan_id=plan):
-        option_left = free.get(one.item_id)
-        if option_left is not None and option_left < one.quantity - (0 if party.is_move else had.get(one.item_id, 0)):
+    for option in options_of(party.will, event_plan_id=plan):
+        option_left = free.get(option.item_id)
+        if option_left is not None and option_left < option.quantity - (
+            0 if party.is_move else old_counts.get(option.item_id, 0)
+        ):
             raise OptionSoldOut(
-                one.item_id,
-                name=name_option(party.will, one.item_id),
+                option.item_id,
+                name=name_option(party.will, option.item_id),
                 left=option_left,
                 names_of=party.terms.names_of,
             )
-    raise NoBedsLeft(left=left, by_sharing_type=by_type)
+    raise NoBedsLeft(left=beds_left, by_sharing_type=by_type)
 
 
 async def _write_travellers(
@@ -227,14 +216,13 @@ async def _write_travellers(
 async def write_places(
     tx: ClientTransaction, people: Sequence[TravellerRecord], places: Mapping[int, tuple[int | None, int | None]]
 ) -> None:
-    """Give travellers their category and variant."""
-    for one in people:
-        if one.traveller_id in places:
-            category_id, option_id = places[one.traveller_id]
-            if (category_id, option_id) != (one.traveller_category_id, one.option_id):
+    for traveller in people:
+        if traveller.traveller_id in places:
+            category_id, option_id = places[traveller.traveller_id]
+            if (category_id, option_id) != (traveller.traveller_category_id, traveller.option_id):
                 await travellers.update_traveller(
                     tx,
-                    traveller_id=one.traveller_id,
+                    traveller_id=traveller.traveller_id,
                     values={"traveller_category_id": category_id, "option_id": option_id},
                 )
 
@@ -242,7 +230,6 @@ async def write_places(
 async def write_booking(
     tx: ClientTransaction, party: ChosenParty, after: QuoteOut, *, reopens_balance: bool = False
 ) -> None:
-    """Write the lines, the price and the departure of a changed booking."""
     booking_id = party.booking.reservation_event_id
     await repository.replace_rooms(tx, reservation_event_id=booking_id, rooms=new_rooms(party.will))
     await repository.replace_add_ons(tx, reservation_event_id=booking_id, add_ons=party.add_on_rows)
@@ -262,7 +249,6 @@ async def write_booking(
 
 
 async def end_hold_by_start(tx: ClientTransaction, party: ChosenParty, *, hold_id: int | None = None) -> None:
-    """Let the beds of an unpaid booking that moved be held no longer than the first day of its tour."""
     if party.booking.booking_status == BookingStatus.PENDING and party.is_move:
         end = datetime.combine(party.terms.tour_start_date + timedelta(days=1), time(), ZoneInfo(party.tour.time_zone))
         await inventory.end_by(tx, hold_id=party.booking.hold_id if hold_id is None else hold_id, end=end)
@@ -271,45 +257,44 @@ async def end_hold_by_start(tx: ClientTransaction, party: ChosenParty, *, hold_i
 async def return_money(
     tx: ClientTransaction,
     booking: BookingRecord,
-    back: RefundParts,
+    refund: RefundParts,
     *,
     reason: str,
     actor_id: int,
     now: datetime,
     first_shares: Collection[int] = (),
 ) -> Paise:
-    """Refund what a booking has paid too much, and return what of it the operator owes.
-
-    What paid the shares `first_shares`, of who leaves, goes back first.
-    """
-    if back.online:
+    """Refund overpaid money, payments of `first_shares` first; return the owed part."""
+    if refund.online:
         await refunds.request_refunds(
             tx,
             reservation_event_id=booking.reservation_event_id,
-            amount=back.online,
+            amount=refund.online,
             reason=REFUND_REASON,
             note=reason,
             requested_by=actor_id,
             first_shares=first_shares,
         )
-    if not back.offline:
+    if not refund.offline:
         return Paise(0)
-    credited = await return_credit(tx, booking=booking, actor_id=actor_id, amount=back.offline, now=now)
-    return Paise(back.offline - credited)
+    credited = await return_credit(tx, booking=booking, actor_id=actor_id, amount=refund.offline, now=now)
+    return Paise(refund.offline - credited)
 
 
-async def _record(tx: ClientTransaction, worked: WorkedChange, body: ChangeIn, *, owed: Paise, actor_id: int) -> int:
-    booking, back = worked.booking, worked.money.back
+async def _record(
+    tx: ClientTransaction, priced_change: WorkedChange, body: ChangeIn, *, owed: Paise, actor_id: int
+) -> int:
+    booking, refund = priced_change.booking, priced_change.money.back
     change = NewChange(
         reservation_event_id=booking.reservation_event_id,
         from_plan_id=booking.event_plan_id,
-        to_plan_id=worked.terms.event_plan_id,
-        people_before=worked.was.people,
-        people_after=worked.will.people,
-        total_before_paise=worked.before.total,
-        total_after_paise=worked.after.total,
-        charge_paise=worked.charge,
-        returned_paise=back.online,
+        to_plan_id=priced_change.terms.event_plan_id,
+        people_before=priced_change.was.people,
+        people_after=priced_change.will.people,
+        total_before_paise=priced_change.before.total,
+        total_after_paise=priced_change.after.total,
+        charge_paise=priced_change.charge,
+        returned_paise=refund.online,
         owed_paise=owed,
         split_booking_id=None,
         reason=body.reason,
@@ -317,21 +302,21 @@ async def _record(tx: ClientTransaction, worked: WorkedChange, body: ChangeIn, *
     )
     await audit.record(
         tx,
-        "booking.moved" if worked.is_move else "booking.changed",
+        "booking.moved" if priced_change.is_move else "booking.changed",
         subject=f"booking:{booking.reservation_event_id}",
         actor_id=actor_id,
         before={
-            "total_paise": worked.before.total,
-            "travellers": worked.was.people,
+            "total_paise": priced_change.before.total,
+            "travellers": priced_change.was.people,
             "event_plan_id": booking.event_plan_id,
         },
         after={
-            "total_paise": worked.after.total,
-            "travellers": worked.will.people,
-            "event_plan_id": worked.terms.event_plan_id,
+            "total_paise": priced_change.after.total,
+            "travellers": priced_change.will.people,
+            "event_plan_id": priced_change.terms.event_plan_id,
         },
-        charge_paise=worked.charge,
-        returned_paise=back.online,
+        charge_paise=priced_change.charge,
+        returned_paise=refund.online,
         owed_paise=owed,
         reason=body.reason,
     )

@@ -1,4 +1,4 @@
-"""Work out what a change makes of a booking: its party, its price, and which money moves."""
+"""The party, price and money of a change."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ MOVE = "Charge for moving to another departure"
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What a change does to what is paid and due; amounts in paise. `back` goes back to the customer."""
+    """Effect of a change; `back` is refunded."""
 
     paid: Paise
     due_before: Paise
@@ -56,10 +56,7 @@ class Money:
 
 @dataclass(frozen=True, slots=True)
 class ChosenParty:
-    """A booking's party as it is and as it will be, and the departure that it will be on.
-
-    `beds` are those that it will take, by sharing type.
-    """
+    """The old and new party of a booking; `beds` are the new beds by sharing type."""
 
     booking: BookingRecord
     terms: SaleTerms
@@ -75,22 +72,19 @@ class ChosenParty:
 
     @property
     def is_move(self) -> bool:
-        """Whether it is to another departure."""
         return self.terms.event_plan_id != self.booking.event_plan_id
 
     @property
     def is_free(self) -> bool:
-        """Whether the terms charge nothing: it is not booked yet, or the operator has cancelled the departure."""
+        """Whether the terms charge nothing: not booked yet, or a cancelled departure."""
         return self.booking.booking_status != BookingStatus.CONFIRMED or self.tour.cancelled_at is not None
 
     @property
     def resumes_balance(self) -> bool:
-        """Whether it leaves a cancelled departure, since when nothing was asked for."""
         closed, cancelled = self.booking.due_closed_at, self.tour.cancelled_at
         return self.is_move and closed is not None and cancelled is not None and closed >= cancelled
 
     def change(self, extras: Sequence[Extra]) -> Change:
-        """Return what is priced."""
         start = self.terms.tour_start_date
         return Change(
             was=self.was,
@@ -104,8 +98,6 @@ class ChosenParty:
 
 @dataclass(frozen=True, slots=True)
 class WorkedChange(ChosenParty):
-    """A change that is worked out, and what it writes."""
-
     after: QuoteOut
     charge: Paise
     terms_charge: Paise
@@ -113,11 +105,9 @@ class WorkedChange(ChosenParty):
 
     @property
     def reopens_balance(self) -> bool:
-        """Whether money is asked for again that the operator had stopped asking for."""
         return self.booking.due_closed_at is not None and self.after.total > self.before.total and self.money.due > 0
 
     def to_schema(self) -> ChangePreview:
-        """Convert it to the wire."""
         return ChangePreview(
             before=self.before,
             after=self.after,
@@ -142,10 +132,7 @@ class WorkedChange(ChosenParty):
 async def work_out(
     tx: ClientTransaction, booking: BookingRecord, *, database: Database, body: ChangeIn, now: datetime
 ) -> WorkedChange:
-    """Work out a change of a booking, which the caller has locked or reads in a snapshot.
-
-    Raises what `choose_party` raises, and InvalidFields.
-    """
+    """Raises the errors of `choose_party`, and InvalidFields."""
     party = await choose_party(tx, booking, database=database, body=body, now=now)
     before = party.before
     priced = _Pricing(party)
@@ -188,49 +175,45 @@ async def choose_party(
     now: datetime,
     bought: Sequence[AddOnRow] | None = None,
 ) -> ChosenParty:
-    """Find what a booking will have, on which departure.
+    """Find the new party and departure of a booking.
 
-    Of its add-ons it may keep all, or those that are `bought` for it.
-
-    Raises BookingCancelled, NotConfirmedYet, HoldExpired, NotFound, NotOpenForBooking for a departure that is not on
-    sale, TourEnded, and InvalidFields.
+    Raises BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded, and InvalidFields.
     """
     await _require_changeable(tx, booking)
     people = await travellers.list_travellers(tx, reservation_event_id=booking.reservation_event_id)
     check_change(body, people)
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
     terms = await _get_terms(tx, booking, tour, database=database, body=body, now=now)
-    before = QuoteOut.model_validate(booking.quote)
-    was, kept = await _read_party(tx, booking, before)
+    old_quote = QuoteOut.model_validate(booking.quote)
+    old_party, old_beds = await _read_party(tx, booking, old_quote)
     is_move = terms.event_plan_id != booking.event_plan_id
     if terms.event_id != booking.event_id or (is_move and not body.keep_prices):
-        kept = {}
-    beds = find_beds(terms, body.booking_rooms, kept=kept)
-    count = sum(one.quantity for one in beds)
+        old_beds = {}
+    beds = find_beds(terms, body.booking_rooms, old_beds=old_beds)
+    count = sum(line.quantity for line in beds)
     if bought is None:
         bought = await change.list_add_ons(tx, reservation_event_id=booking.reservation_event_id)
     if terms.event_id != booking.event_id:
         bought = []
-    add_ons, rows = _choose_add_ons(bought, was, terms, body=body, people=count, now=now)
-    will = Party(beds, add_ons, tuple(one for one in was.discounts if count >= one.least_people))
-    had, wanted = await inventory.beds_of_hold(tx, hold_id=booking.hold_id), beds_of(will)
+    add_ons, rows = _choose_add_ons(bought, old_party, terms, body=body, people=count, now=now)
+    new_party = Party(beds, add_ons, tuple(line for line in old_party.discounts if count >= line.least_people))
+    held_counts, new_counts = await inventory.beds_of_hold(tx, hold_id=booking.hold_id), beds_of(new_party)
     return ChosenParty(
         booking=booking,
         terms=terms,
         tour=tour,
         people=people,
-        before=before,
-        was=was,
-        will=will,
+        before=old_quote,
+        was=old_party,
+        will=new_party,
         add_on_rows=rows,
-        beds=wanted,
-        is_available=_is_available(terms, wanted, {} if is_move else had),
-        clears_rooms=is_move or clears_rooms(had, wanted),
+        beds=new_counts,
+        is_available=_is_available(terms, new_counts, {} if is_move else held_counts),
+        clears_rooms=is_move or clears_rooms(held_counts, new_counts),
     )
 
 
 async def _require_changeable(tx: ClientTransaction, booking: BookingRecord) -> None:
-    """Refuse a booking that is neither confirmed nor held by an operator."""
     if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
     if booking.booking_status == BookingStatus.CONFIRMED:
@@ -244,12 +227,9 @@ async def _require_changeable(tx: ClientTransaction, booking: BookingRecord) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Pricing:
-    """Prices a change with different extras."""
-
     party: ChosenParty
 
     def price(self, extras: Sequence[Extra]) -> QuoteOut:
-        """Price the change. Raises InvalidFields when too little is left to pay."""
         try:
             after = price_change(self.party.before, self.party.change(extras))
         except AgreedPriceTooLow as refusal:
@@ -258,7 +238,6 @@ class _Pricing:
         return after
 
     def charge_for_moving(self) -> Paise:
-        """Return what the booking's own terms charge for who moves to another departure."""
         party = self.party
         if not party.is_move or party.is_free:
             return Paise(0)
@@ -266,7 +245,6 @@ class _Pricing:
         return charge_for_moving(read_cancellation(party.booking.policy), people=people)
 
     def charge_for_leaving(self, *, leaving: int) -> Paise:
-        """Return what the booking's own terms charge for people who leave today; nothing before it is booked."""
         booking, party = self.party.booking, self.party
         if leaving <= 0 or party.is_free:
             return Paise(0)
@@ -277,28 +255,28 @@ class _Pricing:
 
 
 def require_least(booking: BookingRecord, after: QuoteOut) -> None:
-    """Require that a booking still costs ₹1 besides what its price was reduced by. Raises InvalidFields."""
+    """Require a total of at least ₹1 after the price reduction."""
     least = Paise(booking.price_reduction_paise + LEAST_TOTAL)
     if after.total < least:
         raise too_low(least)
 
 
 def too_low(least: Paise) -> InvalidFields:
-    """Say that too little is left to pay."""
     return InvalidFields(
         [("correction", f"The booking must cost at least ₹{to_rupees(least)}. Cancel it if nobody travels.")]
     )
 
 
 def _charges(party: ChosenParty, *, by_terms: Sequence[Paise] | None, charge: Paise) -> Iterator[Extra]:
-    """Name what is charged: the parts of the terms, or one charge in their place."""
     leaving = party.was.people - party.will.people
-    left = f"Cancellation of {leaving} traveller{'s' if leaving > 1 else ''}"
+    cancellation = f"Cancellation of {leaving} traveller{'s' if leaving > 1 else ''}"
     if by_terms is not None:
-        named = zip((left, MOVE), by_terms, strict=True)
+        named = zip((cancellation, MOVE), by_terms, strict=True)
     else:
         named = zip(
-            (left if leaving > 0 else MOVE if party.is_move else "Charge for the change",), (charge,), strict=True
+            (cancellation if leaving > 0 else MOVE if party.is_move else "Charge for the change",),
+            (charge,),
+            strict=True,
         )
     yield from (Extra("charge", name, amount) for name, amount in named if amount)
 
@@ -311,7 +289,6 @@ def _corrections(body: ChangeIn) -> Iterator[Extra]:
 async def _get_terms(
     tx: ClientTransaction, booking: BookingRecord, tour: Tour, *, database: Database, body: ChangeIn, now: datetime
 ) -> SaleTerms:
-    """Get the terms of the departure that the booking will be on."""
     event_plan_id = booking.event_plan_id if body.event_plan_id is None else body.event_plan_id
     terms = await get_sale_terms(tx, event_plan_id=event_plan_id, database=database, now=now)
     if event_plan_id != booking.event_plan_id:
@@ -323,10 +300,6 @@ async def _get_terms(
 
 
 async def get_sale_terms(tx: ClientTransaction, *, event_plan_id: int, database: Database, now: datetime) -> SaleTerms:
-    """Get what a departure sells now.
-
-    Raises NotFound.
-    """
     state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
     terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
     if not terms:
@@ -337,7 +310,6 @@ async def get_sale_terms(tx: ClientTransaction, *, event_plan_id: int, database:
 async def _read_party(
     tx: ClientTransaction, booking: BookingRecord, before: QuoteOut
 ) -> tuple[Party, dict[LineKey, Beds]]:
-    """Read the party of a booking, and its lines by what they are."""
     alone = await change.get_beds_each(tx, reservation_event_id=booking.reservation_event_id)
     beds = tuple(
         frozen_beds(line, beds_each=alone.get(line.room_bed_id or 0, 1) if line.is_alone else 1)
@@ -345,50 +317,52 @@ async def _read_party(
         if line.kind == "beds"
     )
     add_ons = tuple(frozen_add_on(line) for line in before.lines if line.kind == "add_on")
-    return Party(beds, add_ons, frozen_discounts(before)), {key_of_beds(one): one for one in beds}
+    return Party(beds, add_ons, frozen_discounts(before)), {key_of_beds(bed_line): bed_line for bed_line in beds}
 
 
 def _choose_add_ons(
-    rows: Sequence[AddOnRow], was: Party, terms: SaleTerms, *, body: ChangeIn, people: int, now: datetime
+    rows: Sequence[AddOnRow], old_party: Party, terms: SaleTerms, *, body: ChangeIn, people: int, now: datetime
 ) -> tuple[tuple[AddOn, ...], list[AddOnRow]]:
-    """Choose the add-ons that stay, at their prices, and find those that are bought today."""
     if body.add_ons is None:
-        each = {one.option_id for one in terms.options.add_ons if one.is_per_person}
-        wanted: dict[int, int] = {}
+        each = {add_on.option_id for add_on in terms.options.add_ons if add_on.is_per_person}
+        quantities: dict[int, int] = {}
         for row in rows:
-            count = wanted.get(row.option_id, 0) + row.quantity
-            wanted[row.option_id] = min(count, people) if row.option_id in each else count
+            count = quantities.get(row.option_id, 0) + row.quantity
+            quantities[row.option_id] = min(count, people) if row.option_id in each else count
     else:
-        wanted = {one.option_id: one.quantity for one in body.add_ons}
-    kept, more = keep_add_ons(rows, wanted)
-    had = Counter[int]()
-    for row in kept:
-        had[row.option_id] += row.quantity
+        quantities = {add_on.option_id: add_on.quantity for add_on in body.add_ons}
+    kept_rows, more = keep_add_ons(rows, quantities)
+    kept_counts = Counter[int]()
+    for row in kept_rows:
+        kept_counts[row.option_id] += row.quantity
     chosen = [ChosenAddOn(option_id=option_id, quantity=quantity) for option_id, quantity in more.items()]
-    bought = find_add_ons(terms, chosen, people=people, had=had)
-    rates = {one.option_id: one.tax_rate_bp for one in was.add_ons}
+    bought = find_add_ons(terms, chosen, people=people, had=kept_counts)
+    rates = {add_on.option_id: add_on.tax_rate_bp for add_on in old_party.add_ons}
     stays = [
-        AddOn(row.option_id, row.name, row.quantity, Paise(row.price_paise), rates.get(row.option_id)) for row in kept
+        AddOn(row.option_id, row.name, row.quantity, Paise(row.price_paise), rates.get(row.option_id))
+        for row in kept_rows
     ]
-    new = [AddOnRow(one.option_id, one.name, one.quantity, one.price, one.price * one.quantity, now) for one in bought]
-    return (*stays, *bought), [*kept, *new]
+    new = [
+        AddOnRow(add_on.option_id, add_on.name, add_on.quantity, add_on.price, add_on.price * add_on.quantity, now)
+        for add_on in bought
+    ]
+    return (*stays, *bought), [*kept_rows, *new]
 
 
 async def _settle_money(tx: ClientTransaction, booking: BookingRecord, *, before: QuoteOut, after: QuoteOut) -> Money:
-    here = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
-    paid = here.online + here.offline
+    refundable = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
+    paid = refundable.online + refundable.offline
     price = after.total - booking.price_reduction_paise
     return Money(
         paid=Paise(paid),
         due_before=Paise(before.total - booking.price_reduction_paise - paid),
         due=Paise(max(price - paid, 0)),
-        back=split_refund(Paise(max(paid - price, 0)), online=here.online, offline=here.offline),
+        back=split_refund(Paise(max(paid - price, 0)), online=refundable.online, offline=refundable.offline),
     )
 
 
-def _is_available(terms: SaleTerms, wanted: Mapping[int, int], had: Mapping[int, int]) -> bool:
-    """Whether the beds are free, with those that the booking has on the same departure."""
+def _is_available(terms: SaleTerms, new_counts: Mapping[int, int], held_counts: Mapping[int, int]) -> bool:
     free = {kind.room_bed_id: kind.available for kind in terms.sharing}
-    return sum(wanted.values()) <= terms.available + sum(had.values()) and all(
-        beds <= free.get(kind, 0) + had.get(kind, 0) for kind, beds in wanted.items()
+    return sum(new_counts.values()) <= terms.available + sum(held_counts.values()) and all(
+        beds <= free.get(kind, 0) + held_counts.get(kind, 0) for kind, beds in new_counts.items()
     )

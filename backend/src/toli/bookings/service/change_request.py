@@ -1,4 +1,4 @@
-"""Requests of travellers to change a booking: what they keep, and what the operator decides."""
+"""Travellers' requests to change a booking."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -39,8 +39,6 @@ AS_ASKED = "As you asked"
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """An open request to change a booking, for the operator's e-mail. Amounts in paise."""
-
     asked_at: datetime
     asked: ChangeWords
     note: str
@@ -51,14 +49,12 @@ class OpenRequest:
 
 @dataclass(frozen=True, slots=True)
 class ChangeDecline:
-    """A declined request to change a booking."""
-
     declined_at: datetime
     reason: str
 
 
 async def drop_change_request(tx: ClientTransaction, *, reservation_event_id: int, user_id: int) -> None:
-    """Withdraw the open request of a booking that the caller has locked, if there is one."""
+    """Withdraw the request, if any, of a locked booking."""
     if await repository.withdraw_request(tx, reservation_event_id=reservation_event_id):
         await _record_decision(tx, "change_request.withdrawn", reservation_event_id, actor_id=user_id)
 
@@ -66,22 +62,18 @@ async def drop_change_request(tx: ClientTransaction, *, reservation_event_id: in
 async def get_requested_change(
     tx: ClientTransaction, *, database: Database, reservation_event_id: int, now: datetime
 ) -> RequestedChange:
-    """Get the request to change a booking, with what it does today.
-
-    Raises NotFound.
-    """
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     request = await find_current_request(tx, booking, now=now)
     if request is None or request.asked is None:
         return RequestedChange(request=request_to_schema(request), today=None, problem="")
     change = StoredChange.model_validate(request.asked).change.to_change()
     try:
-        worked = await work_out(
+        priced_change = await work_out(
             tx, booking, database=database, body=change.model_copy(update={"total_price": None}), now=now
         )
     except AppError as refusal:
         return RequestedChange(request=request_to_schema(request), today=None, problem=str(refusal))
-    return RequestedChange(request=request_to_schema(request), today=worked.to_schema(), problem="")
+    return RequestedChange(request=request_to_schema(request), today=priced_change.to_schema(), problem="")
 
 
 async def agree_to_change(
@@ -95,16 +87,13 @@ async def agree_to_change(
     refund_refusal: AppError | None,
     now: datetime,
 ) -> ChangePreview:
-    """Make the change that a traveller asks for, at its price of today.
-
-    Raises NotFound, NoChangeRequest, and what `change_booking` raises.
-    """
+    """Agree at today's price. Raises NoChangeRequest, and the errors of `change_booking`."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     request = await find_current_request(tx, booking, now=now)
     if request is None or request.asked is None:
         raise NoChangeRequest
     change = StoredChange.model_validate(request.asked).change.to_change()
-    made = await change_booking(
+    preview = await change_booking(
         tx,
         database=database,
         sealer=sealer,
@@ -116,16 +105,13 @@ async def agree_to_change(
     )
     await repository.decide_request(tx, reservation_event_id=reservation_event_id, state="agreed", decided_by=actor_id)
     await _record_decision(tx, "change_request.agreed", reservation_event_id, actor_id=actor_id)
-    return made
+    return preview
 
 
 async def decline_change(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, reason: str, now: datetime
 ) -> ChangeRequestOut:
-    """Decline a request to change a booking, with a reason for the traveller, who may ask again.
-
-    Repeated with the same reason, it changes nothing. Raises NotFound, NoChangeRequest.
-    """
+    """Decline a request. Idempotent for the same reason. Raises NoChangeRequest."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     request = await find_current_request(tx, booking, now=now)
     if request is None or request.state != "asked":
@@ -140,19 +126,20 @@ async def decline_change(
     return request_to_schema(await find_current_request(tx, booking, now=now))
 
 
-async def save_change_request(tx: ClientTransaction, worked: WorkedChange, body: OwnChangeIn, *, user_id: int) -> None:
-    """Save a traveller's request to change a booking that the caller has locked, and notify the operator."""
-    booking_id = worked.booking.reservation_event_id
-    refund = worked.money.back.online + worked.money.back.offline
+async def save_change_request(
+    tx: ClientTransaction, priced_change: WorkedChange, body: OwnChangeIn, *, user_id: int
+) -> None:
+    booking_id = priced_change.booking.reservation_event_id
+    refund = priced_change.money.back.online + priced_change.money.back.offline
     await repository.save_request(
         tx,
         request=NewRequest(
             reservation_event_id=booking_id,
-            asked=StoredChange(change=body, words=_describe(worked, body)).model_dump(mode="json"),
+            asked=StoredChange(change=body, words=_describe(priced_change, body)).model_dump(mode="json"),
             note=body.note,
-            total_before_paise=worked.before.total,
-            total_after_paise=worked.after.total,
-            charge_paise=worked.charge,
+            total_before_paise=priced_change.before.total,
+            total_after_paise=priced_change.after.total,
+            charge_paise=priced_change.charge,
             refund_paise=refund,
             asked_by=user_id,
         ),
@@ -162,14 +149,14 @@ async def save_change_request(tx: ClientTransaction, worked: WorkedChange, body:
         "change_request.asked",
         booking_id,
         actor_id=user_id,
-        before={"total_paise": worked.before.total, "travellers": worked.was.people},
-        after={"total_paise": worked.after.total, "travellers": worked.will.people},
+        before={"total_paise": priced_change.before.total, "travellers": priced_change.was.people},
+        after={"total_paise": priced_change.after.total, "travellers": priced_change.will.people},
     )
     await enqueue(tx, "messaging.change_asked", client_id=tx.client_id, reservation_event_id=booking_id)
 
 
 async def find_current_request(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> RequestRecord | None:
-    """Find the latest request to change a booking; None when it was withdrawn, or is open but counts no longer."""
+    """Find the latest request; None if withdrawn or outdated."""
     request = await repository.find_request(tx, reservation_event_id=booking.reservation_event_id)
     if request is None or request.state == "withdrawn":
         return None
@@ -184,7 +171,6 @@ async def find_current_request(tx: ClientTransaction, booking: BookingRecord, *,
 
 
 async def find_change_request(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> OpenRequest | None:
-    """Find the open request to change a booking."""
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     request = await find_current_request(tx, booking, now=now)
     if request is None or request.asked is None:
@@ -199,24 +185,23 @@ async def find_change_request(tx: ClientTransaction, *, reservation_event_id: in
     )
 
 
-def _to_words(asked: AskedChange) -> ChangeWords:
+def _to_words(request: AskedChange) -> ChangeWords:
     return ChangeWords(
-        leaving=asked.leaving,
-        joining=asked.joining,
-        beds_before=_to_counts(asked.beds_before),
-        beds=_to_counts(asked.beds),
-        add_ons_before=_to_counts(asked.add_ons_before),
-        add_ons=_to_counts(asked.add_ons),
-        tour_start_date=asked.tour_start_date,
+        leaving=request.leaving,
+        joining=request.joining,
+        beds_before=_to_counts(request.beds_before),
+        beds=_to_counts(request.beds),
+        add_ons_before=_to_counts(request.add_ons_before),
+        add_ons=_to_counts(request.add_ons),
+        tour_start_date=request.tour_start_date,
     )
 
 
 def _to_counts(counts: Sequence[AskedCount]) -> list[tuple[str, int]]:
-    return [(one.name, one.quantity) for one in counts]
+    return [(count.name, count.quantity) for count in counts]
 
 
 async def find_change_decline(tx: ClientTransaction, *, reservation_event_id: int) -> ChangeDecline | None:
-    """Find the declined request, unless the traveller has asked again."""
     request = await repository.find_request(tx, reservation_event_id=reservation_event_id)
     if request is None or request.state != "declined" or request.decided_at is None:
         return None
@@ -226,7 +211,6 @@ async def find_change_decline(tx: ClientTransaction, *, reservation_event_id: in
 def request_to_schema(
     request: RequestRecord | None, *, names: Mapping[str, str] = MappingProxyType({})
 ) -> ChangeRequestOut:
-    """Convert a request, or none, to the wire; `names` has the operator's own names in the reader's language."""
     if request is None or request.state == "withdrawn":
         return ChangeRequestOut(
             state="none",
@@ -254,17 +238,17 @@ def request_to_schema(
     )
 
 
-def _describe(worked: WorkedChange, body: OwnChangeIn) -> AskedChange:
-    names = {one.traveller_id: one.full_name for one in worked.people}
+def _describe(priced_change: WorkedChange, body: OwnChangeIn) -> AskedChange:
+    names = {traveller.traveller_id: traveller.full_name for traveller in priced_change.people}
     return AskedChange(
         leaving=[names[key] for key in body.leaving],
-        joining=[one.full_name for one in body.joining],
-        beds_before=count_beds(worked.was),
-        beds=count_beds(worked.will),
-        add_ons_before=count_add_ons(worked.was),
-        add_ons=count_add_ons(worked.will),
-        tour_start_date=worked.terms.tour_start_date if worked.is_move else None,
-        tour_end_date=worked.terms.tour_end_date if worked.is_move else None,
+        joining=[traveller.full_name for traveller in body.joining],
+        beds_before=count_beds(priced_change.was),
+        beds=count_beds(priced_change.will),
+        add_ons_before=count_add_ons(priced_change.was),
+        add_ons=count_add_ons(priced_change.will),
+        tour_start_date=priced_change.terms.tour_start_date if priced_change.is_move else None,
+        tour_end_date=priced_change.terms.tour_end_date if priced_change.is_move else None,
     )
 
 

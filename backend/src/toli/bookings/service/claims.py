@@ -1,8 +1,7 @@
-"""Put bookings that an operator entered into the account of their customer.
+"""Claims of operator-entered bookings by their customers.
 
-Whoever asks for a code gets the same answer for every booking number: what becomes of it is decided by the job that
-sends it, and a wrong code, a number that does not exist and a booking of somebody else are one refusal. The code goes
-to the e-mail address or, by SMS, to the phone number of the booking.
+All booking numbers get one answer, and a wrong code, an unknown number and another's booking one refusal: answers must
+not reveal bookings.
 """
 
 from dataclasses import dataclass
@@ -27,23 +26,19 @@ from toli.kit.sealing import Sealer
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Who claims which booking, on the site of which client."""
-
     client_id: int
     user_id: int
     booking_reference: str
 
     @property
     def subject(self) -> str:
-        """What the code is for."""
         return rules.code_subject(client_id=self.client_id, booking_reference=self.booking_reference)
 
 
 async def claim_booking(tx: ClientTransaction, *, booking_id: int, user_id: int, email: str) -> None:
-    """Give a booking to the account of its customer. Repeated, it changes nothing.
+    """Assign a booking by the proved e-mail address. Idempotent.
 
-    An account has proved its e-mail address by a code, so the address decides. Raises NotFound, ClaimRefused, and
-    NotConfirmedYet while its beds are only held.
+    Raises ClaimRefused, NotConfirmedYet.
     """
     booking = await lock_booking(tx, reservation_event_id=booking_id)
     if booking.user_id == user_id:
@@ -56,10 +51,7 @@ async def claim_booking(tx: ClientTransaction, *, booking_id: int, user_id: int,
 
 
 async def ask_claim_code(database: Database, claim: Claim, *, by: ClaimWay, network: str, sealer: Sealer) -> None:
-    """Send a code to the e-mail address or phone number of a booking, if there is one that no account has.
-
-    Raises TooMany.
-    """
+    """Send a code, if the booking is unclaimed. Raises TooMany."""
     async with database.public_transaction() as tx:
         await limits.count_attempt(tx, rules.asking_limits(user_id=claim.user_id, network=network))
         code_id = await codes.issue_code(
@@ -83,14 +75,14 @@ async def ask_claim_code(database: Database, claim: Claim, *, by: ClaimWay, netw
 
 
 async def find_claim_contact(tx: ClientTransaction, *, booking_reference: str) -> ClaimContact | None:
-    """Find whom the code of a booking is sent to; None for one that does not exist or that an account has."""
+    """None for an unknown or claimed booking."""
     return await repository.find_claim_contact(tx, booking_reference=booking_reference)
 
 
 async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: Sealer) -> int:
-    """Give a booking to the account that has the code of it, and return its id. Repeated, it changes nothing.
+    """Return the booking's id. Idempotent.
 
-    Raises TooMany, ClaimCodeWrong, and NotConfirmedYet while its beds are only held.
+    Raises TooMany, ClaimCodeWrong, NotConfirmedYet.
     """
     tried = await codes.try_code(
         database,
@@ -123,7 +115,6 @@ async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: 
 
 
 async def end_claim_codes(tx: ClientTransaction, *, booking_reference: str) -> None:
-    """End the codes of a booking whose contact has changed: they went to the address before."""
     subject = rules.code_subject(client_id=tx.client_id, booking_reference=booking_reference)
     await codes.end_codes(tx, email=subject)
 

@@ -1,4 +1,4 @@
-"""People of earlier bookings, offered for the next one."""
+"""People of earlier bookings."""
 
 from toli.bookings.repository import companions as repository
 from toli.bookings.schemas.companions import Companion
@@ -8,17 +8,17 @@ MOST = 20
 
 
 async def list_companions(tx: Transaction, *, user_id: int) -> list[Companion]:
-    """List whom a person named in confirmed bookings, as last named, the latest first (traveller scope)."""
+    """List companions in confirmed bookings, as last named, latest first (traveller scope)."""
     return [
         Companion(
-            full_name=one.full_name,
-            id_type=one.id_type,
-            meal_preference=one.meal_preference,
-            emergency_contact=one.emergency_contact,
-            email=one.email,
-            phone=one.phone,
-            gender=one.gender,
-            dietary_requirements=one.dietary_requirements,
+            full_name=companion.full_name,
+            id_type=companion.id_type,
+            meal_preference=companion.meal_preference,
+            emergency_contact=companion.emergency_contact,
+            email=companion.email,
+            phone=companion.phone,
+            gender=companion.gender,
+            dietary_requirements=companion.dietary_requirements,
         )
-        for one in await repository.list_companions(tx, user_id=user_id, most=MOST)
+        for companion in await repository.list_companions(tx, user_id=user_id, most=MOST)
     ]

@@ -1,6 +1,6 @@
-"""Travel credit: give it, and take from and return to the notes of a customer.
+"""Travel credit of customers.
 
-A note is changed by a conditional statement under its lock, so that no more is used than is left.
+Notes change by a conditional statement under their lock, so that they are never overspent.
 """
 
 from dataclasses import dataclass, replace
@@ -43,10 +43,9 @@ LEAST_DAYS = 90
 async def give_credit(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, credit: CreditIn, now: datetime
 ) -> CreditNotes:
-    """Give travel credit to the customer of a booking, and list theirs.
+    """Give credit for kept money (`from_payments`), or as an allowance.
 
-    In place of the money of a cancelled booking (`from_payments`), up to what is kept of it, or as an allowance of the
-    operator. Raises NotFound, CustomerWithoutAccount, CreditTooLarge.
+    Raises CustomerWithoutAccount, CreditTooLarge.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     amount = from_rupees(credit.amount)
@@ -61,34 +60,31 @@ async def give_credit(
         reason=credit.reason,
         is_allowance=not credit.from_payments,
     )
-    given = await list_credit(tx, user_id=user_id, now=now)
-    await record_result(tx, given, status=201)
-    return given
+    notes = await list_credit(tx, user_id=user_id, now=now)
+    await record_result(tx, notes, status=201)
+    return notes
 
 
 async def credit_kept_money(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, valid_until: date, reason: str
 ) -> Paise:
-    """Give credit in place of all that is kept of a cancelled booking, and return how much.
-
-    Raises NotFound, CustomerWithoutAccount.
-    """
+    """Turn kept money into credit; return the amount. Raises CustomerWithoutAccount."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.user_id is None:
         raise CustomerWithoutAccount
-    kept = await get_kept_money(tx, reservation_event_id=reservation_event_id)
-    if not kept or booking.booking_status != BookingStatus.CANCELLED:
+    kept_amount = await get_kept_money(tx, reservation_event_id=reservation_event_id)
+    if not kept_amount or booking.booking_status != BookingStatus.CANCELLED:
         return Paise(0)
     await _add_note(
         tx,
         booking,
         actor_id=actor_id,
-        amount=kept,
+        amount=kept_amount,
         valid_until=valid_until,
         reason=reason,
         is_allowance=False,
     )
-    return kept
+    return kept_amount
 
 
 async def give_kept_as_credit(
@@ -101,10 +97,7 @@ async def give_kept_as_credit(
     reason: str,
     now: datetime,
 ) -> None:
-    """Give a part of what is kept of a cancelled booking as travel credit, valid for a year unless said otherwise.
-
-    Raises NotFound, CustomerWithoutAccount, CreditTooLarge.
-    """
+    """The default validity is a year. Raises CustomerWithoutAccount, CreditTooLarge."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     await _check_kept(tx, booking, amount)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
@@ -120,11 +113,11 @@ async def give_kept_as_credit(
 
 
 async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Paise) -> None:
-    kept = Paise(0)
+    kept_amount = Paise(0)
     if booking.booking_status == BookingStatus.CANCELLED:
-        kept = await get_kept_money(tx, reservation_event_id=booking.reservation_event_id)
-    if amount > kept:
-        raise CreditTooLarge(kept=kept)
+        kept_amount = await get_kept_money(tx, reservation_event_id=booking.reservation_event_id)
+    if amount > kept_amount:
+        raise CreditTooLarge(kept=kept_amount)
 
 
 async def _add_note(
@@ -137,7 +130,6 @@ async def _add_note(
     reason: str,
     is_allowance: bool,
 ) -> int:
-    """Add a credit note with its posting and document; return the customer's id. Raises CustomerWithoutAccount."""
     if booking.user_id is None:
         raise CustomerWithoutAccount
     booking_id = booking.reservation_event_id
@@ -177,7 +169,7 @@ async def _add_note(
 
 
 async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: datetime) -> CreditNotes:
-    """List the credit notes of a client, or of one customer, the soonest to expire first."""
+    """List notes, the soonest to expire first."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     notes = [_to_schema(note, today) for note in await repository.list_notes(tx, user_id=user_id)]
     return CreditNotes(
@@ -190,7 +182,6 @@ async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: dateti
 async def list_credit_page(
     tx: ClientTransaction, *, user_id: int | None, words: str | None, sort: CreditSort, page: Page, now: datetime
 ) -> CreditNotePage:
-    """List a page of a client's credit notes, or of one customer's, in an order."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     notes = await repository.list_notes(tx, user_id=user_id, words=words, sort=sort, page=page)
     usable, expired, total = await repository.sum_notes(tx, user_id=user_id, words=words, today=today)
@@ -204,48 +195,40 @@ async def list_credit_page(
 
 
 async def find_valid_credit(tx: ClientTransaction, *, credit_note_id: int, now: datetime) -> CreditNoteRecord | None:
-    """Find a credit note of which something is left and that has not expired."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    found = await repository.list_notes(tx, user_id=None, credit_note_id=credit_note_id)
-    return found[0] if found and _get_state(found[0], today) == "valid" else None
+    notes = await repository.list_notes(tx, user_id=None, credit_note_id=credit_note_id)
+    return notes[0] if notes and _get_state(notes[0], today) == "valid" else None
 
 
 async def list_own_credit(database: Database, *, user_id: int, client_id: int | None, now: datetime) -> CreditNotes:
-    """List a person's credit notes with all clients, or with one."""
     clients = [] if client_id is None else [client_id]
     if client_id is None:
         async with database.traveller_transaction(user_id) as own:
             clients = [*await repository.list_clients(own, user_id=user_id)]
-    found = []
-    for one in clients:
-        async with database.client_transaction(one) as tx:
-            found.append(await list_credit(tx, user_id=user_id, now=now))
+    pages = []
+    for listed_client_id in clients:
+        async with database.client_transaction(listed_client_id) as tx:
+            pages.append(await list_credit(tx, user_id=user_id, now=now))
     return CreditNotes(
-        notes=[note for notes in found for note in notes.notes],
-        usable=sum(notes.usable for notes in found),
-        expired=sum(notes.expired for notes in found),
+        notes=[note for notes in pages for note in notes.notes],
+        usable=sum(notes.usable for notes in pages),
+        expired=sum(notes.expired for notes in pages),
     )
 
 
 async def lock_usable(tx: ClientTransaction, *, user_id: int, amount: Paise, today: date) -> list[CreditPart]:
-    """Lock the valid notes of a customer, the soonest to expire first.
-
-    The caller locks no beds before: who uses credit and who returns it lock notes first. Raises CreditTooSmall.
-    """
+    """Lock notes, the soonest to expire first, before any beds. Raises CreditTooSmall."""
     notes = await repository.lock_usable(tx, user_id=user_id, today=today)
-    left = Paise(sum(note.amount for note in notes))
-    if amount > left:
-        raise CreditTooSmall(left=left)
+    usable = Paise(sum(note.amount for note in notes))
+    if amount > usable:
+        raise CreditTooSmall(left=usable)
     return notes
 
 
 async def take(tx: ClientTransaction, *, user_id: int, offline_payment_id: int, amount: Paise, today: date) -> Paise:
-    """Take an amount from the valid notes of a customer for a payment, the soonest to expire first.
-
-    Returns the allowance in it. Raises CreditTooSmall.
-    """
+    """Use notes, the soonest to expire first. Raises CreditTooSmall."""
     notes = await lock_usable(tx, user_id=user_id, amount=amount, today=today)
-    left = Paise(sum(note.amount for note in notes))
+    usable = Paise(sum(note.amount for note in notes))
     rest: int = amount
     allowance = 0
     for note in notes:
@@ -253,17 +236,14 @@ async def take(tx: ClientTransaction, *, user_id: int, offline_payment_id: int, 
         if part and not await repository.take(
             tx, part=replace(note, amount=part), offline_payment_id=offline_payment_id
         ):
-            raise CreditTooSmall(left=left)
+            raise CreditTooSmall(left=usable)
         rest -= part
         allowance += part if note.is_allowance else 0
     return Paise(allowance)
 
 
 async def give_back(tx: ClientTransaction, *, offline_payment_id: int, amount: Paise, now: datetime) -> Paise:
-    """Return a part of a payment by credit to its notes. They are valid for 90 more days at least.
-
-    Returns the allowance in it.
-    """
+    """Notes are valid for at least 90 more days."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rest: int = amount
     allowance = 0
@@ -311,16 +291,12 @@ def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
 
 
 def _get_address(note: CreditNoteRecord) -> str:
-    """The address of a note's document, which is one of its booking's."""
     return f"/api/bookings/{note.reservation_event_id}/documents/{note.document_id}.pdf"
 
 
 @dataclass(frozen=True, slots=True)
 class CreditOfCancelled:
-    """Travel credit of a cancelled booking, in paise.
-
-    `given` in place of its money, the last of it valid until `valid_until`, and `returned` because it was paid with it.
-    """
+    """`given` replaces the booking's money, `returned` had paid for it."""
 
     given: Paise
     valid_until: date | None
@@ -328,7 +304,6 @@ class CreditOfCancelled:
 
 
 async def get_credit_of_cancelled(tx: ClientTransaction, *, reservation_event_id: int) -> CreditOfCancelled:
-    """Get what a cancelled booking's customer has got as travel credit."""
-    given = await repository.find_credit_given(tx, reservation_event_id=reservation_event_id)
+    credit = await repository.find_credit_given(tx, reservation_event_id=reservation_event_id)
     returned = await repository.get_returned(tx, reservation_event_id=reservation_event_id)
-    return CreditOfCancelled(given.amount, given.valid_until, returned)
+    return CreditOfCancelled(credit.amount, credit.valid_until, returned)

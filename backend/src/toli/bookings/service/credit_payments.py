@@ -1,4 +1,4 @@
-"""Payments by travel credit: recorded like offline payments, posted to an account of their own."""
+"""Payments by travel credit, with their own ledger account."""
 
 from datetime import date, datetime
 
@@ -20,10 +20,7 @@ from toli.ledger import service as ledger
 async def post_credit_payment(
     tx: ClientTransaction, *, booking: BookingRecord, user_id: int, amount: Paise, today: date, valid_on: date
 ) -> None:
-    """Pay a part of a locked booking by its customer's travel credit that is valid on a day.
-
-    It is recorded like an offline payment of today, with a receipt. Raises CreditTooSmall.
-    """
+    """Record an offline payment by credit valid on `valid_on`. Raises CreditTooSmall."""
     booking_id = booking.reservation_event_id
     offline_payment_id = await repository.add_offline_payment(
         tx,
@@ -65,10 +62,7 @@ async def post_credit_payment(
 async def return_credit(
     tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, amount: Paise, now: datetime
 ) -> Paise:
-    """Restore up to `amount` of the travel credit that a locked booking was paid with, and return how much.
-
-    It is credit again at once, the latest payment first; the rest is owed as money.
-    """
+    """Restore up to `amount`, latest payment first; return the amount."""
     booking_id = booking.reservation_event_id
     before = await payments_to_schema(tx, booking)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))

@@ -1,4 +1,4 @@
-"""Pay by travel credit: a balance, a first payment, or a part of one beside the provider's."""
+"""Travel credit as a means of payment."""
 
 from datetime import date, datetime, timedelta
 
@@ -27,11 +27,9 @@ GRACE = timedelta(days=1)
 async def pay_by_credit(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, amount: Paise, now: datetime
 ) -> None:
-    """Pay by the customer's credit: a part of a confirmed booking's balance, or the whole first payment of held beds.
+    """Pay a part of the balance, or the whole first payment (advance or total), by credit.
 
-    The first payment is the advance or the total, and confirms the booking. Raises NotFound for another's booking,
-    CreditTooSmall; of a confirmed booking BalanceClosed, DueDiffers above what is due; of another
-    BookingCancelled, HoldExpired, AmountRefused (with the quote).
+    Raises CreditTooSmall, BalanceClosed, DueDiffers, BookingCancelled, HoldExpired, AmountRefused (with the quote).
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
@@ -65,18 +63,12 @@ async def _confirm_by_credit(
 
 
 async def check_credit_beside(tx: ClientTransaction, *, user_id: int, amount: Paise) -> None:
-    """Check that a customer has the credit that is to pay beside the provider's payment, which uses it when settled.
-
-    Raises CreditTooSmall.
-    """
+    """Check credit beside a provider's payment. Raises CreditTooSmall."""
     await credit.lock_usable(tx, user_id=user_id, amount=amount, today=await repository.get_today(tx))
 
 
 async def has_credit_for(tx: ClientTransaction, *, order: Order) -> bool:
-    """Lock the credit that is to pay beside an order; False when that much is not left.
-
-    The caller has locked order and booking, and takes no beds before.
-    """
+    """Lock an order's credit. The caller has locked order and booking, not beds."""
     if order.user_id is None:
         return False
     today = await repository.get_today(tx)
@@ -88,7 +80,6 @@ async def has_credit_for(tx: ClientTransaction, *, order: Order) -> bool:
 
 
 async def use_credit_of_order(tx: ClientTransaction, *, order: Order, booking: BookingRecord) -> None:
-    """Use the credit of an order whose payment confirmed a booking, after `has_credit_for`."""
     assert order.user_id is not None
     today = await repository.get_today(tx)
     await post_credit_payment(

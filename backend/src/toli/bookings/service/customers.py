@@ -1,4 +1,4 @@
-"""An operator's customers, and how many of them are new."""
+"""An operator's customers."""
 
 from datetime import datetime
 
@@ -18,16 +18,16 @@ async def list_customers(
     *,
     user_id: int,
     now: datetime,
-    shown: Shown | None,
+    group: Shown | None,
     q: str | None,
     event_id: int | None,
     sort: CustomerSort | None,
     page: Page,
 ) -> Customers:
-    """List a page of customers; `q` matches names, e-mails and phones."""
+    """`q` matches names, e-mails and phones."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rows, total = await repository.list_customers(
-        tx, today=today, shown=shown, q=q, event_id=event_id, sort=sort, limit=page.limit, offset=page.offset
+        tx, today=today, group=group, q=q, event_id=event_id, sort=sort, limit=page.limit, offset=page.offset
     )
     seen_at = await repository.get_seen_at(tx, user_id=user_id)
     return Customers(
@@ -57,12 +57,10 @@ async def list_customers(
 
 
 async def see_customers(tx: ClientTransaction, *, user_id: int) -> None:
-    """Record that a person has seen the customers so far."""
     await repository.see_customers(tx, user_id=user_id)
 
 
 async def get_news(tx: ClientTransaction, *, user_id: int) -> News:
-    """Count new customers and unanswered enquiries."""
     return News(
         joined=await repository.count_new(tx, user_id=user_id),
         enquiries=await enquiries.new_enquiries(tx),

@@ -1,4 +1,4 @@
-"""Minimum groups: which departures are below theirs, when the operator decides, and that a departure runs."""
+"""Departures below their minimum group."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from toli.kit.errors import NotFound
 
 
 async def notice_decisions(database: Database, *, now: datetime) -> int:
-    """Mark departures that reached their minimum group, and ask operators about those that are due; count these."""
+    """Mark departures at their minimum group; ask operators about due departures, and count them."""
     async with database.platform_transaction() as tx:
         await repository.mark_reached(tx)
         due = await repository.claim_due(tx, now=now)
@@ -25,34 +25,29 @@ async def notice_decisions(database: Database, *, now: datetime) -> int:
 
 
 async def list_decisions(tx: ClientTransaction, *, now: datetime) -> list[DecisionOut]:
-    """List a client's departures below their minimum group, the next decision first."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     return [
         DecisionOut(
-            event_id=one.event_id,
-            event_plan_id=one.event_plan_id,
-            title=one.title,
-            tour_start_date=one.tour_start_date,
-            tour_end_date=one.tour_end_date,
-            minimum_group=one.minimum_group,
-            going=one.going,
-            decide_on=one.decide_on,
-            is_due=one.decide_on is not None and one.decide_on <= today,
+            event_id=departure.event_id,
+            event_plan_id=departure.event_plan_id,
+            title=departure.title,
+            tour_start_date=departure.tour_start_date,
+            tour_end_date=departure.tour_end_date,
+            minimum_group=departure.minimum_group,
+            going=departure.going,
+            decide_on=departure.decide_on,
+            is_due=departure.decide_on is not None and departure.decide_on <= today,
         )
-        for one in await repository.list_below(tx, now=now)
+        for departure in await repository.list_below(tx, now=now)
     ]
 
 
 async def find_decision(tx: ClientTransaction, *, event_plan_id: int) -> BelowMinimum | None:
-    """Find a departure while it is below its minimum group and nobody has decided."""
     return await repository.find_below(tx, event_plan_id=event_plan_id)
 
 
 async def run_departure(tx: ClientTransaction, *, event_plan_id: int, tell: bool, actor_id: int) -> int:
-    """Decide that a departure runs, and notify its travellers; count the bookings. Repeated, it changes nothing.
-
-    Raises NotFound.
-    """
+    """Confirm a departure and count its bookings. Idempotent."""
     if await bookings.find_tour(tx, event_plan_id=event_plan_id) is None:
         raise NotFound
     if not await repository.set_running(tx, event_plan_id=event_plan_id):
@@ -66,6 +61,6 @@ async def run_departure(tx: ClientTransaction, *, event_plan_id: int, tell: bool
         notified=len(booked),
     )
     if booked:
-        batch = [{"client_id": tx.client_id, "reservation_event_id": one} for one in booked]
+        batch = [{"client_id": tx.client_id, "reservation_event_id": booking_id} for booking_id in booked]
         await enqueue_batch(tx, "messaging.departure_runs", batch)
     return len(booked)

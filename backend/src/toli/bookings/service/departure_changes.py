@@ -1,4 +1,4 @@
-"""What a change of a departure does to one of its bookings: cancel it with all its money, move it, shift its days."""
+"""Effects of a departure's change on a booking."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -24,10 +24,7 @@ from toli.pricing.schemas.quotes import QuoteOut
 
 @dataclass(frozen=True, slots=True)
 class GivenBack:
-    """What went back when a booking was cancelled, in paise.
-
-    By the provider, owed in cash or by bank, and as travel credit.
-    """
+    """A refund by the provider, owed in cash or by bank, and as travel credit."""
 
     online: int = 0
     offline: int = 0
@@ -44,37 +41,37 @@ async def cancel_in_full(
     tell: bool,
     now: datetime,
 ) -> GivenBack:
-    """Cancel a booking and refund all that was paid, by the way it came or `as_credit`.
+    """Refund all payments, by their way or `as_credit`. Idempotent.
 
-    One that is cancelled already stays as it is. Raises NotFound, CustomerWithoutAccount.
+    Raises CustomerWithoutAccount.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    here, was_credit = RefundParts(Paise(0), Paise(0)), Paise(0)
+    refundable, paid_by_credit = RefundParts(Paise(0), Paise(0)), Paise(0)
     if booking.booking_status == BookingStatus.CONFIRMED:
-        here = await get_refundable(tx, reservation_event_id=reservation_event_id)
+        refundable = await get_refundable(tx, reservation_event_id=reservation_event_id)
         # What was paid by credit goes back as credit in any case.
-        was_credit = await offline.get_credit_balance(tx, reservation_event_id=reservation_event_id)
+        paid_by_credit = await offline.get_credit_balance(tx, reservation_event_id=reservation_event_id)
     await cancel_booking(
         tx,
         reservation_event_id=reservation_event_id,
         actor_id=actor_id,
-        amount=Paise(0) if as_credit else here.online,
-        offline_amount=was_credit if as_credit else here.offline,
+        amount=Paise(0) if as_credit else refundable.online,
+        offline_amount=paid_by_credit if as_credit else refundable.offline,
         reason=reason,
         tell=tell,
         now=now,
     )
     if not as_credit:
-        return GivenBack(here.online, Paise(here.offline - was_credit), was_credit)
+        return GivenBack(refundable.online, Paise(refundable.offline - paid_by_credit), paid_by_credit)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    given = await credit_kept_money(
+    credited = await credit_kept_money(
         tx,
         reservation_event_id=reservation_event_id,
         actor_id=actor_id,
         valid_until=today + timedelta(days=CREDIT_DAYS),
         reason=reason,
     )
-    return GivenBack(credit=Paise(was_credit + given))
+    return GivenBack(credit=Paise(paid_by_credit + credited))
 
 
 async def move_whole(
@@ -89,22 +86,21 @@ async def move_whole(
     tell: bool,
     now: datetime,
 ) -> None:
-    """Move a confirmed booking to another departure of its trip as it is: same beds, same prices, free of charge.
+    """Move a booking with its beds and prices, without a charge.
 
-    With `tell` the traveller gets the e-mail of a changed booking. Raises NotFound, BookingCancelled, NotConfirmedYet,
-    NotOpenForBooking, NoBedsLeft, OptionSoldOut, and InvalidFields for what the departure does not sell.
+    Raises BookingCancelled, NotConfirmedYet, NotOpenForBooking, NoBedsLeft, OptionSoldOut, InvalidFields.
     """
     rooms = await change.list_rooms(tx, reservation_event_id=reservation_event_id)
     body = ChangeIn(
         booking_rooms=[
             RoomIn(
-                room_bed_id=one.room_bed_id,
-                selected_beds_quantity=one.people,
-                traveller_category_id=one.traveller_category_id,
-                option_id=one.option_id,
-                is_alone=one.beds_each > 1,
+                room_bed_id=room.room_bed_id,
+                selected_beds_quantity=room.people,
+                traveller_category_id=room.traveller_category_id,
+                option_id=room.option_id,
+                is_alone=room.beds_each > 1,
             )
-            for one in rooms
+            for room in rooms
         ],
         leaving=[],
         joining=[],
@@ -127,17 +123,13 @@ async def move_whole(
 
 
 async def pause_due(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Ask for nothing more on a booking whose tour does not take place, while its traveller chooses."""
     await refund.close_due(tx, reservation_event_id=reservation_event_id)
 
 
 async def shift_due_dates(
     tx: ClientTransaction, *, reservation_event_id: int, days: int, starts_on: date, today: date
 ) -> None:
-    """Shift the days on which a booking's balance is due, because its tour now starts so many days later or earlier.
-
-    None is later than the day before the start, and none that is still to come gets into the past. Raises NotFound.
-    """
+    """Shift due dates: before the start, and no future date into the past."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     quote = QuoteOut.model_validate(booking.quote)
     if not quote.instalments:
@@ -159,5 +151,4 @@ async def shift_due_dates(
 
 
 async def shift_rooms(tx: ClientTransaction, *, event_plan_id: int, days: int, actor_id: int) -> None:
-    """Shift the nights of rooms that have days of their own, and count that as a change of the rooms."""
     await rooming.shift_rooms(tx, event_plan_id=event_plan_id, days=days, actor_id=actor_id)

@@ -1,4 +1,4 @@
-"""Bookings that an operator enters for somebody who phoned or came in, with or without a payment."""
+"""Bookings entered by an operator."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import date, datetime, time, timedelta
@@ -58,10 +58,7 @@ Complete = Callable[[ClientTransaction, DeskBookingOut], Awaitable[None]]
 async def quote_at_desk(
     database: Database, *, sealer: Sealer, client_id: int, body: DeskQuoteIn, now: datetime
 ) -> QuoteOut:
-    """Price beds on a departure that is published, open for booking or not, usually or as agreed.
-
-    Raises NotFound, NotOpenForBooking, DiscountCodeRefused, InvalidFields.
-    """
+    """Raises NotOpenForBooking, DiscountCodeRefused, InvalidFields."""
     agreed = agreed_of(body)
     async with database.client_transaction(client_id) as tx:
         state = await run_read(tx, terms_service.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
@@ -96,10 +93,10 @@ async def book_at_desk(
     origin: str,
     complete: Complete | None = None,
 ) -> DeskBookingOut:
-    """Enter a booking: claim its beds and, unless they are only held, confirm it and record what was received.
+    """Claim beds and, unless only held, confirm and record the payment. Atomic.
 
-    All in one transaction, with what `complete` does. `origin` is the site's, for the payment link. Raises what
-    `quote_at_desk` raises, PriceChanged, NoBedsLeft, PaidAboveTotal, and what `record_offline_payment` raises.
+    `complete` runs in the transaction. Raises the errors of `quote_at_desk` and `record_offline_payment`, PriceChanged,
+    NoBedsLeft, PaidAboveTotal.
     """
     people = sum(room.selected_beds_quantity for room in body.booking_rooms)
     party = party_of_desk(body)
@@ -110,14 +107,14 @@ async def book_at_desk(
     if is_held:
         async with database.client_transaction(client_id) as tx:
             minutes = await _minutes_until(tx, body.unpaid_until, event_plan_id=body.event_plan_id, now=clock.now())
-    made: DeskBookingOut | None = None
+    booking: DeskBookingOut | None = None
 
     async def finish(tx: ClientTransaction, held: HoldOut) -> None:
-        nonlocal made
-        made = await _finish(tx, held, actor_id=actor_id, body=body, origin=origin, now=clock.now())
+        nonlocal booking
+        booking = await _finish(tx, held, actor_id=actor_id, body=body, origin=origin, now=clock.now())
         if complete is not None:
-            await complete(tx, made)
-        await record_result(tx, made, status=201)
+            await complete(tx, booking)
+        await record_result(tx, booking, status=201)
 
     request = HoldRequest(
         client_id=client_id,
@@ -132,8 +129,8 @@ async def book_at_desk(
         desk=DeskSale(agreed=agreed, exemption=body.tcs_exemption, finish=finish),
     )
     await hold_party(database, request, sealer=sealer, clock=clock)
-    assert made is not None
-    return made
+    assert booking is not None
+    return booking
 
 
 async def _finish(
@@ -145,7 +142,6 @@ async def _finish(
     origin: str,
     now: datetime,
 ) -> DeskBookingOut:
-    """Confirm a booking that was just claimed, unless its beds are only held."""
     booking_id = held.reservation_event_id
     is_confirmed = body.payment is not None or body.unpaid == "keep"
     await audit.record(
@@ -210,20 +206,13 @@ async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, or
 
 
 async def find_held_until(tx: ClientTransaction, *, reservation_event_id: int) -> datetime | None:
-    """Find until when the beds of an unpaid booking are held.
-
-    Raises NotFound.
-    """
     return await _held_until(tx, await get_booking(tx, reservation_event_id=reservation_event_id))
 
 
 async def change_contact(
     tx: ClientTransaction, *, reservation_event_id: int, contact: ContactIn, actor_id: int
 ) -> None:
-    """Change the contact of a booking that no account has claimed.
-
-    Raises NotFound, NotAtDesk.
-    """
+    """Raises NotAtDesk."""
     booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
     if booking.user_id is not None:
         raise NotAtDesk
@@ -242,10 +231,7 @@ async def change_contact(
 async def hold_until(
     tx: ClientTransaction, *, reservation_event_id: int, until: date, actor_id: int, now: datetime
 ) -> datetime:
-    """Hold the beds of an unpaid booking until the end of another day, and return when that is.
-
-    Raises NotFound, NotAtDesk, HoldExpired, InvalidFields.
-    """
+    """Hold to the end of a day; return its end. Raises NotAtDesk, HoldExpired, InvalidFields."""
     booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
     minutes = await _minutes_until(tx, until, event_plan_id=booking.event_plan_id, now=now)
     expires_at = await inventory.set_expiry(tx, hold_id=booking.hold_id, minutes=minutes)
@@ -256,10 +242,7 @@ async def hold_until(
 
 
 async def keep_unpaid(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int) -> None:
-    """Confirm a held booking without a payment. Repeated, it changes nothing.
-
-    Raises NotFound, NotAtDesk, HoldExpired.
-    """
+    """Confirm a held booking. Idempotent. Raises NotAtDesk, HoldExpired."""
     booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status != BookingStatus.CONFIRMED:
         await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=True)
@@ -280,7 +263,6 @@ async def _held_until(tx: ClientTransaction, booking: BookingRecord) -> datetime
 
 
 async def _minutes_until(tx: ClientTransaction, until: date | None, *, event_plan_id: int, now: datetime) -> int:
-    """Count the minutes to the end of a day that is not later than the first of the tour."""
     tour = await bookings.find_tour(tx, event_plan_id=event_plan_id)
     if tour is None:
         raise NotFound
@@ -293,7 +275,6 @@ async def _minutes_until(tx: ClientTransaction, until: date | None, *, event_pla
 
 
 def agreed_of(body: DeskQuoteIn) -> AgreedPrice | None:
-    """Return the price that was agreed, if any. Raises InvalidFields without its reason."""
     if body.agreed_total is None:
         return None
     if not body.price_reason:
@@ -302,7 +283,6 @@ def agreed_of(body: DeskQuoteIn) -> AgreedPrice | None:
 
 
 def buyer_of(body: DeskBookingIn, *, actor_id: int) -> Buyer:
-    """Return whose booking it is: the contact that an operator entered."""
     return Buyer(
         user_id=None,
         contact_name=body.contact.name,
@@ -314,7 +294,6 @@ def buyer_of(body: DeskBookingIn, *, actor_id: int) -> Buyer:
 
 
 def reservation_of(body: DeskBookingIn) -> ReservationIn:
-    """Return the booking's own fields."""
     return ReservationIn(
         event_plan_id=body.event_plan_id,
         total_price=body.total_price,
@@ -328,14 +307,14 @@ def reservation_of(body: DeskBookingIn) -> ReservationIn:
 
 
 def party_of_desk(body: DeskBookingIn) -> Sequence[TravellerIn]:
-    """Return the travellers, the first with the contact's name, phone and e-mail where it has none."""
-    first, *others = body.traveller_info or [TravellerIn()]
-    given = {
+    """The contact's name, phone and e-mail complete the first traveller."""
+    first, *companions = body.traveller_info or [TravellerIn()]
+    contact = {
         "full_name": first.full_name or body.contact.name,
         "phone": first.phone or body.contact.phone,
         "email": first.email or body.contact.email or "",
     }
-    return [first.model_copy(update=given), *others]
+    return [first.model_copy(update=contact), *companions]
 
 
 async def _record(tx: ClientTransaction, action: str, *, booking: BookingRecord, actor_id: int, **data: object) -> None:

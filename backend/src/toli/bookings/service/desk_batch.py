@@ -1,4 +1,4 @@
-"""Enter several bookings at the desk in one transaction, for imports: the same bookings in fewer statements."""
+"""Batches of desk bookings in one transaction, for imports."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -43,10 +43,7 @@ from toli.pricing.schemas.quotes import QuoteOut
 
 @dataclass(frozen=True, slots=True)
 class DeskEntry:
-    """A booking with its first payment, the payments after it, and a note about it.
-
-    `is_history`: its tour is over. It is dated back, has no documents and no e-mails, and its balance is closed.
-    """
+    """`is_history`: a past tour, backdated, without documents and e-mails, its balance closed."""
 
     body: DeskBookingIn
     more_payments: Sequence[DeskPaymentIn]
@@ -55,28 +52,24 @@ class DeskEntry:
 
     @property
     def payments(self) -> list[DeskPaymentIn]:
-        """All of its payments."""
         return [*([] if self.body.payment is None else [self.body.payment]), *self.more_payments]
 
 
 @dataclass(frozen=True, slots=True)
 class _Priced:
-    """An entry with what it costs."""
-
     entry: DeskEntry
     terms: SaleTerms
     quote: Quote
 
     @property
     def booked_on(self) -> date | None:
-        """The day from which a booking of a tour that is over counts; None for others, which count from now."""
+        """None for a current tour."""
         return booked_on(self.terms, self.entry.payments) if self.entry.is_history else None
 
 
 def fits_batch(body: DeskBookingIn, terms: SaleTerms) -> bool:
-    """Whether a booking can be one of a batch: confirmed, at a price that does not depend on the others."""
     is_confirmed = body.payment is not None or body.unpaid == "keep"
-    is_priced_alone = body.agreed_total is not None or all(one.first_beds is None for one in terms.discounts)
+    is_priced_alone = body.agreed_total is not None or all(discount.first_beds is None for discount in terms.discounts)
     return is_confirmed and is_priced_alone and body.discount_code is None
 
 
@@ -88,29 +81,30 @@ async def book_batch_at_desk(
     entries: Sequence[DeskEntry],
     terms: Mapping[int, SaleTerms],
 ) -> list[int]:
-    """Enter bookings that fit a batch, as `book_at_desk` enters each, all or none; return their ids in order.
+    """Enter bookings like `book_at_desk`, all or none; return the ids in order.
 
-    `terms` are those of their departures: when they have changed by now, beds are refused. Raises StockTaken, and what
-    `book_at_desk` raises, for any of them; the transaction is then to be rolled back.
+    Raises StockTaken (also for changed terms) and the errors of `book_at_desk`; the caller then rolls back.
     """
     priced = [await _price(tx, entry, terms[entry.body.event_plan_id]) for entry in entries]
     ids = await repository.draw_booking_ids(tx, count=len(priced))
     hold_ids = await inventory.draw_hold_ids(tx, count=len(priced))
     bookings = [
-        _build(one, booking_id=booking_id, hold_id=hold_id, actor_id=actor_id, sealer=sealer)
-        for one, booking_id, hold_id in zip(priced, ids, hold_ids, strict=True)
+        _build(item, booking_id=booking_id, hold_id=hold_id, actor_id=actor_id, sealer=sealer)
+        for item, booking_id, hold_id in zip(priced, ids, hold_ids, strict=True)
     ]
     payments = await _number_payments(tx, priced, ids)
     facts = await documents_repository.list_tour_facts(
-        tx, event_plan_ids=sorted({one.event_plan_id for one in bookings})
+        tx, event_plan_ids=sorted({item.event_plan_id for item in bookings})
     )
-    await inventory.sell_at_once(tx, sold=[_sale(one, hold_id) for one, hold_id in zip(priced, hold_ids, strict=True)])
+    await inventory.sell_at_once(
+        tx, sold=[_sale(item, hold_id) for item, hold_id in zip(priced, hold_ids, strict=True)]
+    )
     await repository.write_confirmed(
         tx,
         actor_id=actor_id,
         bookings=bookings,
         tokens=[new_token() for _ in bookings],
-        booked_on=[one.booked_on for one in priced],
+        booked_on=[item.booked_on for item in priced],
         payments=[payment for paid in payments for payment in paid],
         notes=[entry.note for entry in entries],
         besides=[
@@ -121,17 +115,17 @@ async def book_batch_at_desk(
                         payment.offline_payment_id,
                         payment.booking_id,
                         payment.amount,
-                        received_on=payment.moved_on if one.entry.is_history else None,
+                        received_on=payment.moved_on if item.entry.is_history else None,
                     )
-                    for one, paid in zip(priced, payments, strict=True)
+                    for item, paid in zip(priced, payments, strict=True)
                     for payment in paid
                 ],
             ),
             audit.acts(
                 [
                     act
-                    for one, booking, paid in zip(priced, bookings, payments, strict=True)
-                    for act in _acts(one, booking, paid)
+                    for item, booking, paid in zip(priced, bookings, payments, strict=True)
+                    for act in _acts(item, booking, paid)
                 ],
                 client_id=tx.client_id,
                 actor_id=actor_id,
@@ -146,8 +140,8 @@ async def book_batch_at_desk(
         tx,
         receipts=[
             receipt
-            for one, booking, paid in zip(priced, bookings, payments, strict=True)
-            if not one.entry.is_history
+            for item, booking, paid in zip(priced, bookings, payments, strict=True)
+            if not item.entry.is_history
             for receipt in _receipts(booking, paid, facts[booking.event_plan_id], actor_id=actor_id)
         ],
     )
@@ -155,15 +149,12 @@ async def book_batch_at_desk(
 
 
 def booked_on(terms: SaleTerms, payments: Sequence[DeskPaymentIn]) -> date:
-    """Return the day of the first payment of a booking, or the last before its tour, whichever is earlier."""
+    """The day of the first payment, or the last before the tour if earlier."""
     return min([terms.tour_start_date - timedelta(days=1), *(payment.moved_on for payment in payments)])
 
 
 def price_history(terms: SaleTerms, body: DeskBookingIn, payments: Sequence[DeskPaymentIn]) -> Quote:
-    """Price a booking of a tour that is over, as of the day on which it was booked, on sale or not.
-
-    Raises what `price_at_desk` raises.
-    """
+    """Price as of the booking day, on sale or not. Raises the errors of `price_at_desk`."""
     then = replace(terms, today=booked_on(terms, payments), is_on_sale=True)
     return price_at_desk(then, body.booking_rooms, [], add_ons=body.add_ons or (), agreed=agreed_of(body))
 
@@ -189,18 +180,18 @@ async def _price(tx: ClientTransaction, entry: DeskEntry, terms: SaleTerms) -> _
     return _Priced(entry, terms, quote)
 
 
-def _build(one: _Priced, *, booking_id: int, hold_id: int, actor_id: int, sealer: Sealer) -> NewBooking:
-    body = one.entry.body
+def _build(priced: _Priced, *, booking_id: int, hold_id: int, actor_id: int, sealer: Sealer) -> NewBooking:
+    body = priced.entry.body
     return build_booking(
-        one.terms,
-        one.quote,
+        priced.terms,
+        priced.quote,
         booking_id=booking_id,
         hold_id=hold_id,
-        shown=QuoteOut.of(one.quote),
+        quote=QuoteOut.of(priced.quote),
         reference=new_reference(),
         buyer=buyer_of(body, actor_id=actor_id),
         reservation=reservation_of(body),
-        party=assign_party(one.terms, one.quote, party_of_desk(body)),
+        party=assign_party(priced.terms, priced.quote, party_of_desk(body)),
         sealer=sealer,
     )
 
@@ -208,8 +199,7 @@ def _build(one: _Priced, *, booking_id: int, hold_id: int, actor_id: int, sealer
 async def _number_payments(
     tx: ClientTransaction, priced: Sequence[_Priced], ids: Sequence[int]
 ) -> list[list[NewPayment]]:
-    """Return the payments of each booking with ids of their own."""
-    drawn = iter(await repository.draw_payment_ids(tx, count=sum(len(one.entry.payments) for one in priced)))
+    drawn = iter(await repository.draw_payment_ids(tx, count=sum(len(item.entry.payments) for item in priced)))
     return [
         [
             NewPayment(
@@ -221,25 +211,25 @@ async def _number_payments(
                 reference=payment.reference,
                 note=payment.note,
             )
-            for payment in one.entry.payments
+            for payment in item.entry.payments
         ]
-        for one, booking_id in zip(priced, ids, strict=True)
+        for item, booking_id in zip(priced, ids, strict=True)
     ]
 
 
-def _sale(one: _Priced, hold_id: int) -> Sale:
-    plan = one.terms.event_plan_id
+def _sale(priced: _Priced, hold_id: int) -> Sale:
+    plan = priced.terms.event_plan_id
     return Sale(
         hold_id=hold_id,
         event_plan_id=plan,
-        terms_version=one.terms.terms_version,
-        beds=beds_of(party_of(one.quote)),
-        items=list_items(one.quote, event_plan_id=plan),
+        terms_version=priced.terms.terms_version,
+        beds=beds_of(party_of(priced.quote)),
+        items=list_items(priced.quote, event_plan_id=plan),
     )
 
 
-def _acts(one: _Priced, booking: NewBooking, payments: Sequence[NewPayment]) -> list[Act]:
-    subject, body = f"booking:{booking.booking_id}", one.entry.body
+def _acts(priced: _Priced, booking: NewBooking, payments: Sequence[NewPayment]) -> list[Act]:
+    subject, body = f"booking:{booking.booking_id}", priced.entry.body
     reason = {} if body.agreed_total is None else {"reason": body.price_reason}
     return [
         Act("booking.entered", subject, {"total_paise": booking.total_paise, **reason}),
@@ -268,8 +258,8 @@ async def _tell(
 ) -> None:
     notified = [
         ({"client_id": tx.client_id, "reservation_event_id": booking.booking_id}, paid)
-        for one, booking, paid in zip(priced, bookings, payments, strict=True)
-        if one.entry.body.tell and not one.entry.is_history
+        for item, booking, paid in zip(priced, bookings, payments, strict=True)
+        if item.entry.body.tell and not item.entry.is_history
     ]
     if notified:
         await enqueue_batch(tx, "messaging.booking_confirmed", [ids for ids, _ in notified])
@@ -282,7 +272,7 @@ async def _tell(
 def _receipts(booking: NewBooking, payments: Sequence[NewPayment], tour: TourFacts, *, actor_id: int) -> list[Receipt]:
     record = _to_record(booking, actor_id=actor_id)
     received = 0
-    found = []
+    receipts = []
     for payment in payments:
         received += payment.amount
         facts = ReceiptFacts(
@@ -294,12 +284,11 @@ def _receipts(booking: NewBooking, payments: Sequence[NewPayment], tour: TourFac
             paid=received,
         )
         payment_id = to_payment_id(payment.offline_payment_id)
-        found.append(build_receipt(record, facts, payment_id=payment_id, amount=Paise(payment.amount)))
-    return found
+        receipts.append(build_receipt(record, facts, payment_id=payment_id, amount=Paise(payment.amount)))
+    return receipts
 
 
 def _to_record(booking: NewBooking, *, actor_id: int) -> BookingRecord:
-    """The booking as it is read once it is written."""
     buyer = booking.buyer
     return BookingRecord(
         client_id=booking.client_id,

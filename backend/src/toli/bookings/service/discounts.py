@@ -1,4 +1,4 @@
-"""Find the discounts that a party may have, and limit how often codes are guessed."""
+"""Discounts of parties, and limits on guesses."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +22,7 @@ from toli.pricing.quotes import Quote
 async def limiting_guesses(
     database: Database, *, code: str | None, user_id: int | None, network: str | None
 ) -> AsyncIterator[None]:
-    """Count codes that are refused as unknown; raises TooMany when a person or a network tried too many."""
+    """Raises TooMany after too many unknown codes of a person or network."""
     limits = [] if code is None else guess_limits(user_id=user_id, network=network)
     if limits:
         async with database.public_transaction() as tx:
@@ -39,47 +39,40 @@ async def limiting_guesses(
 async def find_discounts(
     tx: ClientTransaction, terms: SaleTerms, *, code: str | None, user_id: int | None, people: int, beds: int
 ) -> list[Discount]:
-    """Find the automatic discounts of a party and that of its code, which `pricing` chooses from.
+    """`beds` counts people with a bed. Raises DiscountCodeRefused.
 
-    `beds`: how many of its people take one.
-
-    Uses are counted exactly while the person's holds are locked. Raises DiscountCodeRefused.
+    Uses are exact under the lock on the person's holds.
     """
     if code is None and not terms.discounts:
         return []
     days = Days(terms.today, terms.tour_start_date)
     rule = None if code is None else await _find_code(tx, terms, code=code)
-    asks = rule is not None or any(one.discount.kind == "returning" for one in terms.discounts)
+    asks = rule is not None or any(candidate.discount.kind == "returning" for candidate in terms.discounts)
     standing = repository.Standing(is_returning=False, own_uses=0, uses_left=None)
     if asks:
         discount_id = None if rule is None else rule.discount.discount_id
         standing = await repository.get_standing(tx, user_id=user_id, discount_id=discount_id, today=terms.today)
     booked = Booked(people, beds, days, terms.taken, is_returning=standing.is_returning)
-    found = automatic_discounts(terms.discounts, booked)
+    discounts = automatic_discounts(terms.discounts, booked)
     if rule is not None:
         problem = code_problem(rule, booked) or _use_problem(rule, standing)
         if problem is not None:
             raise DiscountCodeRefused(problem, discount_id=rule.discount.discount_id, least_people=rule.least_people)
-        found.append(rule.discount)
-    return found
+        discounts.append(rule.discount)
+    return discounts
 
 
 def items_of(quote: Quote) -> list[inventory.Item]:
-    """Get the uses of discounts that a quote takes."""
-    return [inventory.Item(DISCOUNT, one.discount_id) for one in discounts_of(quote)]
+    return [inventory.Item(DISCOUNT, discount.discount_id) for discount in discounts_of(quote)]
 
 
 def discounts_of(quote: Quote) -> list[Discount]:
-    """Get the discounts that a quote has."""
     return [line.discount for line in quote.lines_of("discount") if line.discount is not None]
 
 
 def most_taken(quote: Quote, terms: SaleTerms) -> int | None:
-    """Get how many beds may be taken with a quote's discounts, its own included.
-
-    None is all of the departure's.
-    """
-    chosen = {one.discount_id for one in discounts_of(quote)}
+    """The highest bed count at which the discounts hold; None is all."""
+    chosen = {discount.discount_id for discount in discounts_of(quote)}
     first = [rule.first_beds for rule in terms.discounts if rule.discount.discount_id in chosen]
     return min((beds for beds in first if beds is not None), default=None)
 

@@ -1,4 +1,4 @@
-"""Issue the documents of a booking: receipts of its payments, vouchers of its refunds."""
+"""Receipts and vouchers of bookings."""
 
 from datetime import date, datetime
 
@@ -34,18 +34,12 @@ ISSUE = "bookings.issue_documents"
 
 
 async def enqueue_documents(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Enqueue the issue of a booking's documents.
-
-    The number of a document locks its series until the commit: a job holds that lock, and no sale waits for it.
-    """
+    """A job, because a document number locks its series until the commit."""
     await enqueue(tx, ISSUE, client_id=tx.client_id, reservation_event_id=reservation_event_id)
 
 
 async def issue_documents(database: Database, *, client_id: int, reservation_event_id: int) -> None:
-    """Issue every document that a booking still lacks. Safe to repeat.
-
-    The job does it within moments; whoever reads documents earlier does it before. A read-only request leaves it.
-    """
+    """Issue missing documents. Idempotent; a no-op in a read-only request."""
     if READ_ONLY.get():
         return
     async with database.client_transaction(client_id) as tx:
@@ -54,7 +48,6 @@ async def issue_documents(database: Database, *, client_id: int, reservation_eve
 
 
 async def issue_missing(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Issue every document that a booking still lacks, as the transaction's last step."""
     booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     if booking is None:
         return
@@ -85,11 +78,9 @@ async def issue_receipt(
     posted_at: datetime | None = None,
     reason: str = "",
 ) -> None:
-    """Issue the receipt of a posted payment, as the transaction's last step.
+    """Issue a receipt as the transaction's last step, on a locked booking.
 
-    It is dated today, or as of `posted_at`. The place of supply is the customer's state if known (that of its GSTIN for
-    a company), else the operator's.
-    The caller has locked the booking.
+    The place of supply is the customer's state if known (a company's by its GSTIN), else the operator's.
     """
     row = await repository.get_receipt_facts(
         tx, reservation_event_id=booking.reservation_event_id, payment_id=payment_id, method=method, posted_at=posted_at
@@ -101,7 +92,6 @@ async def issue_receipt(
 def build_receipt(
     booking: BookingRecord, row: ReceiptFacts, *, payment_id: str, amount: Paise, reason: str = ""
 ) -> Receipt:
-    """Build the receipt of a payment of a booking from what it shows."""
     content = get_content(booking, row)
     content = content.model_copy(update={"reason": reason, "upi": _ask_for_rest(booking, content, row)})
     return Receipt(
@@ -125,7 +115,6 @@ async def issue_credit_note(
     reason: str,
     is_allowance: bool,
 ) -> None:
-    """Issue the document of travel credit that was given on a locked booking, as the transaction's last step."""
     booking_id = booking.reservation_event_id
     row = await repository.get_receipt_facts(
         tx, reservation_event_id=booking_id, payment_id="", method=None, posted_at=None
@@ -145,13 +134,13 @@ async def issue_credit_note(
 
 
 def get_taxes(booking: BookingRecord) -> dict[int, Paise]:
-    """Get the tax in the price of a booking by rate in basis points; a rate without tax where it is the only one.
+    """Map rates in basis points to the tax; rate 0 to the untaxed part of a taxed price, `TCS` to TCS.
 
-    Of rate 0, the part of the price that has no tax while others have; of `TCS`, what is collected on a tour abroad.
+    An untaxed price has its rate with 0.
     """
     quote = QuoteOut.model_validate(booking.quote)
     collected = {TCS: Paise(quote.tcs)} if quote.tcs else {}
-    taxes = {round(one.percent * BASIS_POINTS_A_PERCENT): Paise(one.tax) for one in quote.taxes if one.tax}
+    taxes = {round(tax.percent * BASIS_POINTS_A_PERCENT): Paise(tax.tax) for tax in quote.taxes if tax.tax}
     if not taxes:
         return {round(quote.tax_percent * BASIS_POINTS_A_PERCENT): Paise(0)} | collected
     untaxed = sum(line.amount for line in quote.lines if line.kind == "add_on" and line.tax_percent == 0)
@@ -159,7 +148,6 @@ def get_taxes(booking: BookingRecord) -> dict[int, Paise]:
 
 
 def get_content(booking: BookingRecord, row: ReceiptFacts) -> Content:
-    """Get what a document of a booking shows besides its amounts."""
     quote = QuoteOut.model_validate(booking.quote)
     company = None if row.company is None else Company.model_validate(row.company)
     state = row.billing_state if company is None else company.state
@@ -200,7 +188,7 @@ def get_content(booking: BookingRecord, row: ReceiptFacts) -> Content:
 
 
 def _ask_for_rest(booking: BookingRecord, content: Content, row: ReceiptFacts) -> UpiBalance | None:
-    """Ask for what is left by UPI, where the operator takes it and the balance is not closed."""
+    """None unless the operator takes UPI and the balance is open."""
     if row.vpa is None or row.payee_name is None or content.left == 0 or booking.due_closed_at is not None:
         return None
     request = upi.request_payment(

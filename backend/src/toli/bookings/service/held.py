@@ -1,4 +1,4 @@
-"""Read a booking whose beds are held."""
+"""Bookings with held beds."""
 
 from datetime import datetime
 
@@ -20,10 +20,6 @@ HOLD_STATES = {"expired": "expired", "released": "released"}
 async def get_hold(
     tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, now: datetime
 ) -> HoldState:
-    """Get a held booking with its quote and the time left.
-
-    Raises NotFound for another's booking.
-    """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     # The hold before the booking: a payment that settles in between changes both, the hold first.
     hold = await inventory.hold_state(tx, hold_id=booking.hold_id)

@@ -1,4 +1,4 @@
-"""A booking's history, with its operator's notes and messages."""
+"""A booking's history, notes and messages."""
 
 from toli.audit import service as audit
 from toli.bookings.repository import history as repository
@@ -9,10 +9,6 @@ from toli.kit.text import shown_name
 
 
 async def get_history(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryOut:
-    """Get a booking's audit entries, notes and messages, and who booked.
-
-    Raises NotFound.
-    """
     head = await repository.find_head(tx, reservation_event_id=reservation_event_id)
     if head is None:
         raise NotFound
@@ -59,10 +55,7 @@ async def get_history(tx: ClientTransaction, *, reservation_event_id: int) -> Hi
 
 
 async def add_note(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str) -> None:
-    """Add a note about a booking, for the operator only.
-
-    Raises NotFound.
-    """
+    """Add a note for the operator only."""
     await _check_booking_exists(tx, reservation_event_id=reservation_event_id)
     await repository.add_note(
         tx, reservation_event_id=reservation_event_id, kind="note", subject="", body=text, written_by=actor_id
@@ -72,17 +65,13 @@ async def add_note(tx: ClientTransaction, *, reservation_event_id: int, actor_id
 async def add_note_of_new_booking(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str
 ) -> None:
-    """Add a note about a booking that was made in this transaction."""
     await repository.add_note(
         tx, reservation_event_id=reservation_event_id, kind="note", subject="", body=text, written_by=actor_id
     )
 
 
 async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int, actor_id: int) -> None:
-    """Remove a note.
-
-    Raises NotFound, also for a message, which cannot be removed.
-    """
+    """Raises NotFound, also for a message."""
     if not await repository.remove_note(tx, reservation_event_id=reservation_event_id, note_id=note_id):
         raise NotFound
     await audit.record(

@@ -1,4 +1,7 @@
-"""Hold beds: compute the price, write the booking and claim the beds in one transaction."""
+"""Claims of beds.
+
+Price, booking and beds are written in one transaction.
+"""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -62,8 +65,6 @@ from toli.pricing.schemas.quotes import QuoteOut
 
 
 class _Refused(Exception):
-    """The claim of beds and `items` was refused; its transaction must be rolled back."""
-
     def __init__(self, priced: Quote | None, items: Sequence[inventory.Item] = ()) -> None:
         super().__init__()
         self.priced = priced
@@ -75,10 +76,9 @@ Finish = Callable[[ClientTransaction, HoldOut], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class DeskSale:
-    """What an operator may do: book outside the booking window, without a code, below the smallest party.
+    """Skips booking window, code and minimum party.
 
-    `agreed` replaces the price and its discounts. `exemption` is why no TCS is collected. `finish` goes on in the
-    transaction of the claim.
+    `agreed` replaces the price with discounts. `exemption` is from TCS. `finish` runs in the claim's transaction.
     """
 
     agreed: AgreedPrice | None
@@ -88,8 +88,6 @@ class DeskSale:
 
 @dataclass(frozen=True, slots=True)
 class HoldRequest:
-    """A party, who books for it, within which limits, and the amount to be paid now."""
-
     client_id: int
     buyer: Buyer
     payload: BookingPayload
@@ -100,7 +98,7 @@ class HoldRequest:
     offer: TakenOffer | None = None
 
     def with_offer(self, offer: TakenOffer | None) -> "HoldRequest":
-        """The request with beds of a waiting list, which stay held as long as they were offered."""
+        """Add waiting-list beds, held until the offer ends."""
         if offer is None:
             return self
         minutes = max(self.limits.minutes, offer.minutes)
@@ -109,17 +107,14 @@ class HoldRequest:
 
     @property
     def user_id(self) -> int | None:
-        """The account that the booking is for, if any."""
         return self.buyer.user_id
 
     @property
     def event_plan_id(self) -> int:
-        """The departure."""
         return self.payload.reservation_event.event_plan_id
 
     @property
     def people(self) -> int:
-        """How many people it is."""
         return sum(room.selected_beds_quantity for room in self.payload.booking_rooms)
 
 
@@ -136,15 +131,15 @@ async def hold_beds(
     amount: Paise | None = None,
     recorded_as: int | None = None,
 ) -> HoldOut:
-    """Claim beds for a party and write its booking, `pending`, within `limits`.
+    """Claim beds and write a `pending` booking within `limits`.
 
     `replaces` names an unpaid booking of the same person, released in the same transaction; ID numbers and medical
     needs that the payload omits stay those of the traveller at the same place; an omitted PAN stays too. `amount` is
     paid now, if known. When no bed is free, the plan's expired holds are returned and the claim is tried once more.
     `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it.
 
-    Raises NotFound, NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
-    OptionSoldOut, OfferEnded, InvalidFields, DiscountCodeRefused, and what `check_limits` raises.
+    Raises NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
+    OptionSoldOut, OfferEnded, InvalidFields, DiscountCodeRefused, and the errors of `check_limits`.
     """
     if replaces is not None:
         async with database.client_snapshot(client_id) as tx:
@@ -161,7 +156,6 @@ async def hold_beds(
 async def hold_party(
     database: Database, request: HoldRequest, *, sealer: Sealer, clock: Clock, replaces: int | None = None
 ) -> HoldOut:
-    """Claim beds for a party whose travellers were checked; see `hold_beds`."""
     client_id = request.client_id
     has_waiting = False
     # Twice for expired holds, once more in case the terms changed meanwhile.
@@ -171,19 +165,19 @@ async def hold_party(
                 # Waiting in the process, not with a connection for a lock of the database.
                 database.row_queues.slot(("holds", request.user_id, client_id if request.desk else None)),
                 database.row_queues.slot(("plan", client_id, request.event_plan_id)),
-                _open_transaction(database, request, replaces=replaces) as (tx, state, fresh, taken),
+                _open_transaction(database, request, replaces=replaces) as (tx, state, fresh, offer),
             ):
                 if state is None:
                     raise NotFound
                 terms = await terms_service.sale_terms(tx, cache=database.versioned_cache, now=clock.now(), state=state)
                 has_waiting = state.has_waiting
-                overtakes = request.desk is not None or taken is not None or replaces is not None
+                overtakes = request.desk is not None or offer is not None or replaces is not None
                 if has_waiting and state.available > 0 and terms is not None and not overtakes:
                     # Beds that have become free are theirs who wait; this transaction keeps the counters locked.
                     await offer_free_beds(tx, terms, now=clock.now())
                     overtakes = True
                 return await _claim(
-                    tx, request.with_offer(taken), sealer=sealer, terms=terms, fresh=fresh, may_overtake=overtakes
+                    tx, request.with_offer(offer), sealer=sealer, terms=terms, fresh=fresh, may_overtake=overtakes
                 )
         except _Refused as refused:
             if has_waiting:
@@ -197,33 +191,34 @@ async def hold_party(
                     tx, event_plan_id=request.event_plan_id, items=refused.items
                 )
                 await expire_holds(tx, hold_ids=expired)
-                left, by_type = await inventory.availability(tx, event_plan_id=request.event_plan_id)
+                beds_left, by_type = await inventory.availability(tx, event_plan_id=request.event_plan_id)
                 options = await _find_shortage(tx, request, refused)
-            wanted = None if refused.priced is None else beds_of(party_of(refused.priced))
-            shortage = options or NoBedsLeft(left=left, by_sharing_type=by_type, wanted=wanted)
-            fits = wanted is None or _fit(wanted, left=left, by_type=by_type)
+            requested_beds = None if refused.priced is None else beds_of(party_of(refused.priced))
+            shortage = options or NoBedsLeft(left=beds_left, by_sharing_type=by_type, wanted=requested_beds)
+            fits = requested_beds is None or _fit(requested_beds, total=beds_left, by_type=by_type)
             if not (fits and options is None) and replaces is None:
                 break
     raise shortage
 
 
-def _fit(wanted: Mapping[int, int], *, left: int, by_type: Mapping[int, int]) -> bool:
-    return left >= sum(wanted.values()) and all(by_type.get(kind, 0) >= beds for kind, beds in wanted.items())
+def _fit(requested_beds: Mapping[int, int], *, total: int, by_type: Mapping[int, int]) -> bool:
+    return total >= sum(requested_beds.values()) and all(
+        by_type.get(kind, 0) >= beds for kind, beds in requested_beds.items()
+    )
 
 
 async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _Refused) -> OptionSoldOut | None:
-    """Find an option of which the party wants more than is left."""
-    wanted = [one for one in refused.items if one.item == inventory.OPTION]
-    if not wanted or refused.priced is None:
+    option_items = [item for item in refused.items if item.item == inventory.OPTION]
+    if not option_items or refused.priced is None:
         return None
     free = await inventory.options_left(tx, event_plan_id=request.event_plan_id)
-    for one in wanted:
-        left = free.get(one.item_id)
-        if left is not None and left < one.quantity:
+    for item in option_items:
+        stock = free.get(item.item_id)
+        if stock is not None and stock < item.quantity:
             return OptionSoldOut(
-                one.item_id,
-                name=name_option(party_of(refused.priced), one.item_id),
-                left=left,
+                item.item_id,
+                name=name_option(party_of(refused.priced), item.item_id),
+                left=stock,
                 names_of=(request.client_id, request.event_plan_id),
             )
     return None
@@ -233,7 +228,6 @@ async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _
 async def _open_transaction(
     database: Database, request: HoldRequest, *, replaces: int | None
 ) -> AsyncIterator[tuple[ClientTransaction, PlanState | None, FreshIds, TakenOffer | None]]:
-    """Open the claim's transaction, release what it replaces or takes, and read the plan's state and new ids."""
     plan = {"client_id": request.client_id, "event_plan_id": request.event_plan_id}
     user_id, network = request.user_id, request.limits.network
     state, fresh = terms_service.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
@@ -244,12 +238,12 @@ async def _open_transaction(
     else:
         async with database.client_transaction(request.client_id) as tx:
             await repository.lock_holds(tx, user_id=user_id, network=network)
-            taken = None
+            taken_offer = None
             if offer is not None:
-                taken = await take_offer(tx, token=offer, event_plan_id=request.event_plan_id, replaces=replaces)
+                taken_offer = await take_offer(tx, token=offer, event_plan_id=request.event_plan_id, replaces=replaces)
             if replaces is not None:
                 await release_hold(tx, user_id=user_id, reservation_event_id=replaces)
-            yield tx, await run_read(tx, state), await run_read(tx, fresh), taken
+            yield tx, await run_read(tx, state), await run_read(tx, fresh), taken_offer
 
 
 async def _claim(
@@ -268,29 +262,29 @@ async def _claim(
     exemption = None if request.desk is None else request.desk.exemption
     terms = await with_travel_tax(tx, terms, pan=pan, sealer=sealer, exemption=exemption)
     priced = await _price(tx, request, terms)
-    shown = QuoteOut.of(priced)
+    quote = QuoteOut.of(priced)
     if is_stale(reservation, priced):
-        raise PriceChanged(shown.model_dump(mode="json"))
+        raise PriceChanged(quote.model_dump(mode="json"))
     if request.amount is not None and request.amount not in {priced.advance, priced.total}:
-        raise AmountRefused(shown.model_dump(mode="json"))
+        raise AmountRefused(quote.model_dump(mode="json"))
     bought = party_of(priced)
-    wanted = beds_of(bought)
+    beds = beds_of(bought)
     items = list_items(priced, event_plan_id=request.event_plan_id)
-    check_limits(request.limits, fresh.held, beds=sum(wanted.values()))
+    check_limits(request.limits, fresh.held, beds=sum(beds.values()))
     party = assign_party(terms, priced, request.payload.traveller_info)
-    if are_beds_gone(terms, wanted):
+    if are_beds_gone(terms, beds):
         if await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
             raise _Refused(priced)
         raise NoBedsLeft(
             left=terms.available,
             by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing},
-            wanted=wanted,
+            wanted=beds,
         )
     reference = new_reference()
-    made = HoldOut(
+    hold = HoldOut(
         reservation_event_id=fresh.booking_id,
         booking_reference=reference,
-        quote=shown,
+        quote=quote,
         expires_at=fresh.now + timedelta(minutes=request.limits.minutes),
     )
     is_claimed = await repository.claim_and_write(
@@ -300,7 +294,7 @@ async def _claim(
             event_plan_id=request.event_plan_id,
             hold_id=fresh.hold_id,
             user_id=request.user_id,
-            beds=wanted,
+            beds=beds,
             minutes=request.limits.minutes,
             most_minutes=request.limits.most_minutes,
             network=request.limits.network,
@@ -314,7 +308,7 @@ async def _claim(
             priced,
             booking_id=fresh.booking_id,
             hold_id=fresh.hold_id,
-            shown=shown,
+            quote=quote,
             reference=reference,
             buyer=request.buyer,
             reservation=reservation,
@@ -324,7 +318,7 @@ async def _claim(
         ),
         response=None
         if request.recorded_as is None
-        else RecordedResponse(request.recorded_as, made.model_dump_json().encode()),
+        else RecordedResponse(request.recorded_as, hold.model_dump_json().encode()),
         goes_on=request.desk is not None or request.offer is not None or reservation.whatsapp_consent is not None,
     )
     if not is_claimed:
@@ -334,8 +328,8 @@ async def _claim(
     if reservation.whatsapp_consent is not None:
         await _record_consent(tx, request, wording=reservation.whatsapp_consent, booking_id=fresh.booking_id)
     if request.desk is not None:
-        await request.desk.finish(tx, made)
-    return made
+        await request.desk.finish(tx, hold)
+    return hold
 
 
 async def _record_consent(tx: ClientTransaction, request: HoldRequest, *, wording: int, booking_id: int) -> None:
@@ -375,10 +369,7 @@ def price_at_desk(
     add_ons: Sequence[ChosenAddOn],
     agreed: AgreedPrice | None,
 ) -> Quote:
-    """Price beds and add-ons for an operator, on a published departure that is not over, for a party of any size.
-
-    Raises NotOpenForBooking and what `price_rooms` raises.
-    """
+    """Price a party of any size. Raises NotOpenForBooking and the errors of `price_rooms`."""
     if not terms.is_on_sale or terms.today > terms.tour_end_date:
         raise NotOpenForBooking
     return price_rooms(replace(terms, minimum_party=None), rooms, discounts, add_ons=add_ons, agreed=agreed)
@@ -397,10 +388,7 @@ async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: Sa
 
 
 async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> datetime:
-    """Extend a hold by ten minutes, at most twice, and return when it ends.
-
-    Raises NotFound for another's booking, HoldExpired, CannotExtend after the second time.
-    """
+    """Extend a hold by ten minutes, at most twice; return its end. Raises HoldExpired, CannotExtend."""
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     expires_at = await inventory.extend(tx, hold_id=booking.hold_id)
     if expires_at is not None:
@@ -412,17 +400,13 @@ async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_
 
 
 async def release_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> None:
-    """Release held beds. Repeated, it changes nothing.
-
-    Raises NotFound for another's booking.
-    """
+    """Release held beds. Idempotent."""
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     if booking.booking_status == BookingStatus.PENDING and await inventory.release(tx, hold_id=booking.hold_id):
         await bookings.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason="released")
 
 
 async def expire_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> int:
-    """Expire holds, cancel their bookings or end their offers, and return how many were closed."""
     offers = await expire_offers(tx, hold_ids=hold_ids)
     booked = await repository.lock_pending_by_holds(tx, hold_ids=hold_ids)
     closed = await inventory.expire(tx, hold_ids=sorted(booked))

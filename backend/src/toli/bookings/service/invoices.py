@@ -1,4 +1,4 @@
-"""Invoice bookings, by the operator or after the tour, and issue the notes that later changes need."""
+"""Invoices of bookings, and notes on later changes."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -36,10 +36,7 @@ CANCELLED: Final = "The booking was cancelled"
 
 
 async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int | None) -> None:
-    """Issue the invoice of a booking, for what the operator gets for it.
-
-    The whole price of a confirmed one, of a cancelled one what was kept. Raises NotFound and InvoiceRefused.
-    """
+    """Invoice the price, or a cancelled booking's kept money. Raises InvoiceRefused."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     await issue_missing(tx, reservation_event_id=reservation_event_id)
     issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
@@ -67,10 +64,7 @@ async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, act
 
 
 async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
-    """Issue the note that a booking's invoice needs since it was issued; False where it needs none.
-
-    A cancelled booking waits until its money is back. Raises NotFound.
-    """
+    """Issue a note, but for a cancelled booking only after its refunds."""
     issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
     if find_invoice(issued) is None:
         return False
@@ -83,7 +77,7 @@ async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> boo
 
 
 async def issue_current_note(database: Database, *, client_id: int, reservation_event_id: int) -> None:
-    """Issue the note that a booking's invoice needs, before somebody reads it. A read-only request leaves it."""
+    """Issue a note before a read; a no-op in a read-only request."""
     if READ_ONLY.get():
         return
     async with database.client_transaction(client_id) as tx:
@@ -91,9 +85,9 @@ async def issue_current_note(database: Database, *, client_id: int, reservation_
 
 
 async def issue_due_invoices(database: Database, *, now: datetime) -> int:
-    """Invoice the bookings whose tour is over, and issue notes on invoices of bookings that changed; count them.
+    """Invoice past tours and issue notes on changed bookings; count them.
 
-    What cannot be invoiced yet is tried again. Repeated, it finds nothing.
+    Idempotent; failures are tried again.
     """
     async with database.platform_transaction() as tx:
         due = await repository.list_due(tx, now=now, days=DAYS)
@@ -113,8 +107,7 @@ async def issue_due_invoices(database: Database, *, now: datetime) -> int:
 
 
 def find_invoice(issued: Sequence[Issued]) -> Issued | None:
-    """Find the invoice among a booking's documents."""
-    return next((one for one in issued if one.kind == "invoice"), None)
+    return next((document for document in issued if document.kind == "invoice"), None)
 
 
 async def _is_going_back(tx: ClientTransaction, booking: BookingRecord) -> bool:

@@ -1,6 +1,6 @@
-"""An operator's lists that can be exported: customers, departures, the bookings of one, refunds to pay, and credit.
+"""Lists that operators can export.
 
-A further list is one more entry here and a route that passes its items to `audit.service.export_list`.
+A new list needs an entry here and a route with `audit.service.export_list`.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Whom messages of an operator go to."""
+"""Recipients of an operator's messages."""
 
 from collections.abc import Collection
 
@@ -11,19 +11,19 @@ from toli.kit.text import shown_name
 
 
 def asked_for(recipient: RecipientRecord) -> int:
-    """What is asked for of a booking, in paise: nothing while its balance is closed."""
+    """0 for a closed balance."""
     return 0 if recipient.booking.due_closed_at is not None else get_balance(recipient.booking).due
 
 
 def count_without_id(recipient: RecipientRecord) -> int:
-    """Count the travellers without an ID number, those who were not named included."""
+    """Unnamed travellers count too."""
     booking = recipient.booking
     named = sum(person.id_number is not None for person in booking.people)
     return max(booking.total_travelers - named, 0)
 
 
 def to_schema(recipient: RecipientRecord, *, agreed: Collection[str]) -> RecipientOut:
-    """Describe a recipient; `agreed` are the numbers that WhatsApp may be used for."""
+    """`agreed` are numbers with consent for WhatsApp."""
     booking = recipient.booking
     lead = booking.people[0] if booking.people else None
     phone = phone_to(recipient)
@@ -41,21 +41,20 @@ def to_schema(recipient: RecipientRecord, *, agreed: Collection[str]) -> Recipie
 
 
 def name_of(full_name: str, username: str) -> str:
-    """Return the name of who booked: the first traveller's, else that of the account."""
+    """The first traveller's name, else the account's."""
     return full_name or shown_name(username)
 
 
 def email_of(address: str) -> str | None:
-    """Return an address that mail can go to; None for an erased one."""
+    """None for an erased address."""
     return None if not address or rules.is_erased(address) else address
 
 
 def phone_to(recipient: RecipientRecord) -> str | None:
-    """Return the number that messages about a booking go to."""
     people = recipient.booking.people
     return phone_of(people[0].phone if people else "", recipient.account_phone)
 
 
 def phone_of(lead: str, account: str | None) -> str | None:
-    """The number of the first traveller, else that of the account; only one that WhatsApp can take."""
+    """The first traveller's number, else the account's, if WhatsApp can use it."""
     return find_phone(lead) or find_phone(account or "")

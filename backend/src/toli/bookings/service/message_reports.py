@@ -1,4 +1,4 @@
-"""What became of the messages to a departure, booking by booking."""
+"""Deliveries of messages to a departure."""
 
 from toli.bookings.repository import messages as repository
 from toli.bookings.repository import plans as plans_repository
@@ -12,75 +12,69 @@ from toli.kit.text import shown_name
 
 
 async def list_plan_messages(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanMessageSummary]:
-    """List the messages to a departure, newest first.
-
-    Raises NotFound for another client's departure.
-    """
     await check_plan_exists(tx, event_plan_id=event_plan_id)
-    found = await repository.list_plan_messages(tx, event_plan_id=event_plan_id)
-    return [_summarize(one) for one in found]
+    messages = await repository.list_plan_messages(tx, event_plan_id=event_plan_id)
+    return [_summarize(message) for message in messages]
 
 
 async def get_plan_message(tx: ClientTransaction, *, event_plan_id: int, message_id: int) -> PlanMessageOut:
-    """Get a message to a departure and what became of it, booking by booking.
-
-    Raises NotFound.
-    """
-    found = await repository.find_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
-    if found is None:
+    """Get a message with its deliveries."""
+    message = await repository.find_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+    if message is None:
         raise NotFound
     deliveries = await repository.list_deliveries(tx, message_id=message_id)
-    return PlanMessageOut(**_summarize(found).model_dump(), deliveries=[_delivery_to_schema(one) for one in deliveries])
+    return PlanMessageOut(
+        **_summarize(message).model_dump(), deliveries=[_delivery_to_schema(delivery) for delivery in deliveries]
+    )
 
 
 async def check_plan_exists(tx: ClientTransaction, *, event_plan_id: int) -> None:
-    """Raise NotFound for another client's departure."""
     if await plans_repository.find_head(tx, event_plan_id=event_plan_id) is None:
         raise NotFound
 
 
-def _summarize(found: PlanMessageRecord) -> PlanMessageSummary:
+def _summarize(message: PlanMessageRecord) -> PlanMessageSummary:
     return PlanMessageSummary(
-        message_id=found.message_id,
-        channel=found.channel,
-        audience=found.audience,
-        subject=found.subject,
-        text=found.body,
-        written_by=found.writer and shown_name(found.writer),
-        written_at=found.written_at,
-        recipients=found.recipients,
-        sent=found.sent,
-        delivered=found.delivered,
-        read=found.read,
-        failed=found.failed,
+        message_id=message.message_id,
+        channel=message.channel,
+        audience=message.audience,
+        subject=message.subject,
+        text=message.body,
+        written_by=message.writer and shown_name(message.writer),
+        written_at=message.written_at,
+        recipients=message.recipients,
+        sent=message.sent,
+        delivered=message.delivered,
+        read=message.read,
+        failed=message.failed,
     )
 
 
-def _delivery_to_schema(one: DeliveryRecord) -> DeliveryOut:
-    phone = phone_of(one.phone or "", one.account_phone)
-    is_whatsapp = one.channel == "whatsapp"
+def _delivery_to_schema(delivery: DeliveryRecord) -> DeliveryOut:
+    phone = phone_of(delivery.phone or "", delivery.account_phone)
+    is_whatsapp = delivery.channel == "whatsapp"
     return DeliveryOut(
-        reservation_event_id=one.reservation_event_id,
-        booking_reference=one.booking_reference,
-        name=name_of(one.full_name or "", one.username),
-        state=_get_state(one, can_reach=bool(phone if is_whatsapp else email_of(one.email))),
-        via=one.phone_channel or ("whatsapp" if is_whatsapp else "email"),
-        failure=one.failure if one.sent_at is None and one.failure else one.phone_failure or "",
-        sent_at=one.sent_at or one.phone_sent_at,
-        whatsapp_url=build_whatsapp_link(phone, one.body) if is_whatsapp and phone else None,
+        reservation_event_id=delivery.reservation_event_id,
+        booking_reference=delivery.booking_reference,
+        name=name_of(delivery.full_name or "", delivery.username),
+        state=_get_state(delivery, can_reach=bool(phone if is_whatsapp else email_of(delivery.email))),
+        via=delivery.phone_channel or ("whatsapp" if is_whatsapp else "email"),
+        failure=delivery.failure if delivery.sent_at is None and delivery.failure else delivery.phone_failure or "",
+        sent_at=delivery.sent_at or delivery.phone_sent_at,
+        whatsapp_url=build_whatsapp_link(phone, delivery.body) if is_whatsapp and phone else None,
     )
 
 
-def _get_state(one: DeliveryRecord, *, can_reach: bool) -> DeliveryState:
-    match one.phone_state:
+def _get_state(delivery: DeliveryRecord, *, can_reach: bool) -> DeliveryState:
+    match delivery.phone_state:
         case "queued" | "sending":
             return "waiting"
         case "sent" | "delivered" | "read" | "failed" | "unknown":
-            return one.phone_state
-    if one.phone_state is None and one.channel in {"whatsapp_api", "sms"}:
+            return delivery.phone_state
+    if delivery.phone_state is None and delivery.channel in {"whatsapp_api", "sms"}:
         return "unreachable"
-    if one.sent_at is not None:
+    if delivery.sent_at is not None:
         return "sent"
-    if one.failure:
+    if delivery.failure:
         return "failed"
     return "waiting" if can_reach else "unreachable"

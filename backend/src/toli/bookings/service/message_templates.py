@@ -1,4 +1,4 @@
-"""Templates of messages to travellers: the operator's own, and Toli's."""
+"""Templates of messages, the operator's and Toli's."""
 
 from toli.audit import service as audit
 from toli.bookings.message_errors import TemplateNameTaken, TooManyTemplates
@@ -17,8 +17,10 @@ async def list_templates(tx: ClientTransaction) -> Templates:
     return Templates(
         templates=[
             *(
-                TemplateOut(template_id=one.template_id, name=one.name, subject=one.subject, text=one.body)
-                for one in own
+                TemplateOut(
+                    template_id=template.template_id, name=template.name, subject=template.subject, text=template.body
+                )
+                for template in own
             ),
             *(
                 TemplateOut(template_id=None, name=name, subject=subject, text=text)
@@ -31,12 +33,9 @@ async def list_templates(tx: ClientTransaction) -> Templates:
 async def save_template(
     tx: ClientTransaction, *, template_id: int | None, actor_id: int, template: TemplateIn
 ) -> Templates:
-    """Add a template, or change the one of this id.
-
-    Raises NotFound, TemplateNameTaken, TooManyTemplates.
-    """
+    """Raises TemplateNameTaken, TooManyTemplates."""
     own = await repository.list_templates(tx)
-    if any(one.name == template.name and one.template_id != template_id for one in own):
+    if any(existing.name == template.name and existing.template_id != template_id for existing in own):
         raise TemplateNameTaken
     if template_id is None:
         if len(own) >= MAX_TEMPLATES:
@@ -58,11 +57,7 @@ async def save_template(
 
 
 async def delete_template(tx: ClientTransaction, *, template_id: int, actor_id: int) -> Templates:
-    """Delete a template of the operator's.
-
-    Raises NotFound.
-    """
-    own = {one.template_id: one.name for one in await repository.list_templates(tx)}
+    own = {template.template_id: template.name for template in await repository.list_templates(tx)}
     if not await repository.delete_template(tx, template_id=template_id):
         raise NotFound
     await _record(tx, "template.deleted", actor_id=actor_id, name=own.get(template_id, ""))

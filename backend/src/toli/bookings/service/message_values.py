@@ -1,4 +1,4 @@
-"""What the fields of messages to travellers are filled in with."""
+"""Values of the fields in messages to travellers."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -20,10 +20,7 @@ BOOKINGS_PAGE = "/mybookings"
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who writes: the operator's name and phone, and the page of their site where travellers find their bookings.
-
-    `packing_list` are the things to carry of their common content, else the platform's.
-    """
+    """`packing_list` defaults to the platform's."""
 
     name: str
     link: str
@@ -32,7 +29,6 @@ class Sender:
 
 
 async def get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
-    """Return the operator as a sender."""
     client = await profile.profile(tx)
     origin = settings.site_origin(label=client.url, domain=client.domain)
     return Sender(
@@ -44,7 +40,6 @@ async def get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
 
 
 def _whom_to_call(recipient: RecipientRecord, sender: Sender) -> Collection[tuple[str, str]]:
-    """Return the leaders of a departure, each number once; without any its drivers, else the operator."""
     leaders: dict[str, tuple[str, str]] = {}
     for name, phone in recipient.leaders:
         leaders.setdefault(phone, (name, phone))
@@ -52,7 +47,6 @@ def _whom_to_call(recipient: RecipientRecord, sender: Sender) -> Collection[tupl
 
 
 def values_of(recipient: RecipientRecord, sender: Sender, *, language: str = FIRST) -> dict[str, str]:
-    """Return the value of each field for a booking, in a language."""
     with written_in(language):
         return _values_of(recipient, sender)
 
@@ -79,7 +73,7 @@ def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
         "packing_list": sender.packing_list,
         "pickup": plain_text(booking.instruction_for_trip),
         "rooms": describe_rooms(recipient.bedrooms),
-        "hotels": describe_hotels((one.name, one.address) for one in booking.hotels),
+        "hotels": describe_hotels((hotel.name, hotel.address) for hotel in booking.hotels),
         "leader": describe_contacts(_whom_to_call(recipient, sender)),
         "operator": sender.name,
         "link": sender.link,

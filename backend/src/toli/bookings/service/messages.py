@@ -1,7 +1,7 @@
-"""Messages of an operator to travellers: to one booking, or to those of a departure.
+"""Messages to one booking, or to all of a departure.
 
-Each booking has a message of its own, kept with its history. E-mails and messages to phones leave by jobs; a link to
-WhatsApp is opened by the operator, who marks the message as sent.
+Each booking has its own message. Jobs send e-mails and messages to phones; the operator opens WhatsApp links and marks
+them as sent.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,54 +45,43 @@ JOB = "messaging.operator_message"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What an operator wrote to a traveller."""
-
     subject: str
     text: str
 
 
 async def list_recipients(tx: ClientTransaction, *, event_plan_id: int, consent_lasts: timedelta) -> PlanRecipients:
-    """List the confirmed bookings of a departure with what can be written to them.
-
-    Raises NotFound for another client's departure.
-    """
     head = await plans_repository.find_head(tx, event_plan_id=event_plan_id)
     if head is None:
         raise NotFound
-    found = await repository.list_recipients(tx, event_plan_id=event_plan_id)
-    phones = [phone for one in found if (phone := phone_to(one))]
+    recipients = await repository.list_recipients(tx, event_plan_id=event_plan_id)
+    phones = [phone for recipient in recipients if (phone := phone_to(recipient))]
     agreed = await consents.list_agreed(tx, phones=phones, lasts=consent_lasts)
     return PlanRecipients(
         event_name=head.title,
         tour_start_date=head.tour_start_date,
         tour_end_date=head.tour_end_date,
         fields=[MessageField(name=name, label=label) for name, label in FIELDS.items()],
-        recipients=[to_schema(one, agreed=agreed) for one in found],
+        recipients=[to_schema(recipient, agreed=agreed) for recipient in recipients],
         phone_templates=await list_phone_templates(tx),
     )
 
 
 async def list_phone_templates(tx: ClientTransaction) -> list[PhoneTemplate]:
-    """List the approved templates that messages to phones can use now."""
     return [
         PhoneTemplate(
-            template_id=one.template_id,
-            channel=one.channel,
-            name=one.name,
-            text=one.text,
-            falls_back=one.sms_template_id is not None,
+            template_id=template.template_id,
+            channel=template.channel,
+            name=template.name,
+            text=template.text,
+            falls_back=template.sms_template_id is not None,
         )
-        for one in await templates.list_usable(tx)
+        for template in await templates.list_usable(tx)
     ]
 
 
 async def preview_message(
     tx: ClientTransaction, *, settings: Settings, event_plan_id: int, reservation_event_id: int, message: MessageIn
 ) -> PreviewOut:
-    """Fill in a message for one booking of a departure.
-
-    Raises NotFound.
-    """
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
     if recipient is None or recipient.booking.event_plan_id != event_plan_id:
         raise NotFound
@@ -109,17 +98,17 @@ async def write_to_plan(
     message: PlanMessageIn,
     now: datetime,
 ) -> PlanMessageOut:
-    """Write to the bookings of a departure, each with its fields filled in.
+    """Enqueue messages in bulk.
 
-    E-mails and messages to phones are enqueued in bulk. Raises NotFound, NobodyToWriteTo, TemplateNotUsable, Invalid
-    without a template for phones, and TooMany beyond a day's messages.
+    Raises NobodyToWriteTo, TemplateNotUsable, Invalid without a template for phones, and TooMany beyond the daily
+    limit.
     """
     template = await _find_template(tx, message)
     if template is not None:
         message = message.model_copy(update={"text": template.text})
     await check_plan_exists(tx, event_plan_id=event_plan_id)
     everyone = await repository.list_recipients(tx, event_plan_id=event_plan_id)
-    chosen = [one for one in everyone if _is_addressed(one, message)]
+    chosen = [recipient for recipient in everyone if _is_addressed(recipient, message)]
     if not chosen:
         raise NobodyToWriteTo
     notes = await _add_messages(
@@ -145,7 +134,9 @@ async def write_to_plan(
         bookings=len(notes),
     )
     if message.channel == "email":
-        reachable = [one.booking.reservation_event_id for one in chosen if email_of(one.account_email)]
+        reachable = [
+            recipient.booking.reservation_event_id for recipient in chosen if email_of(recipient.account_email)
+        ]
         jobs = [
             {"client_id": tx.client_id, "reservation_event_id": booking_id, "note_id": notes[booking_id]}
             for booking_id in reachable
@@ -161,10 +152,7 @@ async def write_to_plan(
 async def write_to_traveller(
     tx: ClientTransaction, *, settings: Settings, reservation_event_id: int, actor_id: int, message: MessageIn
 ) -> None:
-    """Send an e-mail to who booked, with its fields filled in, and keep it with the booking.
-
-    Raises NotFound, and TooMany beyond a day's messages.
-    """
+    """Raises TooMany beyond the daily limit."""
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
     if recipient is None:
         raise NotFound
@@ -185,10 +173,7 @@ async def fill_message(
     values: Mapping[str, str],
     language: str = FIRST,
 ) -> Message:
-    """Fill in a message in `language` that has fields of its own (`values`) besides those of every message.
-
-    Raises NotFound.
-    """
+    """Fill in standard fields and `values`."""
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
     if recipient is None:
         raise NotFound
@@ -206,10 +191,9 @@ async def queue_for_phone(
     email_job: EmailJob,
     now: datetime,
 ) -> bool:
-    """Queue a message to the phone of a booking's customer, once for its key, with an e-mail to fall back on.
+    """Queue a message, once for its key, with e-mail as fallback.
 
-    It is in the booking's language where the template has been approved in it.
-    False where there is no number, or the template cannot be used any more. Raises NotFound.
+    In the booking's language if approved. False without a number or a usable template.
     """
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
     if recipient is None:
@@ -234,10 +218,7 @@ async def queue_for_phone(
 async def write_filled(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, message: Message, in_bulk: bool
 ) -> int:
-    """Keep a filled message with a booking and e-mail it, if there is an address; return its note's id.
-
-    It does not count towards the day's messages. Raises NotFound.
-    """
+    """Store and e-mail a filled message, outside the daily limit; return its note's id."""
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
     if recipient is None:
         raise NotFound
@@ -265,13 +246,12 @@ async def mark_sent(
     actor_id: int,
     is_sent: bool,
 ) -> PlanMessageOut:
-    """Mark a WhatsApp message to a booking as sent, or as not sent. Repeated, it changes nothing.
-
-    Raises NotFound, also for an e-mail.
-    """
+    """Mark a WhatsApp message. Idempotent. Raises NotFound for an e-mail."""
     message = await get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
     deliveries = await repository.list_deliveries(tx, message_id=message_id)
-    delivery = next((one for one in deliveries if one.reservation_event_id == reservation_event_id), None)
+    delivery = next(
+        (candidate for candidate in deliveries if candidate.reservation_event_id == reservation_event_id), None
+    )
     if delivery is None or delivery.channel != "whatsapp":
         raise NotFound
     if (delivery.sent_at is not None) == is_sent:
@@ -283,7 +263,6 @@ async def mark_sent(
 
 
 async def find_message(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> Message | None:
-    """Find a message to a traveller."""
     for row in await history.list_notes(tx, reservation_event_id=reservation_event_id):
         if row.note_id == note_id and row.kind == "message":
             return Message(row.subject, row.body)
@@ -291,7 +270,7 @@ async def find_message(tx: ClientTransaction, *, reservation_event_id: int, note
 
 
 async def record_delivery(tx: ClientTransaction, *, note_id: int, failure: str | None) -> None:
-    """Record that an e-mail to a traveller was handed to the mail server, or why it was not."""
+    """Record the handover to the mail server, or its failure."""
     if failure is None:
         await repository.set_sent(tx, note_id=note_id, is_sent=True)
     else:
@@ -307,7 +286,6 @@ async def _add_messages(
     actor_id: int,
     message: MessageIn,
 ) -> dict[int, int]:
-    """Add a message to each booking; the notes by booking. Raises TooMany."""
     await messages_service.count_messages(tx, count=len(recipients))
     sender = await get_sender(tx, settings)
     messages = [_fill(message, recipient, sender) for recipient in recipients]
@@ -325,7 +303,6 @@ async def _record_sent(tx: ClientTransaction, *, reservation_event_id: int, acto
 
 
 async def _find_template(tx: ClientTransaction, message: PlanMessageIn) -> UsableTemplate | None:
-    """The template of a message to phones. Raises Invalid, NotFound and TemplateNotUsable."""
     if message.channel not in {"whatsapp_api", "sms"}:
         return None
     if message.template_id is None:
@@ -345,10 +322,9 @@ async def _send_to_phones(
     sender: Sender,
     now: datetime,
 ) -> None:
-    """Queue a message for each booking that has a phone number or, to fall back on, an e-mail address."""
     drafts = []
     languages = {recipient.booking.language for recipient in recipients}
-    read_in = {one: await templates.find_in_language(tx, template, language=one) for one in languages}
+    read_in = {language: await templates.find_in_language(tx, template, language=language) for language in languages}
     for recipient in recipients:
         own = read_in[recipient.booking.language]
         booking_id = recipient.booking.reservation_event_id

@@ -1,4 +1,4 @@
-"""The payments and refunds of a booking."""
+"""Payments and refunds of a booking."""
 
 from datetime import datetime
 
@@ -14,14 +14,11 @@ from toli.kit.text import shown_name
 
 
 async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> MoneyOut:
-    """Get a booking's payments and refunds, and its cancellation terms, in a snapshot: its sums agree.
-
-    Raises NotFound.
-    """
+    """Read all money in one snapshot: the sums agree."""
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
-    made = await repository.list_payments(tx, reservation_event_id=reservation_event_id)
-    back = await repository.list_refunds(tx, reservation_event_id=reservation_event_id)
-    here = await get_refundable(tx, reservation_event_id=reservation_event_id)
+    payments = await repository.list_payments(tx, reservation_event_id=reservation_event_id)
+    refunds = await repository.list_refunds(tx, reservation_event_id=reservation_event_id)
+    refundable = await get_refundable(tx, reservation_event_id=reservation_event_id)
     current = await get_cancellation_of(tx, booking, now=now)
     return MoneyOut(
         payments=[
@@ -32,7 +29,7 @@ async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: da
                 captured_at=row.captured_at,
                 moved_with=row.moved_with,
             )
-            for row in made
+            for row in payments
         ],
         refunds=[
             RefundMade(
@@ -45,10 +42,10 @@ async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: da
                 requested_at=row.created_at,
                 updated_at=row.updated_at,
             )
-            for row in back
+            for row in refunds
         ],
-        left=here.online,
-        left_offline=here.offline,
+        left=refundable.online,
+        left_offline=refundable.offline,
         has_account=booking.user_id is not None,
         left_credit=await get_credit_balance(tx, reservation_event_id=booking.reservation_event_id),
         kept=await get_kept_money(tx, reservation_event_id=reservation_event_id)

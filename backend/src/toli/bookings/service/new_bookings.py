@@ -1,4 +1,4 @@
-"""What is written of a new booking: its price, beds, add-ons, discounts and travellers."""
+"""The rows of a new booking."""
 
 from collections.abc import Sequence
 
@@ -21,17 +21,13 @@ from toli.pricing.terms import store_cancellation
 
 
 def assign_party(terms: SaleTerms, priced: Quote, travellers: Sequence[TravellerIn]) -> list[TravellerIn]:
-    """Complete a party to a traveller for each bed that was priced, with its category and variant.
-
-    Raises InvalidFields for a traveller for whom there is no place.
-    """
+    """Assign a traveller, category and variant per bed. Raises InvalidFields."""
     return assign_lines(
         complete_party(travellers, beds=priced.people), lines_of(terms, party_of(priced)), names_of=terms.names_of
     )
 
 
 def list_items(priced: Quote, *, event_plan_id: int) -> list[inventory.Item]:
-    """List the uses of discounts, variants and add-ons that a quote takes."""
     return [*items_of(priced), *options_of(party_of(priced), event_plan_id=event_plan_id)]
 
 
@@ -41,7 +37,7 @@ def build_booking(
     *,
     booking_id: int,
     hold_id: int,
-    shown: QuoteOut,
+    quote: QuoteOut,
     reference: str,
     buyer: Buyer,
     reservation: ReservationIn,
@@ -49,7 +45,7 @@ def build_booking(
     sealer: Sealer,
     exemption: TcsExemption | None = None,
 ) -> NewBooking:
-    """Build what is written of a booking on a departure with these terms, at this price, which was `shown`."""
+    """`quote` is the displayed price."""
     bought = party_of(priced)
     exempt_for = exemption if terms.is_abroad else None
     # Asked for where the law wants it alone.
@@ -66,7 +62,7 @@ def build_booking(
         total_paise=priced.total,
         advance_paise=priced.advance,
         balance_due_on=priced.instalments[0].due_on if priced.instalments else None,
-        quote=shown.model_dump(mode="python"),
+        quote=quote.model_dump(mode="python"),
         policy=store_cancellation(terms.terms.cancellation),
         billing_state=reservation.billing_state,
         company=reservation.company.model_dump() if reservation.company else None,
@@ -84,7 +80,9 @@ def build_booking(
 def _new_discounts(priced: Quote, terms: SaleTerms) -> list[NewDiscount]:
     codes = {rule.discount.discount_id: rule.code for rule in terms.discounts}
     return [
-        NewDiscount(one.discount_id, one.kind, one.name, codes[one.discount_id], Paise(-line.amount))
+        NewDiscount(
+            discount.discount_id, discount.kind, discount.name, codes[discount.discount_id], Paise(-line.amount)
+        )
         for line in priced.lines_of("discount")
-        if (one := line.discount) is not None
+        if (discount := line.discount) is not None
     ]

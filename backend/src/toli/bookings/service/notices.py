@@ -1,4 +1,4 @@
-"""Notices to operators that follow from the time or from stock: few beds left, overdue balances."""
+"""Notices to operators: few beds left, overdue balances."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -19,8 +19,6 @@ MORNING = (8, 10)
 
 @dataclass(frozen=True, slots=True)
 class Overdue:
-    """A booking with an overdue `amount` in paise, due since `due_on`."""
-
     reservation_event_id: int
     booking_reference: str
     event_id: int
@@ -32,16 +30,16 @@ class Overdue:
 
 
 async def notice_low_seats(database: Database, *, now: datetime) -> int:
-    """Enqueue an e-mail for each departure with few beds left, once for each; count them."""
+    """Enqueue one e-mail per departure with few beds; count them."""
     async with database.platform_transaction() as tx:
-        found = await repository.claim_low_plans(tx, now=now, beds=FEW_BEDS)
-        for plan in found:
+        plans = await repository.claim_low_plans(tx, now=now, beds=FEW_BEDS)
+        for plan in plans:
             await enqueue(tx, "messaging.low_seats", client_id=plan.client_id, event_plan_id=plan.event_plan_id)
-    return len(found)
+    return len(plans)
 
 
 async def find_low_seats(tx: ClientTransaction, *, event_plan_id: int) -> PlanBeds | None:
-    """Find a departure of which few beds are left; None when there are more again, or the last ones are offered."""
+    """None if there are more beds again."""
     plan = await repository.find_plan_beds(tx, event_plan_id=event_plan_id)
     if plan is None or plan.left > FEW_BEDS or plan.left <= 0 < plan.offered:
         return None
@@ -49,14 +47,11 @@ async def find_low_seats(tx: ClientTransaction, *, event_plan_id: int) -> PlanBe
 
 
 async def digest_overdue(database: Database, *, now: datetime) -> int:
-    """Enqueue the digest of overdue balances for each client where it is morning; count them.
-
-    The e-mail itself is sent once a day.
-    """
+    """Enqueue digests where it is morning; count them."""
     from_hour, to_hour = MORNING
     async with database.platform_transaction() as tx:
-        found = await repository.list_clients_with_overdue(tx, now=now, from_hour=from_hour, to_hour=to_hour)
-        for client in found:
+        clients = await repository.list_clients_with_overdue(tx, now=now, from_hour=from_hour, to_hour=to_hour)
+        for client in clients:
             day = client.today.isoformat()
             await enqueue(
                 tx,
@@ -65,11 +60,10 @@ async def digest_overdue(database: Database, *, now: datetime) -> int:
                 client_id=client.client_id,
                 day=day,
             )
-    return len(found)
+    return len(clients)
 
 
 async def list_overdue(tx: ClientTransaction, *, today: date) -> list[Overdue]:
-    """List a client's bookings with an overdue instalment, the next departure first."""
     return [
         Overdue(
             reservation_event_id=row.reservation_event_id,

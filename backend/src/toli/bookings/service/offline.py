@@ -1,4 +1,4 @@
-"""Record and reverse offline payments: cash, bank transfer and UPI, in the ledger."""
+"""Offline payments: cash, bank transfer and UPI."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -30,10 +30,7 @@ from toli.ledger import service as ledger
 
 
 async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> OfflinePayments:
-    """List the offline payments of a booking, in a snapshot: its sums agree.
-
-    Raises NotFound.
-    """
+    """Read payments in one snapshot: the sums agree."""
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     return await payments_to_schema(tx, booking)
 
@@ -47,14 +44,11 @@ async def record_offline_payment(
     now: datetime,
     posted_at: datetime | None = None,
 ) -> OfflinePayments:
-    """Record an offline payment or refund; refunds take the latest payments first.
+    """Record an offline payment or refund with its document.
 
-    Each gets a document. It is posted now, or as of `posted_at`. A payment confirms a booking whose beds an operator
-    holds. A refund settles what is owed on a cancelled or changed booking; beyond that it reduces the price of a
-    confirmed one, unless it leaves the price. The same refund again within a minute
-    changes nothing, and the result says so. Raises NotFound, NotConfirmedYet, HoldExpired,
-    BookingCancelled for a payment of a cancelled booking above what was refunded by mistake,
-    DueDiffers above what is due, OfflineRefundTooLarge above what was received offline, DateInFuture.
+    A payment confirms a held booking. A refund takes the latest payments first and settles owed money; any excess
+    reduces the price unless disabled. Repeated within a minute, a refund changes nothing. Raises NotConfirmedYet,
+    HoldExpired, BookingCancelled, DueDiffers, OfflineRefundTooLarge, DateInFuture.
     """
     await lock_booking(tx, reservation_event_id=reservation_event_id)
     is_repeated = money.kind == "returned" and await repository.is_repeated_return(
@@ -90,7 +84,7 @@ async def settle_offline_payment(
     now: datetime,
     posted_at: datetime | None = None,
 ) -> list[int]:
-    """Record an offline payment or refund as `record_offline_payment` does, and return the ids of its parts."""
+    """Record as `record_offline_payment` does, but return the ids of the parts."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == BookingStatus.PENDING:
         if booking.made_by is None or money.kind == "returned":
@@ -100,10 +94,7 @@ async def settle_offline_payment(
 
 
 async def confirm_unpaid(tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, tell: bool) -> BookingRecord:
-    """Confirm a locked booking whose beds an operator holds, before or without a payment.
-
-    Raises HoldExpired when the beds were released.
-    """
+    """Confirm a locked, held booking. Raises HoldExpired."""
     booking_id = booking.reservation_event_id
     if not await inventory.consume(tx, hold_id=booking.hold_id):
         raise HoldExpired
@@ -123,9 +114,9 @@ async def post_offline_payment(
     now: datetime,
     posted_at: datetime | None = None,
 ) -> list[int]:
-    """Record an offline payment or refund of a locked booking that is not pending; see `record_offline_payment`.
+    """Record a payment of a locked, not pending booking; see `record_offline_payment`.
 
-    Returns the ids of its parts: a refund may be of several payments.
+    Returns the ids of its parts: a refund may span payments.
     """
     reservation_event_id = booking.reservation_event_id
     await _check_day(tx, money, now=now)
@@ -176,17 +167,13 @@ async def post_offline_payment(
 
 
 async def _get_owed(tx: ClientTransaction, booking: BookingRecord) -> Paise:
-    """Get what a confirmed booking has paid too much since it was changed."""
     return Paise(max(-await get_balance_due(tx, booking=booking), 0))
 
 
 async def post_first_payment(
     tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, money: OfflinePaymentIn, now: datetime
 ) -> None:
-    """Record the first payment of a booking that this transaction has made; the caller has compared it with the total.
-
-    Nothing was paid before, so that nothing is read. Raises DateInFuture.
-    """
+    """Record a payment that the caller has compared with the total. Raises DateInFuture."""
     await _check_day(tx, money, now=now)
     amount = from_rupees(money.amount)
     offline_payment_id = await _record(
@@ -253,7 +240,6 @@ async def _record(
 
 
 def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int, Paise]]:
-    """Split an offline refund over payments, latest first. Raises OfflineRefundTooLarge."""
     # What was paid by travel credit is credit again when the booking is cancelled, and never money.
     receipts = [receipt for receipt in before.payments if receipt.method != "credit"]
     if amount > sum(get_left_of(receipt, before) for receipt in receipts):
@@ -267,7 +253,6 @@ def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int,
 
 
 def get_left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
-    """What is left of an offline payment after refunds and reversal, in paise."""
     if receipt.kind != "received" or receipt.reversed_at is not None:
         return 0
     return receipt.amount - sum(
@@ -276,7 +261,6 @@ def get_left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
 
 
 def to_payment_id(offline_payment_id: int) -> str:
-    """The payment id that documents use for an offline payment."""
     return f"offline:{offline_payment_id}"
 
 
@@ -289,10 +273,7 @@ async def reverse_offline_payment(
     reason: str,
     now: datetime,
 ) -> OfflinePayments:
-    """Reverse an offline payment that was recorded wrongly. Repeated, it changes nothing.
-
-    Raises NotFound, ReversalImpossible for a refund, and for a payment of which a part was refunded.
-    """
+    """Idempotent. Raises ReversalImpossible for a refund or a partly refunded payment."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     current = await payments_to_schema(tx, booking)
     money = next((payment for payment in current.payments if payment.offline_payment_id == offline_payment_id), None)
@@ -336,7 +317,7 @@ async def reverse_offline_payment(
 
 
 async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Paise, refusal: AppError) -> None:
-    """Raise `refusal` when a cancelled booking has less than `amount`: its customer got travel credit instead."""
+    """Raise `refusal` if travel credit leaves less than `amount`."""
     if booking.booking_status != BookingStatus.CANCELLED:
         return
     booking_id = booking.reservation_event_id
@@ -348,10 +329,6 @@ async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Pai
 async def get_offline_payment(
     tx: ClientTransaction, *, reservation_event_id: int, offline_payment_id: int
 ) -> OfflinePaymentRecord:
-    """Get an offline payment of a booking.
-
-    Raises NotFound.
-    """
     for payment in await repository.list_offline_payments(tx, reservation_event_id=reservation_event_id):
         if payment.offline_payment_id == offline_payment_id:
             return payment
@@ -371,7 +348,6 @@ async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Pais
 
 
 async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> OfflinePayments:
-    """Read the offline payments of a booking, with what is left of them and what is due."""
     booking_id = booking.reservation_event_id
     rows = await repository.list_offline_payments(tx, reservation_event_id=booking_id)
     is_held_at_desk = booking.booking_status == BookingStatus.PENDING and booking.made_by is not None

@@ -1,4 +1,4 @@
-"""Travellers change their own bookings: at once where the terms allow it, else by a request to the operator."""
+"""Changes and requests by travellers."""
 
 from datetime import datetime
 
@@ -38,10 +38,6 @@ from toli.pricing.terms import read_cancellation
 async def get_own_change(
     tx: ClientTransaction, *, database: Database, user_id: int, reservation_event_id: int, now: datetime
 ) -> OwnChangeOut:
-    """Get what can be changed in an own booking, with the request for it.
-
-    Raises NotFound for another's.
-    """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     terms = await get_sale_terms(tx, event_plan_id=booking.event_plan_id, database=database, now=now)
     departures = await repository.list_open_departures(
@@ -57,29 +53,30 @@ async def get_own_change(
         own_until=own_until if own_until is not None and terms.today <= own_until else None,
         sharing=[
             ChangeSharing(
-                room_bed_id=one.room_bed_id,
-                room_type=names.get(one.room_type, one.room_type),
-                can_be_alone=one.single_supplement is not None,
+                room_bed_id=choice.room_bed_id,
+                room_type=names.get(choice.room_type, choice.room_type),
+                can_be_alone=choice.single_supplement is not None,
             )
-            for one in terms.sharing
+            for choice in terms.sharing
         ],
         categories=[
             ChangeCategory(
-                traveller_category_id=one.category.traveller_category_id,
-                name=f"{names.get(one.category.name, one.category.name)} ({one.ages})",
-                takes_bed=one.category.takes_bed,
+                traveller_category_id=choice.category.traveller_category_id,
+                name=f"{names.get(choice.category.name, choice.category.name)} ({choice.ages})",
+                takes_bed=choice.category.takes_bed,
             )
-            for one in terms.options.categories
+            for choice in terms.options.categories
         ],
         variants=[
-            ChangeOption(option_id=one.option_id, name=names.get(one.name, one.name)) for one in terms.options.variants
+            ChangeOption(option_id=choice.option_id, name=names.get(choice.name, choice.name))
+            for choice in terms.options.variants
         ],
         add_ons=[
-            ChangeOption(option_id=one.option_id, name=names.get(one.name, one.name))
-            for one in terms.options.add_ons
-            if terms.today <= one.last_day
+            ChangeOption(option_id=choice.option_id, name=names.get(choice.name, choice.name))
+            for choice in terms.options.add_ons
+            if terms.today <= choice.last_day
         ],
-        departures=[ChangeDeparture.model_validate(one, from_attributes=True) for one in departures],
+        departures=[ChangeDeparture.model_validate(choice, from_attributes=True) for choice in departures],
     )
 
 
@@ -92,17 +89,14 @@ async def preview_own_change(
     body: OwnChangeIn,
     now: datetime,
 ) -> OwnChangePreview:
-    """Show what a change of an own booking does, and whether it is made at once.
-
-    Raises what `change_own_booking` raises, but for lack of beds, which `is_available` says.
-    """
+    """Raises the errors of `change_own_booking`, but see `is_available` for beds."""
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-    worked = await _work_out(tx, booking, database=database, body=body, now=now)
+    priced_change = await _work_out(tx, booking, database=database, body=body, now=now)
     names = await names_service.read_names(tx, event_id=booking.event_id)
-    shown = worked.to_schema().model_copy(
-        update={"before": worked.before.read_in(names), "after": worked.after.read_in(names)}
+    preview = priced_change.to_schema().model_copy(
+        update={"before": priced_change.before.read_in(names), "after": priced_change.after.read_in(names)}
     )
-    return OwnChangePreview(change=shown, is_made_at_once=_is_made_at_once(worked, body))
+    return OwnChangePreview(change=preview, is_made_at_once=_is_made_at_once(priced_change, body))
 
 
 async def change_own_booking(
@@ -115,14 +109,13 @@ async def change_own_booking(
     body: OwnChangeIn,
     now: datetime,
 ) -> OwnChangePreview:
-    """Change an own booking at once, where its terms allow it and nothing goes back; else request the change.
+    """Change at once if the terms allow it and nothing is refunded; else request the change.
 
-    Raises NotFound, BookingCancelled, NotConfirmedYet, NotOpenForBooking for a departure that cannot be moved to,
-    ChangeTooLate, ChangeRequested, CancellationRequested, NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut
-    and InvalidFields.
+    Raises BookingCancelled, NotConfirmedYet, NotOpenForBooking, ChangeTooLate, ChangeRequested, CancellationRequested,
+    NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut and InvalidFields.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-    worked = await _work_out(tx, booking, database=database, body=body, now=now)
+    priced_change = await _work_out(tx, booking, database=database, body=body, now=now)
     request = await find_current_request(tx, booking, now=now)
     if request is not None and request.state == "asked":
         raise ChangeRequested
@@ -130,7 +123,7 @@ async def change_own_booking(
     if cancellation is not None and cancellation.state == "asked":
         raise CancellationRequested
     change = body.to_change()
-    preview = OwnChangePreview(change=worked.to_schema(), is_made_at_once=_is_made_at_once(worked, body))
+    preview = OwnChangePreview(change=priced_change.to_schema(), is_made_at_once=_is_made_at_once(priced_change, body))
     if preview.is_made_at_once:
         await change_booking(
             tx,
@@ -143,25 +136,22 @@ async def change_own_booking(
             now=now,
         )
         return preview
-    if body.total_price is not None and from_rupees(body.total_price) != worked.after.total:
+    if body.total_price is not None and from_rupees(body.total_price) != priced_change.after.total:
         raise ChangeDiffers(preview.change.model_dump(mode="json"))
-    require_difference(worked, change)
-    if not worked.is_available:
+    require_difference(priced_change, change)
+    if not priced_change.is_available:
         raise NoBedsLeft(
-            left=worked.terms.available,
-            by_sharing_type={one.room_bed_id: one.available for one in worked.terms.sharing},
+            left=priced_change.terms.available,
+            by_sharing_type={kind.room_bed_id: kind.available for kind in priced_change.terms.sharing},
         )
-    await save_change_request(tx, worked, body, user_id=user_id)
+    await save_change_request(tx, priced_change, body, user_id=user_id)
     return preview
 
 
 async def withdraw_change_request(
     tx: ClientTransaction, *, database: Database, user_id: int, reservation_event_id: int, now: datetime
 ) -> OwnChangeOut:
-    """Withdraw the request to change an own booking; without one, change nothing.
-
-    Raises NotFound for another's.
-    """
+    """Withdraw an open request, if any."""
     await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     await drop_change_request(tx, reservation_event_id=reservation_event_id, user_id=user_id)
     return await get_own_change(
@@ -172,27 +162,27 @@ async def withdraw_change_request(
 async def _work_out(
     tx: ClientTransaction, booking: BookingRecord, *, database: Database, body: OwnChangeIn, now: datetime
 ) -> WorkedChange:
-    """Work out a traveller's change.
-
-    Raises NotConfirmedYet, ChangeTooLate, and NotOpenForBooking for a departure that a visitor could not book.
-    """
+    """Raises NotConfirmedYet, ChangeTooLate, NotOpenForBooking."""
     if booking.booking_status == BookingStatus.PENDING:
         raise NotConfirmedYet
-    worked = await work_out(tx, booking, database=database, body=body.to_change(), now=now)
-    if worked.terms.today >= worked.tour.tour_start_date:
+    priced_change = await work_out(tx, booking, database=database, body=body.to_change(), now=now)
+    if priced_change.terms.today >= priced_change.tour.tour_start_date:
         raise ChangeTooLate
-    terms = worked.terms
-    if worked.is_move and (terms.event_id != booking.event_id or terms.access_code is not None or not terms.is_open):
+    terms = priced_change.terms
+    if priced_change.is_move and (
+        terms.event_id != booking.event_id or terms.access_code is not None or not terms.is_open
+    ):
         raise NotOpenForBooking
-    return worked
+    return priced_change
 
 
-def _is_made_at_once(worked: WorkedChange, body: OwnChangeIn) -> bool:
-    """Whether the terms of the booking allow a change without the operator: nobody leaves and nothing goes back."""
-    until = get_own_until(read_cancellation(worked.booking.policy), starts_on=worked.tour.tour_start_date)
-    is_allowed = until is not None and worked.terms.today <= until
-    back = worked.money.back
-    gives_back = worked.after.total < worked.before.total or back.online > 0 or back.offline > 0
-    has_beds = worked.is_available and (worked.terms.is_open or worked.will.people <= worked.was.people)
-    is_smaller = bool(body.leaving) or worked.will.people < worked.was.people
-    return is_allowed and has_beds and not (is_smaller or gives_back or worked.reopens_balance)
+def _is_made_at_once(priced_change: WorkedChange, body: OwnChangeIn) -> bool:
+    until = get_own_until(read_cancellation(priced_change.booking.policy), starts_on=priced_change.tour.tour_start_date)
+    is_allowed = until is not None and priced_change.terms.today <= until
+    refund = priced_change.money.back
+    gives_back = priced_change.after.total < priced_change.before.total or refund.online > 0 or refund.offline > 0
+    has_beds = priced_change.is_available and (
+        priced_change.terms.is_open or priced_change.will.people <= priced_change.was.people
+    )
+    is_smaller = bool(body.leaving) or priced_change.will.people < priced_change.was.people
+    return is_allowed and has_beds and not (is_smaller or gives_back or priced_change.reopens_balance)

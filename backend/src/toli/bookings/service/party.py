@@ -1,4 +1,4 @@
-"""What a party chooses on a departure: its lines of beds, variants and categories, and its add-ons."""
+"""The beds and add-ons of a party."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,15 +26,14 @@ Problems = Iterator[tuple[str, str]]
 
 
 def find_beds(
-    terms: SaleTerms, rooms: Sequence[RoomIn], *, kept: Mapping[LineKey, Beds] | None = None
+    terms: SaleTerms, rooms: Sequence[RoomIn], *, old_beds: Mapping[LineKey, Beds] | None = None
 ) -> tuple[Beds, ...]:
-    """Find what the lines of a party are on a departure, in the order of its sharing types, categories and variants.
+    """Find lines in the departure's order; lines in `old_beds` keep their prices.
 
-    Lines in `kept` are those of a booking, at its prices, whether they are still offered or not. Raises InvalidFields
-    with each problem at its field.
+    Raises InvalidFields with each problem at its field.
     """
-    had = kept or {}
-    lines = [key_of_room(one) for one in rooms]
+    had = old_beds or {}
+    lines = [key_of_room(choice) for choice in rooms]
     problems = [
         problem
         for place, (key, room) in enumerate(zip(lines, rooms, strict=True))
@@ -47,17 +46,17 @@ def find_beds(
     if problems:
         raise InvalidFields(problems, names_of=terms.names_of)
     sharing = {kind.room_bed_id: kind for kind in terms.sharing}
-    categories = {one.category.traveller_category_id: one.category for one in terms.options.categories}
-    variants = {one.option_id: one for one in terms.options.variants}
-    found = []
+    categories = {choice.category.traveller_category_id: choice.category for choice in terms.options.categories}
+    variants = {choice.option_id: choice for choice in terms.options.variants}
+    bed_lines = []
     for key, room in zip(lines, rooms, strict=True):
         if key in had:
-            found.append(replace(had[key], quantity=room.selected_beds_quantity))
+            bed_lines.append(replace(had[key], quantity=room.selected_beds_quantity))
             continue
         kind = sharing[room.room_bed_id]
         category = None if room.traveller_category_id is None else categories[room.traveller_category_id]
         shared = 1 if category is None or category.takes_bed else 0
-        found.append(
+        bed_lines.append(
             Beds(
                 room_bed_id=kind.room_bed_id,
                 room_type=kind.room_type,
@@ -72,7 +71,7 @@ def find_beds(
     kinds, ages, ways = list(sharing), [None, *categories], [None, *variants]
     return tuple(
         sorted(
-            found,
+            bed_lines,
             key=lambda line: (
                 _place(kinds, line.room_bed_id),
                 _place(ages, None if line.category is None else line.category.traveller_category_id),
@@ -86,34 +85,33 @@ def find_beds(
 def find_add_ons(
     terms: SaleTerms, chosen: Sequence[ChosenAddOn], *, people: int, had: Mapping[int, int] | None = None
 ) -> tuple[AddOn, ...]:
-    """Find the add-ons that a party of so many people buys today, in the order of the departure's.
+    """Find today's add-ons; `had` are earlier quantities.
 
-    `had`: how many of each it has already, by `option_id`. Raises InvalidFields with each problem at its field.
+    Raises InvalidFields with each problem at its field.
     """
     problems = [
         problem
-        for place, one in enumerate(chosen)
-        for problem in _add_on_problems(terms, one, people, had=(had or {}).get(one.option_id, 0), at=place)
+        for place, choice in enumerate(chosen)
+        for problem in _add_on_problems(terms, choice, people, had=(had or {}).get(choice.option_id, 0), at=place)
     ]
-    wanted = {one.option_id: one.quantity for one in chosen}
-    if len(wanted) < len(chosen):
+    quantities = {choice.option_id: choice.quantity for choice in chosen}
+    if len(quantities) < len(chosen):
         problems.append(("add_ons", "Each add-on may be there once."))
     if problems:
         raise InvalidFields(problems, names_of=terms.names_of)
     return tuple(
-        AddOn(one.option_id, one.name, wanted[one.option_id], one.price, one.tax_rate_bp)
-        for one in terms.options.add_ons
-        if one.option_id in wanted
+        AddOn(choice.option_id, choice.name, quantities[choice.option_id], choice.price, choice.tax_rate_bp)
+        for choice in terms.options.add_ons
+        if choice.option_id in quantities
     )
 
 
 def _place(order: Sequence[int | None], key: int | None) -> int:
-    """What is not offered any more comes last."""
+    """Options no longer offered come last."""
     return order.index(key) if key in order else len(order)
 
 
 def party_of(priced: Quote) -> Party:
-    """Return the beds and add-ons of a quote."""
     return Party(
         beds=tuple(line.beds for line in priced.lines if line.beds is not None),
         add_ons=tuple(line.add_on for line in priced.lines if line.add_on is not None),
@@ -121,35 +119,34 @@ def party_of(priced: Quote) -> Party:
 
 
 def beds_of(party: Party) -> dict[int, int]:
-    """Add up the beds that a party takes, by sharing type; who is alone takes those of a whole room, an infant none."""
+    """Beds by sharing type; a traveller alone takes a whole room, an infant none."""
     beds: dict[int, int] = defaultdict(int)
-    for one in party.beds:
-        if one.beds_each:
-            beds[one.room_bed_id] += one.quantity * one.beds_each
+    for line in party.beds:
+        if line.beds_each:
+            beds[line.room_bed_id] += line.quantity * line.beds_each
     return dict(beds)
 
 
 def options_of(party: Party, *, event_plan_id: int) -> list[inventory.Item]:
-    """Add up the variants and add-ons that a party takes of its departure; who takes no bed takes no seat either."""
-    taken: dict[int, int] = defaultdict(int)
+    """Variants and add-ons of a party; no seat for people without a bed."""
+    quantities: dict[int, int] = defaultdict(int)
     for beds in party.beds:
         if beds.variant is not None and beds.beds_each:
-            taken[beds.variant.option_id] += beds.quantity
+            quantities[beds.variant.option_id] += beds.quantity
     for add_on in party.add_ons:
-        taken[add_on.option_id] += add_on.quantity
-    return [inventory.Item(OPTION, key, count, event_plan_id) for key, count in sorted(taken.items())]
+        quantities[add_on.option_id] += add_on.quantity
+    return [inventory.Item(OPTION, key, count, event_plan_id) for key, count in sorted(quantities.items())]
 
 
 def name_option(party: Party, option_id: int) -> str:
-    """Return the name of a variant or an add-on that a party has."""
-    names = {one.option_id: one.name for one in party.add_ons}
-    names |= {one.variant.option_id: one.variant.name for one in party.beds if one.variant is not None}
+    names = {line.option_id: line.name for line in party.add_ons}
+    names |= {line.variant.option_id: line.variant.name for line in party.beds if line.variant is not None}
     return names[option_id]
 
 
 def lines_of(terms: SaleTerms, party: Party) -> list[PartyLine]:
-    """Return the lines that travellers are assigned to; a category that is not offered any more is for all ages."""
-    categories = {one.category.traveller_category_id: one for one in terms.options.categories}
+    """A category no longer offered is for all ages."""
+    categories = {offered.category.traveller_category_id: offered for offered in terms.options.categories}
     return [
         PartyLine(
             people=beds.quantity,
@@ -163,7 +160,6 @@ def lines_of(terms: SaleTerms, party: Party) -> list[PartyLine]:
 
 
 def new_rooms(party: Party) -> list[NewRoom]:
-    """Return what a booking keeps of its beds."""
     return [
         NewRoom(
             room_bed_id=beds.room_bed_id,
@@ -181,32 +177,34 @@ def new_rooms(party: Party) -> list[NewRoom]:
 
 
 def new_add_ons(party: Party) -> list[NewAddOn]:
-    """Return what a booking keeps of its add-ons."""
     return [
-        NewAddOn(one.option_id, one.name, one.quantity, one.price, Paise(one.price * one.quantity))
-        for one in party.add_ons
+        NewAddOn(add_on.option_id, add_on.name, add_on.quantity, add_on.price, Paise(add_on.price * add_on.quantity))
+        for add_on in party.add_ons
     ]
 
 
 def count_with_bed(terms: SaleTerms, rooms: Sequence[RoomIn]) -> int:
-    """Count the people of a party who take a bed."""
     without = _categories_without_bed(terms)
-    return sum(one.selected_beds_quantity for one in rooms if one.traveller_category_id not in without)
+    return sum(room.selected_beds_quantity for room in rooms if room.traveller_category_id not in without)
 
 
 def _categories_without_bed(terms: SaleTerms) -> set[int | None]:
-    found = (one.category for one in terms.options.categories)
-    return {one.traveller_category_id for one in found if not one.takes_bed}
+    categories = (category.category for category in terms.options.categories)
+    return {category.traveller_category_id for category in categories if not category.takes_bed}
 
 
 def _problems_without_bed(terms: SaleTerms, rooms: Sequence[RoomIn], had: Mapping[LineKey, Beds]) -> Problems:
-    """Who takes no bed sleeps with somebody of the party who has one, two with each at most."""
-    names = {one.category.traveller_category_id: one.category.name for one in terms.options.categories}
-    names |= {one.category.traveller_category_id: one.category.name for one in had.values() if one.category is not None}
+    """They share a bed of their party, at most two per bed."""
+    names = {entry.category.traveller_category_id: entry.category.name for entry in terms.options.categories}
+    names |= {
+        entry.category.traveller_category_id: entry.category.name
+        for entry in had.values()
+        if entry.category is not None
+    }
     without = _categories_without_bed(terms)
-    without |= {key[1] for key, one in had.items() if not one.beds_each}
-    infants = [one for one in rooms if one.traveller_category_id in without]
-    beds = sum(one.selected_beds_quantity for one in rooms if one.traveller_category_id not in without)
+    without |= {key[1] for key, entry in had.items() if not entry.beds_each}
+    infants = [entry for entry in rooms if entry.traveller_category_id in without]
+    beds = sum(entry.selected_beds_quantity for entry in rooms if entry.traveller_category_id not in without)
     for place, room in enumerate(rooms):
         if room.is_alone and room.traveller_category_id in without:
             yield f"booking_rooms.{place}.is_alone", "A traveller without a bed cannot have a room alone."
@@ -222,25 +220,25 @@ def _problems_without_bed(terms: SaleTerms, rooms: Sequence[RoomIn], had: Mappin
 
 def _line_problems(terms: SaleTerms, room: RoomIn, *, place: int) -> Problems:
     at = f"booking_rooms.{place}."
-    kind = next((one for one in terms.sharing if one.room_bed_id == room.room_bed_id), None)
+    kind = next((offer for offer in terms.sharing if offer.room_bed_id == room.room_bed_id), None)
     if kind is None:
         yield at + "room_bed_id", "This sharing type is not offered on this trip."
     elif room.is_alone and kind.single_supplement is None:
         yield at + "is_alone", f"{kind.room_type} cannot be taken by one person alone. Choose another room."
     if room.traveller_category_id is not None and room.traveller_category_id not in {
-        one.category.traveller_category_id for one in terms.options.categories
+        offer.category.traveller_category_id for offer in terms.options.categories
     }:
         yield at + "traveller_category_id", "This kind of traveller is not offered on this trip. Please choose again."
-    variants = {one.option_id for one in terms.options.variants}
+    variants = {offer.option_id for offer in terms.options.variants}
     if room.option_id is None and variants:
-        names = ", ".join(one.name for one in terms.options.variants)
+        names = ", ".join(offer.name for offer in terms.options.variants)
         yield at + "option_id", f"Choose one for each traveller: {names}."
     elif room.option_id is not None and room.option_id not in variants:
         yield at + "option_id", "This is not offered on this trip. Please choose again."
 
 
 def _add_on_problems(terms: SaleTerms, chosen: ChosenAddOn, people: int, *, had: int, at: int) -> Problems:
-    offered = next((one for one in terms.options.add_ons if one.option_id == chosen.option_id), None)
+    offered = next((add_on for add_on in terms.options.add_ons if add_on.option_id == chosen.option_id), None)
     if offered is None:
         yield f"add_ons.{at}.option_id", "This is not offered on this trip. Please choose again."
         return
@@ -249,5 +247,5 @@ def _add_on_problems(terms: SaleTerms, chosen: ChosenAddOn, people: int, *, had:
     most = people if offered.is_per_person else MOST_PER_BOOKING
     if chosen.quantity + had > most:
         reason = "one for each traveller" if offered.is_per_person else f"up to {MOST_PER_BOOKING} for a booking"
-        left = f"{most - had} more" if had else most
-        yield f"add_ons.{at}.quantity", f"{offered.name}: {reason}, so {left} at most."
+        limit = f"{most - had} more" if had else most
+        yield f"add_ons.{at}.quantity", f"{offered.name}: {reason}, so {limit} at most."

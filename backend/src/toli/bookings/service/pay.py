@@ -1,4 +1,4 @@
-"""Order first payments and balances, and verify the checkout's result."""
+"""Orders of payments and their verification."""
 
 import asyncio
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ NOTHING = Paise(0)
 
 @dataclass(frozen=True, slots=True)
 class DeferredBooking:
-    """The booking that comes with its payment's verification. `payload` is unvalidated."""
+    """`payload` is unvalidated."""
 
     sealer: Sealer
     clock: Clock
@@ -60,15 +60,13 @@ class DeferredBooking:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A verified payment's booking, and what there is of it if it was read already."""
-
     reservation_event_id: int
     view: BookingView | None
 
 
 @dataclass(frozen=True, slots=True)
 class CheckoutOrder:
-    """An order to open the checkout with. `amount` in paise; `key_id` is the public key of the account that it pays."""
+    """`key_id` is the public key of the paid account."""
 
     provider_order_id: str
     amount: Paise
@@ -82,10 +80,9 @@ class CheckoutOrder:
 async def order_amount(
     database: Database, providers: PaymentProviders, *, client_id: int, user_id: int, amount: Paise, limits: OrderLimits
 ) -> CheckoutOrder:
-    """Order an amount without a booking, which comes with the payment's verification.
+    """Order without a booking; an open order of that amount is reused.
 
-    The person's open order of that amount is reused. Raises AmountTooSmall below ₹1, TooManyOrders,
-    ProviderUnavailable, PaymentNotStarted.
+    Raises AmountTooSmall below ₹1, TooManyOrders, ProviderUnavailable, PaymentNotStarted.
     """
     if amount < LEAST_PAYMENT:
         raise AmountTooSmall
@@ -102,10 +99,6 @@ async def order_amount(
 async def get_order(
     tx: ClientTransaction, providers: PaymentProviders, *, user_id: int, provider_order_id: str
 ) -> CheckoutOrder:
-    """Get an order of this person with its state.
-
-    Raises NotFound for another's.
-    """
     order = await orders.order_by_provider_id(tx, provider_order_id=provider_order_id)
     if order is None or order.user_id != user_id:
         raise NotFound
@@ -139,12 +132,11 @@ async def order_first_payment(
     limits: HoldLimits,
     order_limits: OrderLimits,
 ) -> CheckoutOrder:
-    """Order the advance or full price of a held booking, less the travel `credit` to use, and renew its hold.
+    """Order the advance or full price, less `credit`, and renew the hold.
 
-    An open order for the same amounts is reused, so that a retry never makes two. The credit is used when the order is
-    settled; whoever has used it elsewhere by then gets the payment back. Raises NotFound, AmountRefused (with
-    the quote), AmountTooSmall, AlreadyPaid, BookingCancelled, HoldExpired, CreditTooSmall, TooManyOrders,
-    ProviderUnavailable, PaymentNotStarted.
+    An open order for the same amounts is reused. Credit is used on settlement; if it is gone by then, the payment is
+    returned. Raises AmountRefused (with the quote), AmountTooSmall, AlreadyPaid, BookingCancelled, HoldExpired,
+    CreditTooSmall, TooManyOrders, ProviderUnavailable, PaymentNotStarted.
     """
     if credit and amount < LEAST_PAYMENT:
         raise AmountTooSmall
@@ -154,7 +146,7 @@ async def order_first_payment(
         batches.lock_with_hold(client_id=client_id, reservation_event_id=reservation_event_id),
         batches_repository.read_open_order(**ids, amount=amount, credit=credit),
         in_order=True,
-    ) as (tx, locked, known):
+    ) as (tx, locked, open_order):
         if locked is None or locked.booking.user_id != user_id:
             raise NotFound
         booking = locked.booking
@@ -165,20 +157,22 @@ async def order_first_payment(
             raise HoldExpired
         if credit:
             await check_credit_beside(tx, user_id=user_id, amount=credit)
-        if known.account_id is None:
+        if open_order.account_id is None:
             raise errors.OnlinePaymentsOff
-        if known.order_id is None:
-            rules.check_order_limits(order_limits, known.count)
+        if open_order.order_id is None:
+            rules.check_order_limits(order_limits, open_order.count)
         expires_at, added = await batches.renew_and_open(
             tx,
             renewal=inventory.renewal(client_id=client_id, hold_id=booking.hold_id, minutes=limits.minutes),
-            order=batches_repository.add_statement(**ids, account_id=known.account_id, amount=amount, credit=credit)
-            if known.order_id is None
+            order=batches_repository.add_statement(
+                **ids, account_id=open_order.account_id, amount=amount, credit=credit
+            )
+            if open_order.order_id is None
             else None,
         )
-    order_id = added or known.order_id
+    order_id = added or open_order.order_id
     assert order_id is not None
-    order = OpenedOrder(order_id, known.account_id, amount, is_new=added is not None)
+    order = OpenedOrder(order_id, open_order.account_id, amount, is_new=added is not None)
     return await place_order(database, providers, booking=booking, order=order, expires_at=expires_at)
 
 
@@ -196,9 +190,9 @@ async def hold_and_order(
     limits: HoldLimits,
     order_limits: OrderLimits,
 ) -> CheckoutOrder:
-    """Hold beds and order the advance or full price; a refused call leaves no hold.
+    """Hold and order; a refused call leaves no hold.
 
-    Raises what `hold_beds` and `order_first_payment` raise.
+    Raises the errors of `hold_beds` and `order_first_payment`.
     """
     held = await hold_beds(
         database,
@@ -244,10 +238,10 @@ async def order_balance(
     amount: Paise | None,
     limits: OrderLimits,
 ) -> CheckoutOrder:
-    """Order all or a part of a confirmed booking's balance. An open order for the same amount is reused.
+    """Order all or a part; an open order for the same amount is reused.
 
-    Raises NotFound, BookingCancelled, BalanceClosed, DueDiffers (more than is due, less than ₹1, or
-    nothing due), TooManyOrders, and the provider's.
+    Raises BookingCancelled, BalanceClosed, DueDiffers (above the balance or below ₹1), TooManyOrders, and the
+    provider's errors.
     """
     async with database.client_transaction(client_id) as tx:
         booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
@@ -256,15 +250,15 @@ async def order_balance(
         due = await get_balance_due(tx, booking=booking)
         if booking.due_closed_at is not None:
             raise BalanceClosed(due=to_rupees(max(due, 0)))
-        wanted = due if amount is None else amount
-        if wanted < LEAST_PAYMENT or wanted > due:
+        paid_amount = due if amount is None else amount
+        if paid_amount < LEAST_PAYMENT or paid_amount > due:
             raise DueDiffers(due=to_rupees(max(due, 0)))
         order = await orders.open_or_reuse_order(
             tx,
             reservation_event_id=reservation_event_id,
             user_id=user_id,
             purpose="balance",
-            amount=wanted,
+            amount=paid_amount,
             limits=limits,
         )
     return await place_order(database, providers, booking=booking, order=order, expires_at=None)
@@ -278,7 +272,7 @@ async def place_order(
     order: OpenedOrder,
     expires_at: datetime | None,
 ) -> CheckoutOrder:
-    """Open a booking's order at the provider, outside transactions; see `payments.place_order`."""
+    """Open an order outside transactions; see `payments.place_order`."""
     placed = await orders.place_order(
         database,
         providers,
@@ -309,9 +303,8 @@ async def verify_payment(
 ) -> Verified:
     """Verify the checkout's signature and settle its order.
 
-    `deferred` is the booking of an order that was placed by its amount alone. Raises NotFound for another's order,
-    SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable; for an order without a booking also what
-    `claim_beds` raises.
+    Raises SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable; without a booking also the errors of
+    `claim_beds`.
     """
     order = await batches_repository.find_placed_order(
         database, client_id=client_id, provider_order_id=provider_order_id
@@ -339,7 +332,7 @@ async def verify_payment(
 
 
 async def settle_or_mark(database: Database, providers: PaymentProviders, order: Order) -> Settled:
-    """Settle an order; when that cannot be done now, let the reconciliation ask about it first."""
+    """Settle an order, or else put it first in the reconciliation."""
     settled = None
     try:
         settled = await settle_order(
@@ -361,11 +354,10 @@ async def _mark_likely_paid(database: Database, order: Order) -> None:
 
 
 async def find_return_reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:
-    """Find why a payment is returned."""
     async with database.client_transaction(client_id) as tx:
         refunds = await refunds_service.refunds_of_payment(tx, provider_payment_id=payment_id)
-    known = {reason.value for reason in ReturnReason}
-    reasons = [refund.reason for refund in refunds if refund.reason in known]
+    return_reasons = {reason.value for reason in ReturnReason}
+    reasons = [refund.reason for refund in refunds if refund.reason in return_reasons]
     return ReturnReason(reasons[-1]) if reasons else ReturnReason.CANCELLED
 
 

@@ -1,4 +1,4 @@
-"""What bookings expect to be paid, and what was recorded: what a bank statement is compared with."""
+"""Expected and recorded payments, for bank statements."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -9,7 +9,6 @@ from toli.db.transactions import ClientTransaction
 
 
 async def list_expected(tx: ClientTransaction) -> list[ExpectedPayment]:
-    """List the client's bookings of which something can be paid, and those that something is owed back to."""
     return await repository.list_expected(tx)
 
 
@@ -21,5 +20,4 @@ async def list_recorded(
     near_days: int = 0,
     ids: Sequence[int] = (),
 ) -> list[RecordedPayment]:
-    """List the client's offline payments that count, by number, by amount (paise) and day, or by id."""
     return await repository.list_recorded(tx, numbers=numbers, amounts=amounts, near_days=near_days, ids=ids)

@@ -1,4 +1,4 @@
-"""Links by which anybody who has one pays for a booking, without an account."""
+"""Payment links, usable without an account."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -46,46 +46,37 @@ from toli.pricing.schemas.quotes import QuoteOut
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a link is for: a booking, or a share of it."""
-
     reservation_event_id: int
     share_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class LinkPayment:
-    """The checkout's signed result of an order."""
-
     provider_order_id: str
     payment_id: str
     signature: str
 
 
 async def find_payment_link(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
-    """Find the token of a booking's payment link."""
     return await repository.find_token(tx, reservation_event_id=reservation_event_id)
 
 
 async def make_payment_link(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, replaces: bool = False
 ) -> str:
-    """Return the token of a booking's payment link, a new one with `replaces` or where there is none.
-
-    Raises NotFound.
-    """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    known = await repository.find_token(tx, reservation_event_id=reservation_event_id)
-    if known is not None and not replaces:
-        return known
+    current_token = await repository.find_token(tx, reservation_event_id=reservation_event_id)
+    if current_token is not None and not replaces:
+        return current_token
     return await add_payment_link(
-        tx, reservation_event_id=booking.reservation_event_id, actor_id=actor_id, is_replaced=known is not None
+        tx, reservation_event_id=booking.reservation_event_id, actor_id=actor_id, is_replaced=current_token is not None
     )
 
 
 async def add_payment_link(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, is_replaced: bool = False
 ) -> str:
-    """Add the payment link of a booking that is locked, or was made in this transaction, and return its token."""
+    """Add a link to a locked or new booking; return the token."""
     token = new_token()
     await repository.save_token(tx, reservation_event_id=reservation_event_id, token=token, created_by=actor_id)
     await audit.record(
@@ -98,10 +89,7 @@ async def add_payment_link(
 
 
 async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | None, now: datetime) -> PaymentLinkPage:
-    """Get what somebody with a link sees of the booking or share; `user_id` is their account, if they are signed in.
-
-    Raises NotFound for a link that was replaced.
-    """
+    """Get a link's page for a visitor, signed in or not. Raises NotFound for a replaced link."""
     link = await _find_link(tx, token)
     booking_id = link.reservation_event_id
     if link.share_id is not None:
@@ -120,7 +108,8 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
     return PaymentLinkPage(
         state=state,
         booking_reference=view.booking_reference,
-        customer_name=view.contact_name or next((one.full_name for one in view.people if one.full_name), ""),
+        customer_name=view.contact_name
+        or next((traveller.full_name for traveller in view.people if traveller.full_name), ""),
         total_travelers=view.total_travelers,
         event_id=view.event_id,
         title=view.title,
@@ -164,9 +153,9 @@ async def order_by_link(
     limits: OrderLimits,
     now: datetime,
 ) -> CheckoutOrder:
-    """Order a payment of a booking whose beds are held, of a confirmed one's balance, or of a share of that.
+    """Order a payment for held beds, a balance or a share.
 
-    Raises NotFound, HoldExpired, BookingCancelled, BalanceClosed, ShareEnded, DueDiffers with the least or the most,
+    Raises HoldExpired, BookingCancelled, BalanceClosed, ShareEnded, DueDiffers with the least or the most,
     TooManyOrders, ProviderUnavailable, PaymentNotStarted.
     """
     async with database.client_transaction(client_id) as tx:
@@ -190,7 +179,6 @@ async def order_by_link(
 
 
 async def _check_amount(tx: ClientTransaction, booking: BookingRecord, amount: Paise) -> datetime | None:
-    """Check what is paid; return when the beds are released if they are held, and let them wait for the payment."""
     if booking.booking_status == BookingStatus.CANCELLED:
         raise HoldExpired if booking.cancel_reason == "expired" else BookingCancelled
     if booking.booking_status == BookingStatus.PENDING:
@@ -214,11 +202,7 @@ async def _check_amount(tx: ClientTransaction, booking: BookingRecord, amount: P
 async def verify_by_link(
     database: Database, providers: PaymentProviders, *, client_id: int, token: str, payment: LinkPayment
 ) -> None:
-    """Verify the checkout's signature and settle its order.
-
-    Raises NotFound for another booking's order, SignatureInvalid, PaymentPending, PaymentReturned,
-    ProviderUnavailable.
-    """
+    """Raises SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable."""
     async with database.client_transaction(client_id) as tx:
         link = await _find_link(tx, token)
     order = await batches.find_placed_order(database, client_id=client_id, provider_order_id=payment.provider_order_id)
@@ -234,31 +218,22 @@ async def verify_by_link(
 
 
 async def claim_upi_by_link(
-    tx: ClientTransaction, *, token: str, said: UpiClaimIn, user_id: int | None, now: datetime
+    tx: ClientTransaction, *, token: str, upi_claim: UpiClaimIn, user_id: int | None, now: datetime
 ) -> None:
-    """Write down that somebody with a link says they paid by UPI.
-
-    Raises NotFound, and what `claim_upi_payment` raises.
-    """
+    """Raises the errors of `claim_upi_payment`."""
     booking_id = await _find_booking(tx, token)
-    await claim_upi_payment(tx, reservation_event_id=booking_id, said=said, said_by=user_id, now=now)
+    await claim_upi_payment(tx, reservation_event_id=booking_id, upi_claim=upi_claim, said_by=user_id, now=now)
 
 
 async def claim_by_link(tx: ClientTransaction, *, token: str, user_id: int, email: str) -> None:
-    """Give a booking to the account of its customer. Repeated, it changes nothing.
-
-    Raises NotFound, and what `claim_booking` raises.
-    """
+    """Assign a booking. Idempotent. Raises the errors of `claim_booking`."""
     await claim_booking(tx, booking_id=await _find_booking(tx, token), user_id=user_id, email=email)
 
 
 async def change_traveller_by_link(
-    tx: ClientTransaction, *, sealer: Sealer, token: str, given: ShareTravellerIn, now: datetime
+    tx: ClientTransaction, *, sealer: Sealer, token: str, details: ShareTravellerIn, now: datetime
 ) -> None:
-    """Change the details of the traveller whose share a link is for.
-
-    Raises NotFound for the link of a booking, and what `change_traveller_of_share` raises.
-    """
+    """Raises NotFound for a booking's link, and the errors of `change_traveller_of_share`."""
     link = await _find_link(tx, token)
     if link.share_id is None:
         raise NotFound
@@ -267,13 +242,13 @@ async def change_traveller_by_link(
         sealer=sealer,
         reservation_event_id=link.reservation_event_id,
         share_id=link.share_id,
-        given=given,
+        details=details,
         now=now,
     )
 
 
 async def _find_booking(tx: ClientTransaction, token: str) -> int:
-    """Find the booking that a link is for, not a share of it."""
+    """Find the booking of a link, not of a share's."""
     link = await _find_link(tx, token)
     if link.share_id is not None:
         raise NotFound

@@ -1,4 +1,4 @@
-"""Export and erase personal data in bookings."""
+"""Export and erasure of personal data in bookings."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,8 +21,6 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class NamedTraveller:
-    """A traveller of a person's booking, unmasked."""
-
     booking_reference: str
     full_name: str
     id_type: str
@@ -38,10 +36,7 @@ class NamedTraveller:
 
 
 async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
-    """List the travellers of a person's bookings, unsealed (traveller scope).
-
-    For that person only; the caller records the export.
-    """
+    """List unsealed travellers for that person only (traveller scope); the caller records the export."""
 
     def secret(row: SealedTraveller, of: Secret) -> str:
         blob = row.sealed_id_number if of == "id_number" else row.sealed_medical_needs
@@ -67,31 +62,28 @@ async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: 
 
 
 async def erase_personal_data(tx: Transaction, *, user_id: int, now: datetime) -> None:
-    """Erase what only the trips needed of a person's bookings (platform scope).
+    """Erase details (platform scope), but no amounts, dates and names: the law requires the documents.
 
-    Amounts, dates and names stay: the law requires the documents to be kept. Raises TripUpcoming and PaymentInProgress.
+    Raises TripUpcoming and PaymentInProgress.
     """
-    found = await repository.find_first_under_way(tx, user_id=user_id, now=now)
-    if found is not None:
-        refusal = TripUpcoming if found.booking_status == BookingStatus.CONFIRMED else PaymentInProgress
-        raise refusal(title=found.title, reference=found.booking_reference)
+    open_booking = await repository.find_first_under_way(tx, user_id=user_id, now=now)
+    if open_booking is not None:
+        refusal = TripUpcoming if open_booking.booking_status == BookingStatus.CONFIRMED else PaymentInProgress
+        raise refusal(title=open_booking.title, reference=open_booking.booking_reference)
     await repository.erase_travellers(tx, user_id=user_id)
     await change_request.erase_of_person(tx, user_id=user_id)
     await waiting.erase_person(tx, user_id=user_id)
 
 
 async def erase_after_tours(database: Database, *, now: datetime, days: int) -> int:
-    """Erase sealed details of bookings that ended or were cancelled `days` ago; count them.
-
-    Each erased booking is recorded in the audit log. Repeated, it finds nothing.
-    """
+    """Erase and audit bookings `days` after their end; count them. Idempotent."""
     return await _erase(database, repository.erase_after_tours, "travellers.erased", now=now, days=days)
 
 
 async def erase_contacts(database: Database, *, now: datetime, days: int) -> int:
-    """Erase how to reach customers without an account whose tour ended `days` ago; count their bookings.
+    """Erase and audit contacts without an account `days` after their tour; count the bookings.
 
-    Names stay with the documents. Each erased booking is recorded in the audit log. Repeated, it finds nothing.
+    Names stay with the documents. Idempotent.
     """
     return await _erase(database, repository.erase_contacts, "contact.erased", now=now, days=days)
 

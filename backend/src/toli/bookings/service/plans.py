@@ -1,4 +1,4 @@
-"""The operator's lists: departures, and the bookings of one, with what is overdue."""
+"""The operator's lists of departures and bookings."""
 
 from datetime import datetime
 
@@ -36,11 +36,7 @@ async def list_plans(
     sort: PlanSort,
     page: Page,
 ) -> PlanSummaries:
-    """List the client's plans in an order, with what is booked, paid and overdue on each.
-
-    `q` matches titles, destinations, plan numbers and booking references; `overdue` keeps plans with an overdue
-    balance.
-    """
+    """`q` matches titles, destinations, plan numbers and booking references."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     counts = await repository.count_plans(tx, today=today, q=q, overdue=overdue)
     rows = await repository.list_plans(
@@ -92,10 +88,7 @@ async def list_plan_reservations(
     page: Page,
     now: datetime,
 ) -> PlanReservations:
-    """List the bookings of a plan in an order; `q` matches references and travellers.
-
-    Raises NotFound for another client's plan.
-    """
+    """`q` matches references and travellers."""
     head = await repository.find_head(tx, event_plan_id=event_plan_id)
     if head is None:
         raise NotFound
@@ -158,7 +151,7 @@ def _to_schema(row: BookingView, sealer: Sealer, now: datetime, *, held_until: d
 
 
 async def find_bookings(tx: ClientTransaction, *, q: str, page: Page) -> FoundBookings:
-    """Find bookings by reference, number or traveller, latest departure first."""
+    """Find by reference, number or traveller, latest departure first."""
     rows, total = await repository.find_bookings(tx, q=q, limit=page.limit, offset=page.offset)
     return FoundBookings(
         data=[FoundBooking.model_validate(row, from_attributes=True) for row in rows],

@@ -1,4 +1,4 @@
-"""Price beds on a plan."""
+"""Prices of beds on a departure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -33,9 +33,9 @@ def price_rooms(
     add_ons: Sequence[ChosenAddOn] = (),
     agreed: AgreedPrice | None = None,
 ) -> Quote:
-    """Price beds and add-ons under a plan's terms, with the discounts that the party may have, or at an agreed price.
+    """Price with possible discounts or as agreed.
 
-    Raises InvalidFields for what is not the event's, or given twice, or costs nothing in all, and PartyTooSmall.
+    Raises PartyTooSmall, and InvalidFields for foreign or repeated choices and a total of zero.
     """
     beds = find_beds(terms, rooms)
     people = sum(line.quantity for line in beds)
@@ -60,10 +60,9 @@ def price_sale(
     add_ons: Sequence[ChosenAddOn],
     offered: int | None,
 ) -> Quote:
-    """Price beds for a traveller, on a departure that is open for booking.
+    """Price for a traveller; `offered` people have waiting-list beds, bookable until the start.
 
-    `offered`: for so many people beds are held from the waiting list; they may be booked until the tour starts. Raises
-    NotOpenForBooking, and what `price_rooms` raises.
+    Raises NotOpenForBooking, and the errors of `price_rooms`.
     """
     require_open(terms, offered=offered)
     if offered is None:
@@ -76,22 +75,18 @@ def price_sale(
 
 
 def require_open(terms: SaleTerms, *, offered: int | None) -> None:
-    """Require that a traveller can book now: in the booking window, or offered beds until the tour starts.
-
-    Raises NotOpenForBooking.
-    """
+    """Require the booking window, or offered beds before the start. Raises NotOpenForBooking."""
     is_bookable = terms.is_open if offered is None else terms.is_on_sale and terms.today < terms.tour_start_date
     if not is_bookable:
         raise NotOpenForBooking
 
 
-def are_beds_gone(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
-    """Whether the beds were already taken when the terms were read.
-
-    The claim checks again; this check avoids locking the plan's row in vain.
-    """
+def are_beds_gone(terms: SaleTerms, requested_beds: Mapping[int, int]) -> bool:
+    """Spares locking the plan's row in vain; the claim checks again."""
     free = {kind.room_bed_id: kind.available for kind in terms.sharing}
-    return sum(wanted.values()) > terms.available or any(beds > free[kind] for kind, beds in wanted.items())
+    return sum(requested_beds.values()) > terms.available or any(
+        beds > free[kind] for kind, beds in requested_beds.items()
+    )
 
 
 async def quote_booking(
@@ -104,10 +99,10 @@ async def quote_booking(
     network: str,
     now: datetime,
 ) -> QuoteOut:
-    """Price beds on a plan for a person, or for a visitor without an account, in the reader's language.
+    """Price in the reader's language.
 
-    Raises NotFound for a plan that is not this client's or needs another code, NotOpenForBooking outside its window,
-    OfferEnded, DiscountCodeRefused, and what `price_rooms` raises.
+    Raises NotFound (also for another access code), NotOpenForBooking, OfferEnded, DiscountCodeRefused, and the errors
+    of `price_rooms`.
     """
     code, rooms = body.discount_code, body.booking_rooms
     async with (

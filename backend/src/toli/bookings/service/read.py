@@ -1,4 +1,4 @@
-"""Bookings as travellers and operators see them."""
+"""Bookings for travellers and operators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,28 +36,24 @@ from toli.pricing.schemas.quotes import InstalmentDue, QuoteOut
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What is still to be paid of a booking, in paise.
-
-    With the instalments of it that can be paid, earliest first.
-    """
+    """The balance with payable instalments, earliest first."""
 
     due: int
     unpaid: Sequence[DuePart] = ()
 
     @property
     def due_on(self) -> date | None:
-        """The day of the next instalment; None without one."""
         return self.unpaid[0].due_on if self.unpaid else None
 
     @property
     def next_due(self) -> int:
-        """What is to be paid by that day; without one, all."""
+        """The next instalment; without one, the whole balance."""
         return self.unpaid[0].amount if self.unpaid else self.due
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A booking and the e-mail address of its contact; `today` is in the client's time zone."""
+    """`today` is in the client's time zone."""
 
     email: str
     booking: BookingView
@@ -66,10 +62,7 @@ class Confirmation:
 
 
 async def get_booking(tx: ClientTransaction, *, sealer: Sealer, reservation_event_id: int, now: datetime) -> BookingOut:
-    """Get a booking; the caller has checked the access to it.
-
-    Raises NotFound.
-    """
+    """The caller has checked access."""
     row = await repository.find_view(tx, reservation_event_id=reservation_event_id)
     if row is None:
         raise NotFound
@@ -79,7 +72,6 @@ async def get_booking(tx: ClientTransaction, *, sealer: Sealer, reservation_even
 async def list_bookings_of_user(
     tx: TravellerTransaction, *, sealer: Sealer, client_id: int | None, now: datetime
 ) -> list[BookingOut]:
-    """List a person's bookings, newest first, of all clients or one."""
     rows = await repository.list_views_of_user(tx, client_id=client_id)
     return [booking_to_schema(row, sealer, now) for row in rows]
 
@@ -87,7 +79,7 @@ async def list_bookings_of_user(
 async def find_confirmation(
     tx: ClientTransaction, *, reservation_event_id: int, now: datetime, language: str | None = None
 ) -> Confirmation | None:
-    """Find a booking and its contact, with the texts of the trip in a language, else in the booking's."""
+    """The trip's texts are in `language`, else in the booking's."""
     person = await repository.find_contact(tx, reservation_event_id=reservation_event_id)
     row = await repository.find_view(tx, reservation_event_id=reservation_event_id)
     if person is None or row is None:
@@ -101,10 +93,7 @@ async def find_confirmation(
 
 
 def get_balance(row: BookingView, quote: QuoteOut | None = None) -> Balance:
-    """Work out what is due: the price less price reductions and what was paid and is not being refunded.
-
-    `quote` is the one of the row, where it was read before.
-    """
+    """Price less reductions and payments that are not being refunded."""
     if row.booking_status == BookingStatus.PENDING and row.is_desk_booking:
         return Balance(due=row.total_paise)
     if row.booking_status != BookingStatus.CONFIRMED:
@@ -118,7 +107,6 @@ def get_balance(row: BookingView, quote: QuoteOut | None = None) -> Balance:
 
 
 def _get_travel_tax(row: BookingView, sealer: Sealer, *, amount: int) -> BookedTravelTax | None:
-    """Get what is collected of the buyer of a trip abroad; None of other trips."""
     if not amount and row.sealed_pan is None and row.tcs_exemption is None:
         return None
     pan = open_pan(sealer, row.sealed_pan, client_id=row.client_id)
@@ -126,14 +114,14 @@ def _get_travel_tax(row: BookingView, sealer: Sealer, *, amount: int) -> BookedT
 
 
 def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> BookingOut:
-    """Convert a booking, with dates in its client's time zone and the trip's texts in the reader's language."""
+    """Dates are in the client's time zone, texts in the reader's language."""
     row = row.read_in(current_language())
     today = local_date(now, time_zone=row.time_zone)
     open_until = (
         get_travellers_open_until(row.tour_start_date) if row.booking_status == BookingStatus.CONFIRMED else None
     )
     paid = row.paid
-    kept = paid - row.refund_under_way
+    net_paid = paid - row.refund_under_way
     is_confirmed = row.booking_status == BookingStatus.CONFIRMED
     can_change = is_confirmed and today < row.tour_start_date
     quote = QuoteOut.model_validate(row.quote).read_in(row.names_in(current_language()))
@@ -146,7 +134,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             event_id=row.event_id,
             event_plan_id=row.event_plan_id,
             user_id=row.user_id,
-            customer_name=next((one.full_name for one in row.people if one.full_name), row.username),
+            customer_name=next((row_item.full_name for row_item in row.people if row_item.full_name), row.username),
             event_date=row.tour_start_date,
             total_travelers=row.total_travelers,
             total_price=row.total_paise,
@@ -165,7 +153,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
                 owed_back=row.owed_back,
                 under_way=row.refund_under_way if by_operator else 0,
                 refunded=by_operator,
-                paid=kept,
+                paid=net_paid,
             ),
             refund_pending=row.refund_under_way > 0,
             refund_needs_attention=row.refund_stuck,
@@ -184,7 +172,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
                 booking_status=row.booking_status,
                 total=row.total_paise,
                 paid=paid,
-                counted=kept + (row.price_reduction_paise if is_confirmed else by_operator),
+                counted=net_paid + (row.price_reduction_paise if is_confirmed else by_operator),
                 ever_paid=row.ever_paid,
                 has_failed=row.has_failed,
             ),
@@ -223,8 +211,8 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             )
             for room in row.rooms
         ],
-        add_ons=[BookedAddOn.model_validate(one, from_attributes=True) for one in row.add_ons],
-        linked=[LinkedBooking.model_validate(one, from_attributes=True) for one in row.linked],
+        add_ons=[BookedAddOn.model_validate(row_item, from_attributes=True) for row_item in row.add_ons],
+        linked=[LinkedBooking.model_validate(row_item, from_attributes=True) for row_item in row.linked],
         price_lines=quote.lines,
         event=BookedEvent(
             event_id=row.event_id,
@@ -239,7 +227,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             client_url=row.client_url,
             instruction_for_trip=row.instruction_for_trip,
             is_over=row.tour_end_date < today,
-            hotels=[BookedHotel.model_validate(one, from_attributes=True) for one in row.hotels],
+            hotels=[BookedHotel.model_validate(row_item, from_attributes=True) for row_item in row.hotels],
         ),
     )
 

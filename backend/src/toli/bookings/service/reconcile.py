@@ -1,4 +1,4 @@
-"""Background work: ask the provider about orders and refunds that are not final."""
+"""Background reconciliation of open orders and refunds."""
 
 import asyncio
 import time
@@ -45,28 +45,29 @@ async def reconcile(
     pacer: Pacer | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> int:
-    """Ask the provider about orders and refunds that are not final; count them.
+    """Query the provider about open orders and refunds; count them.
 
-    One that fails is logged and left for the next round. A round ends after 50 seconds, or early while the provider
-    does not answer.
+    Failures wait for the next round. A round ends after 50 seconds, or early without answers.
     """
     ends_at = now() + SECONDS
-    worked = _Round(database, providers, pacer or Pacer(per_second=PER_SECOND, burst=BURST))
-    while now() < ends_at and not worked.is_unanswered:
+    current_round = _Round(database, providers, pacer or Pacer(per_second=PER_SECOND, burst=BURST))
+    while now() < ends_at and not current_round.is_unanswered:
         # Read again after each batch: what became likely meanwhile comes first.
         async with database.platform_transaction() as tx:
-            orders = await orders_service.unsettled_orders(tx, failed=worked.failed, silent=worked.silent, limit=BATCH)
+            orders = await orders_service.unsettled_orders(
+                tx, failed=current_round.failed, silent=current_round.silent, limit=BATCH
+            )
             refunds = await refunds_service.unfinished_refunds(
-                tx, asked=worked.refunds, silent=worked.silent, limit=BATCH // ORDERS_FOR_A_REFUND
+                tx, checked_ids=current_round.refunds, silent=current_round.silent, limit=BATCH // ORDERS_FOR_A_REFUND
             )
         if not orders and not refunds:
             break
-        await worked.check_all(_interleave(orders, refunds))
-    return worked.asked
+        await current_round.check_all(_interleave(orders, refunds))
+    return current_round.asked
 
 
 def _interleave(orders: Sequence[DueOrder], refunds: Sequence[StoredRefund]) -> list[DueOrder | StoredRefund]:
-    """Put a refund after every few orders, so that neither waits for all of the other."""
+    """Neither kind waits for all of the other."""
     waiting = iter(refunds)
     mixed: list[DueOrder | StoredRefund] = []
     for place, order in enumerate(orders, start=1):
@@ -76,13 +77,11 @@ def _interleave(orders: Sequence[DueOrder], refunds: Sequence[StoredRefund]) -> 
     return [*mixed, *waiting]
 
 
-def _account_of(one: DueOrder | StoredRefund) -> int:
-    return one.account_id if isinstance(one, StoredRefund) else one.order.account_id
+def _account_of(order_or_refund: DueOrder | StoredRefund) -> int:
+    return order_or_refund.account_id if isinstance(order_or_refund, StoredRefund) else order_or_refund.order.account_id
 
 
 class _Round:
-    """One round of checks: what was asked, and what failed."""
-
     def __init__(self, database: Database, providers: PaymentProviders, pacer: Pacer) -> None:
         self._database = database
         self._providers = providers
@@ -96,25 +95,24 @@ class _Round:
 
     @property
     def is_unanswered(self) -> bool:
-        """Whether the provider has not answered for several accounts in a row."""
+        """Whether several accounts in a row got no answer."""
         return self._silent_in_a_row >= MOST_SILENT
 
     async def check_all(self, due: Sequence[DueOrder | StoredRefund]) -> None:
-        """Check orders and refunds in their order, a few at a time."""
         waiting = iter(due)
 
         async def work() -> None:
-            for one in waiting:
+            for order_or_refund in waiting:
                 if self.is_unanswered:
                     return
-                if _account_of(one) in self.silent:
+                if _account_of(order_or_refund) in self.silent:
                     continue
-                if isinstance(one, StoredRefund):
+                if isinstance(order_or_refund, StoredRefund):
                     await self._pacer.wait()
-                    await self._carry_out(one)
+                    await self._carry_out(order_or_refund)
                 else:
-                    await self._pacer.wait(1 if one.order.provider_order_id is not None else 2)
-                    await self._check(one)
+                    await self._pacer.wait(1 if order_or_refund.order.provider_order_id is not None else 2)
+                    await self._check(order_or_refund)
 
         async with asyncio.TaskGroup() as group:
             for _ in range(CONCURRENT):
@@ -161,9 +159,9 @@ class _Round:
             self._note_answer(refund.account_id)
 
     def _note_silence(self, account_id: int) -> None:
-        """Leave an account out of the round when it was silent three times in a row.
+        """Skip an account after three silent calls in a row.
 
-        The provider limits the calls of each account: one that is called too often must not keep others waiting.
+        The provider limits calls per account: one busy account must not delay others.
         """
         self._unanswered[account_id] += 1
         if self._unanswered[account_id] >= MOST_UNANSWERED and account_id not in self.silent:

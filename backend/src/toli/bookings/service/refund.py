@@ -1,4 +1,4 @@
-"""Refund bookings without cancelling them, reopen balances, list offline money owed back."""
+"""Refunds without cancellation, and reopened balances."""
 
 from toli.audit import service as audit
 from toli.bookings.errors.bookings import BookingCancelled
@@ -26,11 +26,10 @@ async def refund_booking(
     reason: str,
     tell: bool,
 ) -> bool:
-    """Refund `amount` of the online payments, or all that is left.
+    """Refund `amount`, or all online payments, of a booking that stays.
 
-    A confirmed booking stays. Beyond what was paid too much its price is reduced, and what is due stays due; unless it
-    `lowers_price`, the amount is due again. With nothing left, and for the same amount again within a minute, nothing
-    changes; False for the latter. Raises NotFound, RefundTooLarge, RefundTooSmall.
+    Beyond the overpaid amount the price is reduced if `lowers_price`, else the amount is due again. False if repeated
+    within a minute: nothing changes. Raises RefundTooLarge, RefundTooSmall.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if amount is None:
@@ -81,10 +80,9 @@ async def refund_booking(
 async def reopen_due(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, include_refunded: bool = False
 ) -> None:
-    """Reopen a booking's balance; refunds stay a reduction of its price.
+    """Reopen a balance; refunds still count, unless `include_refunded`. Idempotent.
 
-    `include_refunded` undoes that reduction: the refund was a mistake, or is to be paid another way. Without a closed
-    balance or a reduction to undo, nothing changes. Raises NotFound, BookingCancelled.
+    Raises BookingCancelled.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status != BookingStatus.CONFIRMED:
@@ -103,7 +101,7 @@ async def reopen_due(
 
 
 async def list_owed_refunds(tx: ClientTransaction, *, sort: OwedSort, page: Page) -> OwedRefunds:
-    """List cancelled bookings with offline money to return, in an order."""
+    """List offline money to return."""
     total = await repository.get_owed_total(tx)
     rows = await repository.list_owed_refunds(tx, sort=sort, limit=page.limit, offset=page.offset)
     return OwedRefunds(

@@ -1,4 +1,4 @@
-"""The open requests of travellers, in one list."""
+"""The list of travellers' open requests."""
 
 from datetime import datetime
 
@@ -11,28 +11,27 @@ from toli.kit.paging import Page
 
 
 async def list_open_requests(tx: ClientTransaction, *, now: datetime, page: Page) -> OpenRequests:
-    """List a client's requests to change or cancel bookings that wait for an answer, the oldest first."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    found, total = await repository.list_open_requests(tx, today=today, limit=page.limit, offset=page.offset)
+    requests, total = await repository.list_open_requests(tx, today=today, limit=page.limit, offset=page.offset)
     return OpenRequests(
         data=[
             OpenRequestOut(
-                kind=one.kind,
-                reservation_event_id=one.reservation_event_id,
-                booking_reference=one.booking_reference,
-                event_id=one.event_id,
-                title=one.title,
-                tour_start_date=one.tour_start_date,
-                tour_end_date=one.tour_end_date,
-                total_travelers=one.total_travelers,
-                customer_name=one.customer_name,
-                asked_at=one.asked_at,
-                note=one.note,
-                refund=one.refund_paise,
-                price_before=one.total_before_paise,
-                price_after=one.total_after_paise,
+                kind=request.kind,
+                reservation_event_id=request.reservation_event_id,
+                booking_reference=request.booking_reference,
+                event_id=request.event_id,
+                title=request.title,
+                tour_start_date=request.tour_start_date,
+                tour_end_date=request.tour_end_date,
+                total_travelers=request.total_travelers,
+                customer_name=request.customer_name,
+                asked_at=request.asked_at,
+                note=request.note,
+                refund=request.refund_paise,
+                price_before=request.total_before_paise,
+                price_after=request.total_after_paise,
             )
-            for one in found
+            for request in requests
         ],
         total=total,
         total_pages=page.pages(total),

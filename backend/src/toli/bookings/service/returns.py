@@ -1,4 +1,4 @@
-"""Return payments that cannot be used."""
+"""Returns of unusable payments."""
 
 from toli.audit import service as audit
 from toli.bookings.errors.bookings import ReturnReason
@@ -10,10 +10,7 @@ from toli.payments.service import refunds
 
 
 async def return_payment(tx: ClientTransaction, *, order: Order, payment: StoredPayment, reason: ReturnReason) -> None:
-    """Refund a captured payment in full, with or without a booking.
-
-    The caller has locked the order and its booking.
-    """
+    """Refund in full. The caller has locked the order and its booking."""
     booking_id = order.reservation_event_id
     await refunds.request_refund(
         tx, reservation_event_id=booking_id, payment=payment, amount=payment.amount, reason=reason

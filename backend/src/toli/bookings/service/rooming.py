@@ -1,4 +1,4 @@
-"""Rooms of a departure: read, propose, and save against the version they were made from."""
+"""Rooms of a departure, with an optimistic lock."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,33 +30,31 @@ NEW_ROOM = "This room"
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A plan with its sharing types and parties."""
-
     head: RoomingHead
     types: Mapping[int, SharingTypeRecord]
     parties: Sequence[PartyRecord]
 
     @property
     def people(self) -> list[tuple[int, Member]]:
-        """All travellers who take a bed, with their booking ids."""
-        return [(party.reservation_event_id, one) for party in self.parties for one in party.people if one.takes_bed]
+        return [
+            (party.reservation_event_id, member)
+            for party in self.parties
+            for member in party.people
+            if member.takes_bed
+        ]
 
 
 async def get_rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOut:
-    """Get the rooms of a plan, travellers without one, and conflicts.
-
-    Raises NotFound for another client's plan.
-    """
     plan = await _get_plan(tx, event_plan_id=event_plan_id)
     rows = await repository.list_rooms(tx, event_plan_id=event_plan_id)
-    kept = [PlanRoomIn.model_validate(row, from_attributes=True) for row in rows]
-    return _to_schema(plan, event_plan_id, RoomsIn(mixing=plan.head.mixing, rooms=kept))
+    rooms = [PlanRoomIn.model_validate(row, from_attributes=True) for row in rows]
+    return _to_schema(plan, event_plan_id, RoomsIn(mixing=plan.head.mixing, rooms=rooms))
 
 
 async def propose_rooming(tx: ClientTransaction, *, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
-    """Assign travellers to these rooms and further ones, without saving.
+    """Assign travellers to `rooms` and further rooms, without saving.
 
-    Raises NotFound, RoomOverfull, NotOnThisDeparture, InvalidFields.
+    Raises RoomOverfull, NotOnThisDeparture, InvalidFields.
     """
     plan = await _get_plan(tx, event_plan_id=event_plan_id)
     _check_rooms(plan, rooms.rooms)
@@ -71,10 +69,7 @@ async def propose_rooming(tx: ClientTransaction, *, event_plan_id: int, rooms: R
 
 
 async def save_rooming(tx: ClientTransaction, *, event_plan_id: int, actor_id: int, rooms: RoomingIn) -> RoomingOut:
-    """Save rooms in place of the version they were made from.
-
-    Raises NotFound, RoomingChanged when there are later ones, RoomOverfull, NotOnThisDeparture, InvalidFields.
-    """
+    """Raises RoomingChanged for a newer version, RoomOverfull, NotOnThisDeparture, InvalidFields."""
     if await repository.find_head(tx, event_plan_id=event_plan_id) is None:
         raise NotFound
     version = await repository.lock_rooming(tx, event_plan_id=event_plan_id)
@@ -110,28 +105,29 @@ async def _get_plan(tx: ClientTransaction, *, event_plan_id: int) -> _Plan:
 
 
 def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
-    """Refuse impossible rooms. Undesirable ones are conflicts, which are shown and saved."""
     problems: list[tuple[str, str]] = []
-    names = {one.traveller_id: one.full_name for _, one in plan.people}
+    names = {member.traveller_id: member.full_name for _, member in plan.people}
     placed: set[int] = set()
-    known: set[int] = set()
+    room_ids: set[int] = set()
     for index, room in enumerate(rooms):
         kind = plan.types.get(room.room_bed_id)
         if kind is None:
             problems.append((f"rooms.{index}.room_bed_id", "Choose a sharing type of this trip."))
             continue
-        if room.plan_room_id is not None and room.plan_room_id in known:
+        if room.plan_room_id is not None and room.plan_room_id in room_ids:
             problems.append((f"rooms.{index}.plan_room_id", "This room is here twice."))
-        known |= {room.plan_room_id} if room.plan_room_id is not None else set()
+        room_ids |= {room.plan_room_id} if room.plan_room_id is not None else set()
         starts = room.checkin_date or plan.head.tour_start_date
         if starts > (room.checkout_date or plan.head.tour_end_date):
             problems.append((f"rooms.{index}.checkout_date", "Check-out must not be before check-in."))
-        for who in room.travellers:
-            if who not in names:
+        for traveller_id in room.travellers:
+            if traveller_id not in names:
                 raise NotOnThisDeparture
-            if who in placed:
-                problems.append((f"rooms.{index}.travellers", f"{names[who]} is in two rooms. Take them out of one."))
-            placed.add(who)
+            if traveller_id in placed:
+                problems.append(
+                    (f"rooms.{index}.travellers", f"{names[traveller_id]} is in two rooms. Take them out of one.")
+                )
+            placed.add(traveller_id)
         if len(room.travellers) > kind.room_capacity:
             raise RoomOverfull(
                 name=f"Room {room.room_number}" if room.room_number else NEW_ROOM,
@@ -146,7 +142,7 @@ async def _write_rooms(
     tx: ClientTransaction, *, event_plan_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, RoomRecord]
 ) -> None:
     await repository.remove_rooms(
-        tx, event_plan_id=event_plan_id, kept=[room.plan_room_id for room in rooms if room.plan_room_id is not None]
+        tx, event_plan_id=event_plan_id, kept_ids=[room.plan_room_id for room in rooms if room.plan_room_id is not None]
     )
     rows = [
         {**room.model_dump(exclude={"plan_room_id", "travellers"}), "position": place}
@@ -176,13 +172,13 @@ def _to_departure(plan: _Plan, rooms: RoomsIn) -> Departure:
     return Departure(
         sleepers=[
             Sleeper(
-                traveller_id=one.traveller_id,
+                traveller_id=member.traveller_id,
                 party=booking_id,
-                position=one.position,
-                gender=one.gender,
-                age=one.age,
+                position=member.position,
+                gender=member.gender,
+                age=member.age,
             )
-            for booking_id, one in plan.people
+            for booking_id, member in plan.people
         ],
         types=[
             SharingType(row.room_bed_id, beds=row.room_capacity, rooms=_count_rooms(row)) for row in plan.types.values()
@@ -194,13 +190,12 @@ def _to_departure(plan: _Plan, rooms: RoomsIn) -> Departure:
 
 
 def _count_rooms(row: SharingTypeRecord) -> int:
-    """How many rooms the beds of a sharing type need, rounded up."""
     return -(-row.beds // row.room_capacity)
 
 
 def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
     head = plan.head
-    found = conflicts(_to_bedrooms(rooms.rooms), _to_departure(plan, rooms))
+    room_conflicts = conflicts(_to_bedrooms(rooms.rooms), _to_departure(plan, rooms))
     return RoomingOut(
         event_id=head.event_id,
         event_plan_id=event_plan_id,
@@ -228,20 +223,20 @@ def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
                 customer_name=party.people[0].full_name if party.people else "",
                 beds=[BedsOut(room_bed_id=bed, beds=count, alone=alone) for bed, count, alone in party.beds],
                 asks_to_cancel=party.asks_to_cancel,
-                without_bed=[one.full_name for one in party.people if not one.takes_bed],
+                without_bed=[entry.full_name for entry in party.people if not entry.takes_bed],
             )
             for party in plan.parties
         ],
         travellers=[
             SleeperOut(
-                traveller_id=one.traveller_id,
-                full_name=one.full_name,
-                gender=one.gender,
-                age=one.age,
-                is_minor=one.age is not None and one.age < ADULT_FROM,
+                traveller_id=entry.traveller_id,
+                full_name=entry.full_name,
+                gender=entry.gender,
+                age=entry.age,
+                is_minor=entry.age is not None and entry.age < ADULT_FROM,
                 reservation_event_id=booking_id,
             )
-            for booking_id, one in plan.people
+            for booking_id, entry in plan.people
         ],
         rooms=[
             PlanRoomOut(
@@ -252,7 +247,9 @@ def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
             for room in rooms.rooms
         ],
         conflicts=[
-            ConflictOut(kind=one.kind, room=one.room, room_bed_id=one.room_bed_id, travellers=list(one.travellers))
-            for one in found
+            ConflictOut(
+                kind=entry.kind, room=entry.room, room_bed_id=entry.room_bed_id, travellers=list(entry.travellers)
+            )
+            for entry in room_conflicts
         ],
     )

@@ -18,8 +18,7 @@ async def with_saved_details(
 ) -> BookingPayload:
     """Complete a payload with the sealed details of a person's own unpaid booking: travellers by place, and the PAN.
 
-    A detail that was sent stays as sent, also an empty one. An ID number belongs to its type: with another type it is
-    not completed. Raises NotFound for another person's booking.
+    Sent details win, also empty fields; an ID number completes only the same type.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     if booking.booking_status != BookingStatus.PENDING:

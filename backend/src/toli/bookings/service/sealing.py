@@ -1,4 +1,4 @@
-"""Seal and unseal a traveller's ID number and medical notes."""
+"""Sealed ID numbers and medical notes."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -42,12 +42,12 @@ def seal_party(
 
 
 def seal(sealer: Sealer, text: str, *, of: Secret, booking_id: int, position: int) -> bytes | None:
-    """Seal a detail of a traveller; None for an empty one."""
+    """None for an empty text."""
     return sealer.seal(text, bound_to=_binding(booking_id, position, of)) if text else None
 
 
 def unseal(sealer: Sealer, blob: bytes | None, *, of: Secret, booking_id: int, position: int) -> str:
-    """Unseal a detail; empty for None."""
+    """Empty for None."""
     return "" if blob is None else sealer.open(blob, bound_to=_binding(booking_id, position, of))
 
 

@@ -1,7 +1,7 @@
-"""Settle orders: turn the provider's facts into bookings or refunds.
+"""Settlement of orders into bookings or refunds.
 
-The browser's verification, the webhook and the reconciler all call `settle_order`. It reads the provider first,
-outside any transaction, then locks the order and the booking, merges, and writes the outcome once.
+Verification, webhook and reconciliation all call `settle_order`. It queries the provider outside any transaction, then
+locks the order and the booking, merges, and writes the outcome once.
 """
 
 from collections.abc import Sequence
@@ -46,10 +46,7 @@ Outcome = Literal["unpaid", "confirmed", "refunded"]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The outcome of an order. `in_flight`: an authorised payment may still be captured.
-
-    `view` is the booking as it was confirmed just now, if it was read.
-    """
+    """`in_flight`: an authorised payment may still be captured."""
 
     client_id: int
     reservation_event_id: int | None
@@ -61,9 +58,9 @@ class Settled:
 async def settle_order(
     database: Database, providers: PaymentProviders, *, client_id: int, order_id: int, placed: Order | None = None
 ) -> Settled:
-    """Settle an order by the provider's facts. Safe to repeat at any time. `placed` is the order if it was just read.
+    """Settle an order, just read if `placed`. Idempotent.
 
-    Raises ProviderUnavailable without an answer; nothing has changed then, except that a late payment is returned.
+    Raises ProviderUnavailable without a change, except that a late payment is returned.
     """
     if placed is not None and placed.provider_order_id is not None:
         order = placed
@@ -74,13 +71,13 @@ async def settle_order(
     provider_order_id = order.provider_order_id
     if provider_order_id is None:
         # The response to its creation was lost, or it was never created: look for its receipt.
-        found = await provider.order_by_receipt(orders.receipt_of(order_id))
-        if found is None:
+        provider_order = await provider.order_by_receipt(orders.receipt_of(order_id))
+        if provider_order is None:
             async with database.client_transaction(client_id) as tx:
                 order = await orders.lock_order(tx, order_id=order_id)
                 await orders.mark_order(tx, order=order, state=order.state)
             return Settled(client_id, order.reservation_event_id, "unpaid", in_flight=False)
-        provider_order_id = found.id
+        provider_order_id = provider_order.id
         async with database.client_transaction(client_id) as tx:
             await orders.save_provider_order_id(tx, order_id=order_id, provider_order_id=provider_order_id)
     try:
@@ -103,7 +100,7 @@ async def settle_order(
 
 
 def _is_plain(sale: LockedSale, merged: Merged) -> bool:
-    """Whether this is the one captured payment of a held booking: what nearly all are."""
+    """The only payment of a held booking, captured: the usual case."""
     return (
         sale.is_held
         and sale.booking.booking_status == BookingStatus.PENDING
@@ -118,9 +115,9 @@ def _is_plain(sale: LockedSale, merged: Merged) -> bool:
 
 
 async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, payment: StoredPayment) -> Settled:
-    """Write what `apply_facts` writes of a plain payment, in one message with the commit.
+    """Write the result of `apply_facts` for a plain payment, in one message with the commit.
 
-    The rows of order, booking and hold are locked, so that no statement can fail but by a fault.
+    Order, booking and hold are locked, so statements can only fail by a fault.
     """
     client_id, booking_id = tx.client_id, sale.booking.reservation_event_id
     ids: dict[str, int | str] = {"client_id": client_id, "reservation_event_id": booking_id}
@@ -161,9 +158,9 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
 async def apply_facts(
     tx: ClientTransaction, *, order_id: int, facts: Sequence[ProviderPayment], posted_at: datetime | None = None
 ) -> Settled:
-    """Apply the provider's facts to an order, once: the transaction of `settle_order`.
+    """Apply facts in the transaction of `settle_order`.
 
-    A job issues the receipts; those of payments posted as of an earlier moment (`posted_at`) are issued at once.
+    A job issues the receipts; with an earlier `posted_at` they are issued at once.
     """
     order = await orders.lock_order(tx, order_id=order_id)
     booking_id = order.reservation_event_id
@@ -202,7 +199,7 @@ async def apply_facts(
 async def _post_once(
     tx: ClientTransaction, *, booking_id: int, payment: StoredPayment, posted_at: datetime | None
 ) -> bool:
-    """Post a captured payment to its booking; False when it was posted before."""
+    """False if posted before."""
     return await ledger.capture(
         tx,
         reservation_event_id=booking_id,
@@ -217,7 +214,6 @@ async def _post_once(
 async def _apply_capture(
     tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
 ) -> Outcome:
-    """Use a captured payment for its booking, or return it."""
     reason = await _refund_reason(tx, order=order, booking=booking, payment=payment)
     if reason is not None:
         await return_payment(tx, order=order, payment=payment, reason=reason)
@@ -238,7 +234,6 @@ async def _apply_capture(
 async def _refund_reason(
     tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
 ) -> ReturnReason | None:
-    """Why a payment is returned; None when it is kept."""
     if booking.booking_status == BookingStatus.CONFIRMED:
         # Friends may pay parts by one link at the same time: theirs are no second payments.
         if order.purpose == "booking" and order.user_id is not None:
@@ -270,7 +265,6 @@ async def _refund_reason(
 
 
 def _check_amount(order: Order, booking: BookingRecord, payment: StoredPayment) -> ReturnReason | None:
-    """Tell what is wrong with the amount of a first payment, if anything."""
     if payment.amount != order.amount:
         return ReturnReason.ANOTHER_AMOUNT
     # An operator may have made the booking cheaper while it was being paid.
@@ -278,7 +272,6 @@ def _check_amount(order: Order, booking: BookingRecord, payment: StoredPayment) 
 
 
 async def _take_credit_and_beds(tx: ClientTransaction, *, order: Order, booking: BookingRecord) -> ReturnReason | None:
-    """Lock the travel credit of an order and sell its booking's beds; tell what is gone, if anything."""
     if order.credit and not await has_credit_for(tx, order=order):
         # Held beds stay held: their traveller can still pay another way.
         return ReturnReason.CREDIT_GONE
@@ -289,7 +282,7 @@ async def _take_credit_and_beds(tx: ClientTransaction, *, order: Order, booking:
 
 
 async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> ReturnReason | None:
-    """Sell the hold's beds or, when it has expired, the same beds if they are free; else why they are not sold."""
+    """Sell the hold's beds, or the same beds after expiry; return the reason of a failure."""
     if await inventory.consume(tx, hold_id=booking.hold_id):
         return None
     beds = await inventory.beds_of_hold(tx, hold_id=booking.hold_id)

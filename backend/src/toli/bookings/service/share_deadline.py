@@ -1,4 +1,4 @@
-"""The deadline of shares: reminders before it, and the rule that was chosen after it."""
+"""The deadline of shares."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -32,16 +32,12 @@ RELEASED = "Share not paid in time: place given up, as the organiser chose"
 
 @dataclass(frozen=True, slots=True)
 class UnpaidShare:
-    """A share to remind somebody of. Amounts in paise."""
-
     share: ShareRecord
     left: Paise
 
 
 @dataclass(frozen=True, slots=True)
 class UnpaidShares:
-    """What is unpaid of a booking's shares, until when and how many days before that."""
-
     reservation_event_id: int
     organiser: str
     due_on: date
@@ -51,14 +47,14 @@ class UnpaidShares:
 
 
 async def remind_of_shares(database: Database, *, now: datetime) -> int:
-    """Enqueue today's e-mails about unpaid shares, each once however often called; count the bookings."""
+    """Enqueue today's e-mails, each once; count the bookings."""
     async with database.platform_transaction() as tx:
         due = await repository.list_due_shares(tx, now=now, days=DAYS, from_hour=FROM_HOUR)
-    soon = [one for one in due if one.days > 0]
-    for one in soon:
-        async with database.client_transaction(one.client_id) as client_tx:
-            unpaid = await find_unpaid_shares(client_tx, reservation_event_id=one.reservation_event_id, now=now)
-            await _enqueue_reminders(client_tx, one, unpaid)
+    soon = [due_booking for due_booking in due if due_booking.days > 0]
+    for due_booking in soon:
+        async with database.client_transaction(due_booking.client_id) as client_tx:
+            unpaid = await find_unpaid_shares(client_tx, reservation_event_id=due_booking.reservation_event_id, now=now)
+            await _enqueue_reminders(client_tx, due_booking, unpaid)
     return len(soon)
 
 
@@ -73,21 +69,21 @@ async def _enqueue_reminders(tx: Transaction, due: DueShares, unpaid: UnpaidShar
         reservation_event_id=due.reservation_event_id,
         days=due.days,
     )
-    for one in unpaid.unpaid:
-        if one.share.email:
+    for unpaid_share in unpaid.unpaid:
+        if unpaid_share.share.email:
             await enqueue(
                 tx,
                 "messaging.share_due",
-                once=f"share:{due.client_id}:{one.share.share_id}:{due.days}",
+                once=f"share:{due.client_id}:{unpaid_share.share.share_id}:{due.days}",
                 client_id=due.client_id,
                 reservation_event_id=due.reservation_event_id,
-                share_id=one.share.share_id,
+                share_id=unpaid_share.share.share_id,
                 days=due.days,
             )
 
 
 async def find_unpaid_shares(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> UnpaidShares | None:
-    """Find what is unpaid of a booking's shares; None once all are paid, or their rule was applied."""
+    """None once all are paid, or their rule was applied."""
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     shared = await read_shares(tx, booking, now=now)
     unpaid = shared.get_unpaid()
@@ -99,22 +95,21 @@ async def find_unpaid_shares(tx: ClientTransaction, *, reservation_event_id: int
         due_on=shared.terms.due_on,
         days=(shared.terms.due_on - shared.today).days,
         rule=shared.terms.rule,
-        unpaid=[UnpaidShare(share, left) for share, left in unpaid],
+        unpaid=[UnpaidShare(share, amount) for share, amount in unpaid],
     )
 
 
 async def apply_share_rules(database: Database, *, sealer: Sealer, now: datetime) -> int:
-    """Apply the rule of shares whose deadline is over, each once; count the bookings."""
+    """Apply expired rules, each once; count the bookings."""
     async with database.platform_transaction() as tx:
         due = await repository.list_due_shares(tx, now=now, days=(), from_hour=FROM_HOUR)
     applied = 0
-    for one in due:
-        applied += await _apply(database, one, sealer=sealer, now=now)
+    for due_booking in due:
+        applied += await _apply(database, due_booking, sealer=sealer, now=now)
     return applied
 
 
 async def _apply(database: Database, due: DueShares, *, sealer: Sealer, now: datetime) -> bool:
-    """Apply the rule of one booking's shares; False while a payment is under way."""
     try:
         async with database.client_transaction(due.client_id) as tx:
             return await _apply_rule(tx, due, database=database, sealer=sealer, now=now)
@@ -150,7 +145,7 @@ async def _apply_rule(
         "shares.rule_applied",
         subject=f"booking:{due.reservation_event_id}",
         rule="release" if releases else "organiser",
-        unpaid_paise=sum(left for _, left in unpaid),
+        unpaid_paise=sum(amount for _, amount in unpaid),
     )
     body = await _release(tx, shared, [share for share, _ in unpaid]) if releases else None
     if body is not None:
@@ -171,19 +166,19 @@ async def _apply_rule(
         "messaging.shares_ended",
         client_id=tx.client_id,
         reservation_event_id=due.reservation_event_id,
-        amount=sum(left for _, left in unpaid),
+        amount=sum(amount for _, amount in unpaid),
         due_on=shared.terms.due_on.isoformat(),
     )
     return True
 
 
 async def _release(tx: ClientTransaction, shared: SharedBooking, unpaid: list[ShareRecord]) -> ChangeIn | None:
-    """Make the change that gives up the places of unpaid shares; None where it is unclear which beds they have."""
+    """None if the beds are unclear."""
     gone = {share.traveller_id for share in unpaid}
-    leaving = [one for one in shared.people if one.traveller_id in gone]
+    leaving = [traveller for traveller in shared.people if traveller.traveller_id in gone]
     rooms = await change.list_rooms(tx, reservation_event_id=shared.booking.reservation_event_id)
     places = release_places(rooms, leaving)
     if not places:
         return None
-    ids = [one.traveller_id for one in leaving]
+    ids = [traveller.traveller_id for traveller in leaving]
     return ChangeIn.model_validate({"booking_rooms": places, "leaving": ids, "reason": RELEASED})

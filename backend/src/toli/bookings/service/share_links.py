@@ -1,4 +1,4 @@
-"""The link of a share: its traveller pays their part and enters their own details, without an account."""
+"""Links of shares, usable without an account."""
 
 from datetime import datetime
 
@@ -28,10 +28,6 @@ from toli.kit.sealing import Sealer
 async def get_share_page(
     tx: ClientTransaction, *, reservation_event_id: int, share_id: int, now: datetime
 ) -> PaymentLinkPage:
-    """Get what somebody with the link of a share sees: the trip and their own part.
-
-    Raises NotFound.
-    """
     view = await read.find_view(tx, reservation_event_id=reservation_event_id)
     if view is None:
         raise NotFound
@@ -39,9 +35,9 @@ async def get_share_page(
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     shared = await read_shares(tx, booking, now=now)
     share = _find_share(shared, share_id)
-    left = _get_payable(shared, share)
+    payable = _get_payable(shared, share)
     traveller = _find_traveller(shared, share)
-    state = get_state(share, left)
+    state = get_state(share, payable)
     due_on = None if shared.terms is None else shared.terms.due_on
     return PaymentLinkPage(
         state=_get_page_state(booking, state),
@@ -57,10 +53,10 @@ async def get_share_page(
         quote=None,
         price_reduction=0,
         paid=share.paid,
-        due=left,
-        least=left,
-        most=left,
-        next_due=left,
+        due=payable,
+        least=payable,
+        most=payable,
+        next_due=payable,
         next_due_on=due_on,
         held_until=None,
         can_claim=False,
@@ -70,7 +66,7 @@ async def get_share_page(
             state=state,
             amount=share.amount,
             paid=share.paid,
-            left=left,
+            left=payable,
             due_on=due_on,
             rule=None if shared.terms is None else shared.terms.rule,
             organiser=shared.people[0].full_name,
@@ -95,11 +91,11 @@ def _find_share(shared: SharedBooking, share_id: int) -> ShareRecord:
 
 
 def _find_traveller(shared: SharedBooking, share: ShareRecord) -> TravellerRecord | None:
-    return next((one for one in shared.people if one.traveller_id == share.traveller_id), None)
+    return next((traveller for traveller in shared.people if traveller.traveller_id == share.traveller_id), None)
 
 
 def _get_payable(shared: SharedBooking, share: ShareRecord) -> Paise:
-    """Get what can be paid of a share today: nothing after its deadline."""
+    """0 after the deadline."""
     is_late = shared.terms is not None and shared.today > shared.terms.due_on
     return Paise(0) if is_late else shared.left_of(share.share_id)
 
@@ -107,20 +103,20 @@ def _get_payable(shared: SharedBooking, share: ShareRecord) -> Paise:
 async def check_share_amount(
     tx: ClientTransaction, booking: BookingRecord, *, share_id: int, amount: Paise, now: datetime
 ) -> None:
-    """Check a payment of a share: it is paid at once.
+    """Require the whole share of a locked booking.
 
-    The caller has locked the booking. Raises BookingCancelled, BalanceClosed, ShareEnded and DueDiffers.
+    Raises BookingCancelled, BalanceClosed, ShareEnded and DueDiffers.
     """
     if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
     if booking.due_closed_at is not None:
         raise BalanceClosed(due=0)
     shared = await read_shares(tx, booking, now=now)
-    left = _get_payable(shared, _find_share(shared, share_id))
-    if left < LEAST_PAYMENT:
+    payable = _get_payable(shared, _find_share(shared, share_id))
+    if payable < LEAST_PAYMENT:
         raise ShareEnded
-    if amount != left:
-        raise DueDiffers(due=to_rupees(left))
+    if amount != payable:
+        raise DueDiffers(due=to_rupees(payable))
 
 
 async def change_traveller_of_share(
@@ -129,25 +125,22 @@ async def change_traveller_of_share(
     sealer: Sealer,
     reservation_event_id: int,
     share_id: int,
-    given: ShareTravellerIn,
+    details: ShareTravellerIn,
     now: datetime,
 ) -> None:
-    """Change the details of a share's traveller, who enters them by its link.
-
-    Raises NotFound once they left the booking, BookingCancelled, TourEnded, TravellersFixed, InvalidFields.
-    """
+    """Raises NotFound for a removed traveller, BookingCancelled, TourEnded, TravellersFixed, InvalidFields."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     shared = await read_shares(tx, booking, now=now)
-    before = _find_traveller(shared, _find_share(shared, share_id))
-    if before is None:
+    traveller = _find_traveller(shared, _find_share(shared, share_id))
+    if traveller is None:
         raise NotFound
-    kept = {
-        name: getattr(before, name)
+    current_values = {
+        name: getattr(traveller, name)
         for name in ("phone", "email", "emergency_contact", "id_type")
-        if getattr(given, name) is None
+        if getattr(details, name) is None
     }
-    change = TravellerChange.model_validate(given.model_dump() | kept)
-    await change_by_link(tx, booking, sealer=sealer, traveller_id=before.traveller_id, change=change, now=now)
+    change = TravellerChange.model_validate(details.model_dump() | current_values)
+    await change_by_link(tx, booking, sealer=sealer, traveller_id=traveller.traveller_id, change=change, now=now)
     await repository.set_filled(tx, share_id=share_id)
 
 

@@ -1,4 +1,4 @@
-"""Payments of shares: which are kept, and which go back."""
+"""Acceptance and return of share payments."""
 
 from toli.bookings.errors.bookings import ReturnReason
 from toli.bookings.repository import shares as repository
@@ -7,10 +7,7 @@ from toli.payments.repository.orders import Order
 
 
 async def find_return_reason_of_share(tx: ClientTransaction, *, order: Order) -> ReturnReason | None:
-    """Find why a captured payment of a share goes back; None when it is kept, or pays no share.
-
-    The caller has locked the booking and merged the payment.
-    """
+    """None if accepted. The caller has locked the booking and merged the payment."""
     if order.share_id is None or order.reservation_event_id is None:
         return None
     shares = await repository.list_shares(tx, reservation_event_id=order.reservation_event_id)

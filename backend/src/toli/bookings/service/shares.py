@@ -1,4 +1,4 @@
-"""Shares of a booking: each traveller pays their part by a link of their own (docs/mechanisms/shares.md)."""
+"""Shares of a booking, paid by separate links (docs/mechanisms/shares.md)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,8 +29,6 @@ FEWEST_PEOPLE = 2
 
 @dataclass(frozen=True, slots=True)
 class SharedBooking:
-    """A booking with its shares and what is left of each. Amounts in paise."""
-
     booking: BookingRecord
     tour: Tour
     people: Sequence[TravellerRecord]
@@ -42,12 +40,11 @@ class SharedBooking:
 
     @property
     def last_due_on(self) -> date:
-        """The last day for shares: a day before the tour begins."""
         return self.tour.tour_start_date - timedelta(days=1)
 
     @property
     def proposed_due_on(self) -> date:
-        """The day of the next instalment if it is to come, else in a week, as far as the tour allows."""
+        """The next instalment's day, else in a week, before the tour."""
         due_on = self.booking.balance_due_on
         if due_on is None or due_on <= self.today:
             due_on = self.today + timedelta(days=7)
@@ -55,27 +52,20 @@ class SharedBooking:
 
     @property
     def is_paid_by_share(self) -> bool:
-        """Whether a share has been paid."""
         return any(share.paid for share in self.shares)
 
     def left_of(self, share_id: int) -> Paise:
-        """Get what is left to pay of a share."""
-        by_id = {share.share_id: left for share, left in zip(self.shares, self.lefts.shares, strict=True)}
+        by_id = {share.share_id: amount for share, amount in zip(self.shares, self.lefts.shares, strict=True)}
         return by_id[share_id]
 
     def get_unpaid(self) -> list[tuple[ShareRecord, Paise]]:
-        """List the shares of which something is left to pay, with how much."""
-        both = zip(self.shares, self.lefts.shares, strict=True)
-        return [(share, left) for share, left in both if left >= LEAST_PAYMENT]
+        pairs = zip(self.shares, self.lefts.shares, strict=True)
+        return [(share, amount) for share, amount in pairs if amount >= LEAST_PAYMENT]
 
 
 async def get_own_shares(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, origin: str, now: datetime
 ) -> SharesOut:
-    """Get the shares of an own booking.
-
-    Raises NotFound for another's.
-    """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     return await _to_schema(tx, await read_shares(tx, booking, now=now), origin=origin)
 
@@ -94,17 +84,20 @@ async def get_shares(
 async def save_own_shares(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, body: SharesIn, origin: str, now: datetime
 ) -> SharesOut:
-    """Share an own booking, or change its shares. The same again changes nothing.
+    """Create or change shares. Idempotent.
 
-    Raises NotFound, NotConfirmedYet, BookingCancelled, BalanceClosed, SharesClosed, DueDiffers when more than is due is
-    asked for, RuleFixed, and InvalidFields.
+    Raises NotConfirmedYet, BookingCancelled, BalanceClosed, SharesClosed, DueDiffers above the balance, RuleFixed, and
+    InvalidFields.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     shared = await read_shares(tx, booking, now=now)
     await _require_shareable(tx, shared)
     paid = {share.traveller_id: share.paid for share in shared.shares}
     # What was paid already is part of the share.
-    amounts = {one.traveller_id: Paise(max(one.amount * 100, paid.get(one.traveller_id, 0))) for one in body.shares}
+    amounts = {
+        share_in.traveller_id: Paise(max(share_in.amount * 100, paid.get(share_in.traveller_id, 0)))
+        for share_in in body.shares
+    }
     await _check(tx, shared, body, amounts)
     await repository.save_terms(
         tx, reservation_event_id=reservation_event_id, due_on=body.due_on, rule=body.rule, made_by=user_id
@@ -134,10 +127,7 @@ async def save_own_shares(
 async def end_own_shares(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, origin: str, now: datetime
 ) -> SharesOut:
-    """End the shares of an own booking: what is left is the organiser's. What was paid stays paid.
-
-    Raises NotFound.
-    """
+    """The organiser owes the rest; payments stay."""
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     shared = await read_shares(tx, booking, now=now)
     going_on = [share.share_id for share in shared.shares if share.ended_at is None]
@@ -154,7 +144,7 @@ async def end_own_shares(
 
 
 async def read_shares(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> SharedBooking:
-    """Read the shares of a booking, which the caller has locked or reads in a snapshot."""
+    """The caller has locked the booking or reads a snapshot."""
     booking_id = booking.reservation_event_id
     shares = await repository.list_shares(tx, reservation_event_id=booking_id)
     due = Paise(0)
@@ -195,18 +185,17 @@ async def _require_shareable(tx: ClientTransaction, shared: SharedBooking) -> No
 
 async def _can_release(tx: ClientTransaction, shared: SharedBooking, traveller_ids: Sequence[int]) -> bool:
     rooms = await change.list_rooms(tx, reservation_event_id=shared.booking.reservation_event_id)
-    wanted = set(traveller_ids)
-    leaving = [one for one in shared.people if one.traveller_id in wanted]
+    released_ids = set(traveller_ids)
+    leaving = [traveller for traveller in shared.people if traveller.traveller_id in released_ids]
     return release_places(rooms, leaving) is not None
 
 
 async def _check(tx: ClientTransaction, shared: SharedBooking, body: SharesIn, amounts: dict[int, Paise]) -> None:
-    """Check who is to pay what by when."""
-    others = {one.traveller_id for one in shared.people[1:]}
+    companion_ids = {entry.traveller_id for entry in shared.people[1:]}
     problems: list[tuple[str, str]] = [
         (f"shares.{place}.traveller_id", "This traveller is not in this booking any more. Please open it again.")
-        for place, one in enumerate(body.shares)
-        if one.traveller_id not in others
+        for place, entry in enumerate(body.shares)
+        if entry.traveller_id not in companion_ids
     ]
     if len(amounts) < len(body.shares):
         problems.append(("shares", "Each traveller has one share."))
@@ -225,9 +214,8 @@ async def _check(tx: ClientTransaction, shared: SharedBooking, body: SharesIn, a
         raise DueDiffers(due=to_rupees(shared.due))
 
 
-def get_state(share: ShareRecord, left: Paise) -> ShareState:
-    """Tell the state of a share."""
-    if left >= LEAST_PAYMENT:
+def get_state(share: ShareRecord, unpaid: Paise) -> ShareState:
+    if unpaid >= LEAST_PAYMENT:
         return "open"
     return "ended" if share.ended_at is not None and share.paid < share.amount else "paid"
 
@@ -248,7 +236,7 @@ async def _to_schema(tx: ClientTransaction, shared: SharedBooking, *, origin: st
         is_over=terms is not None and terms.applied_at is not None,
         is_rule_fixed=shared.is_paid_by_share,
         can_share=shared.booking.booking_status == BookingStatus.CONFIRMED and await _can_share(tx, shared),
-        can_release=await _can_release(tx, shared, [one.traveller_id for one in people]),
+        can_release=await _can_release(tx, shared, [traveller.traveller_id for traveller in people]),
         last_due_on=shared.last_due_on,
         proposed_due_on=shared.proposed_due_on,
         shares=[
@@ -258,15 +246,15 @@ async def _to_schema(tx: ClientTransaction, shared: SharedBooking, *, origin: st
                 full_name=share.full_name,
                 amount=share.amount,
                 paid=share.paid,
-                left=left,
-                state=get_state(share, left),
+                left=unpaid,
+                state=get_state(share, unpaid),
                 has_details=share.filled_at is not None,
                 link=f"{origin}/pay/{share.token}" if origin else None,
             )
-            for share, left in zip(shared.shares, shared.lefts.shares, strict=True)
+            for share, unpaid in zip(shared.shares, shared.lefts.shares, strict=True)
         ],
         proposal=[
-            ShareProposal(traveller_id=one.traveller_id, full_name=one.full_name, amount=amount)
-            for one, amount in zip(people, proposal, strict=True)
+            ShareProposal(traveller_id=traveller.traveller_id, full_name=traveller.full_name, amount=amount)
+            for traveller, amount in zip(people, proposal, strict=True)
         ],
     )

@@ -1,4 +1,4 @@
-"""Move some travellers of a booking to another departure, into a booking of their own."""
+"""Splits of bookings between departures."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -43,10 +43,7 @@ from toli.kit.sealing import Sealer
 async def preview_split(
     tx: ClientTransaction, *, database: Database, reservation_event_id: int, body: SplitIn, now: datetime
 ) -> SplitPreview:
-    """Show what becomes of a booking of which some travellers move.
-
-    Raises what `split_booking` raises, but for lack of beds, which `is_available` says.
-    """
+    """Raises the errors of `split_booking`, but see `is_available` for beds."""
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     return (await work_out_split(tx, booking, database=database, body=body, now=now)).to_schema()
 
@@ -61,39 +58,42 @@ async def split_booking(
     body: SplitIn,
     now: datetime,
 ) -> SplitOut:
-    """Move some travellers of a booking to another departure, where they get a booking of their own.
+    """Split a booking; the moving travellers get a new one. Atomic.
 
-    Beds of both departures, prices and money in one transaction. Raises NotFound, BookingCancelled, NotConfirmedYet,
-    HoldExpired, NotOpenForBooking, TourEnded, RequestUnanswered, ChangeDiffers, NoBedsLeft, OptionSoldOut,
-    InvalidFields, and RefundTooSmall when less than \u20b91 of a payment would move or stay.
+    Raises BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded, RequestUnanswered,
+    ChangeDiffers, NoBedsLeft, OptionSoldOut, InvalidFields, and RefundTooSmall if less than ₹1 of a payment would move
+    or stay.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    asked = await cancel.find_cancellation(tx, reservation_event_id=reservation_event_id)
-    if asked is not None and asked.state == "asked":
+    request = await cancel.find_cancellation(tx, reservation_event_id=reservation_event_id)
+    if request is not None and request.state == "asked":
         raise RequestUnanswered
-    worked = await work_out_split(tx, booking, database=database, body=body, now=now)
-    for shown, total in ((body.total_price, worked.after.total), (body.moving_total_price, worked.moved.total)):
-        if shown is not None and from_rupees(shown) != total:
-            raise ChangeDiffers(worked.to_schema().model_dump(mode="json"))
+    priced_split = await work_out_split(tx, booking, database=database, body=body, now=now)
+    for expected_total, total in (
+        (body.total_price, priced_split.after.total),
+        (body.moving_total_price, priced_split.moved.total),
+    ):
+        if expected_total is not None and from_rupees(expected_total) != total:
+            raise ChangeDiffers(priced_split.to_schema().model_dump(mode="json"))
     shares = await end_shares_of(tx, traveller_ids=body.moving)
-    hold_id = await _sell(tx, worked)
-    apart = await _add_booking(tx, worked, hold_id=hold_id)
-    await _write_travellers(tx, worked, body, apart=apart, sealer=sealer, actor_id=actor_id)
-    await write_booking(tx, worked.stay, worked.after)
-    await end_hold_by_start(tx, worked.move, hold_id=hold_id)
-    parts = worked.money.goes
+    hold_id = await _sell(tx, priced_split)
+    apart = await _add_booking(tx, priced_split, hold_id=hold_id)
+    await _write_travellers(tx, priced_split, body, apart=apart, sealer=sealer, actor_id=actor_id)
+    await write_booking(tx, priced_split.stay, priced_split.after)
+    await end_hold_by_start(tx, priced_split.move, hold_id=hold_id)
+    parts = priced_split.money.goes
     await transfer_money(
         tx,
         booking=booking,
         apart=apart,
         parts=parts,
         actor_id=actor_id,
-        today=worked.stay.terms.today,
+        today=priced_split.stay.terms.today,
         first_shares=shares,
     )
-    back = worked.money.back
-    owed = await return_money(tx, apart, back, reason=body.reason, actor_id=actor_id, now=now)
-    change_id = await _record(tx, worked, apart=apart, reason=body.reason, actor_id=actor_id, owed=owed)
+    refund = priced_split.money.back
+    owed = await return_money(tx, apart, refund, reason=body.reason, actor_id=actor_id, now=now)
+    change_id = await _record(tx, priced_split, apart=apart, reason=body.reason, actor_id=actor_id, owed=owed)
     if body.tell:
         await enqueue(
             tx,
@@ -110,29 +110,27 @@ async def split_booking(
             client_id=tx.client_id,
             reservation_event_id=apart.reservation_event_id,
         )
-    made = SplitOut(
-        **worked.to_schema().model_dump(),
+    response = SplitOut(
+        **priced_split.to_schema().model_dump(),
         reservation_event_id=apart.reservation_event_id,
         booking_reference=apart.booking_reference,
     )
-    await record_result(tx, made, status=201)
-    return made
+    await record_result(tx, response, status=201)
+    return response
 
 
-async def _sell(tx: ClientTransaction, worked: WorkedSplit) -> int:
-    """Share the beds and items; return the hold of who moves. Raises NoBedsLeft and OptionSoldOut."""
-    stay = get_wanted(worked.stay, discounts=get_discounts(worked.after))
+async def _sell(tx: ClientTransaction, priced_split: WorkedSplit) -> int:
+    stay = get_wanted(priced_split.stay, discounts=get_discounts(priced_split.after))
     # The uses of discounts stay: what they take off for who moves is in their price.
-    move = get_wanted(worked.move, discounts=())
-    hold_id = worked.stay.booking.hold_id
+    move = get_wanted(priced_split.move, discounts=())
+    hold_id = priced_split.stay.booking.hold_id
     return await sell(
-        tx, worked.move, wanted=move, act=partial(inventory.split, tx, hold_id=hold_id, stay=stay, move=move)
+        tx, priced_split.move, order=move, act=partial(inventory.split, tx, hold_id=hold_id, stay=stay, move=move)
     )
 
 
-async def _add_booking(tx: ClientTransaction, worked: WorkedSplit, *, hold_id: int) -> BookingRecord:
-    """Add the booking of who moves, for the same customer, with its beds and add-ons."""
-    booking, party, price = worked.move.booking, worked.move, worked.moved
+async def _add_booking(tx: ClientTransaction, priced_split: WorkedSplit, *, hold_id: int) -> BookingRecord:
+    booking, party, price = priced_split.move.booking, priced_split.move, priced_split.moved
     apart_id = await repository.next_booking_id(tx)
     await repository.add_booking(
         tx,
@@ -177,14 +175,21 @@ async def _add_booking(tx: ClientTransaction, worked: WorkedSplit, *, hold_id: i
 
 
 async def _write_travellers(
-    tx: ClientTransaction, worked: WorkedSplit, body: SplitIn, *, apart: BookingRecord, sealer: Sealer, actor_id: int
+    tx: ClientTransaction,
+    priced_split: WorkedSplit,
+    body: SplitIn,
+    *,
+    apart: BookingRecord,
+    sealer: Sealer,
+    actor_id: int,
 ) -> None:
-    """Put who moves into their booking, with their details sealed for it, and give everybody their place."""
-    stay, move = worked.stay, worked.move
+    stay, move = priced_split.stay, priced_split.move
     staying, _ = assign_party(
-        worked.staying, stay.people, lines_of(stay.terms, stay.will), names_of=stay.terms.names_of
+        priced_split.staying, stay.people, lines_of(stay.terms, stay.will), names_of=stay.terms.names_of
     )
-    moving, _ = assign_party(worked.moving, move.people, lines_of(move.terms, move.will), names_of=move.terms.names_of)
+    moving, _ = assign_party(
+        priced_split.moving, move.people, lines_of(move.terms, move.will), names_of=move.terms.names_of
+    )
     booking_id = stay.booking.reservation_event_id
     await rooming.remove_travellers(
         tx,
@@ -193,22 +198,22 @@ async def _write_travellers(
         traveller_ids=None if stay.clears_rooms else body.moving,
     )
     await write_places(tx, stay.people, staying)
-    going = [one for one in move.people if one.traveller_id in set(body.moving)]
-    for place, one in enumerate(going):
+    going = [traveller for traveller in move.people if traveller.traveller_id in set(body.moving)]
+    for place, traveller in enumerate(going):
         resealed = partial(
-            _reseal, sealer, of_booking=(booking_id, one.position), to=(apart.reservation_event_id, place)
+            _reseal, sealer, of_booking=(booking_id, traveller.position), to=(apart.reservation_event_id, place)
         )
-        category_id, option_id = moving[one.traveller_id]
+        category_id, option_id = moving[traveller.traveller_id]
         await travellers.update_traveller(
             tx,
-            traveller_id=one.traveller_id,
+            traveller_id=traveller.traveller_id,
             values={
                 "reservation_event_id": apart.reservation_event_id,
                 "position": place,
                 "traveller_category_id": category_id,
                 "option_id": option_id,
-                "sealed_id_number": resealed(one.sealed_id_number, of="id_number"),
-                "sealed_medical_needs": resealed(one.sealed_medical_needs, of="medical_needs"),
+                "sealed_id_number": resealed(traveller.sealed_id_number, of="id_number"),
+                "sealed_medical_needs": resealed(traveller.sealed_medical_needs, of="medical_needs"),
             },
         )
 
@@ -216,15 +221,14 @@ async def _write_travellers(
 def _reseal(
     sealer: Sealer, blob: bytes | None, *, of: Secret, of_booking: tuple[int, int], to: tuple[int, int]
 ) -> bytes | None:
-    """Seal a detail for another booking and position: it opens only where it belongs."""
     opened = unseal(sealer, blob, of=of, booking_id=of_booking[0], position=of_booking[1])
     return seal(sealer, opened, of=of, booking_id=to[0], position=to[1])
 
 
 async def _record(
-    tx: ClientTransaction, worked: WorkedSplit, *, apart: BookingRecord, reason: str, actor_id: int, owed: int
+    tx: ClientTransaction, priced_split: WorkedSplit, *, apart: BookingRecord, reason: str, actor_id: int, owed: int
 ) -> int:
-    stay, move, money = worked.stay, worked.move, worked.money
+    stay, move, money = priced_split.stay, priced_split.move, priced_split.money
     gone = money.goes.online + money.goes.offline
     for booking, reference in ((stay.booking, apart.booking_reference), (apart, stay.booking.booking_reference)):
         await audit.record(
@@ -236,7 +240,7 @@ async def _record(
             travellers=move.will.people,
             event_plan_id=move.terms.event_plan_id,
             moved_paise=gone,
-            charge_paise=worked.charge,
+            charge_paise=priced_split.charge,
             returned_paise=money.back.online,
             owed_paise=owed,
             reason=reason,
@@ -248,7 +252,7 @@ async def _record(
         people_before=stay.was.people,
         people_after=stay.will.people,
         total_before_paise=stay.before.total,
-        total_after_paise=worked.after.total,
+        total_after_paise=priced_split.after.total,
         charge_paise=0,
         returned_paise=0,
         owed_paise=0,
@@ -262,9 +266,9 @@ async def _record(
         to_plan_id=move.terms.event_plan_id,
         people_before=move.will.people,
         people_after=move.will.people,
-        total_before_paise=worked.moved.total,
-        total_after_paise=worked.moved.total,
-        charge_paise=worked.charge,
+        total_before_paise=priced_split.moved.total,
+        total_after_paise=priced_split.moved.total,
+        charge_paise=priced_split.charge,
         returned_paise=money.back.online,
         owed_paise=owed,
         split_booking_id=stay.booking.reservation_event_id,

@@ -1,7 +1,6 @@
-"""Move money to the booking of travellers who move without the others: in the ledger, with documents of both bookings.
+"""Money of split bookings, in the ledger and documents.
 
-What the provider captured stays where it was paid, and its parts are refunded from there; money received offline and
-travel credit leave one booking and come to the other.
+Captured payments stay, and their parts are refunded from there; offline payments and travel credit move.
 """
 
 from collections.abc import Collection
@@ -24,7 +23,7 @@ from toli.payments.service import refunds, transfers
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Money that moved, by the ids that documents have: its receipt, its return, and its receipt in the new booking."""
+    """Document ids: receipt, return, and receipt of the new booking."""
 
     receipt_id: str
     return_id: str
@@ -43,12 +42,9 @@ async def transfer_money(
     today: date,
     first_shares: Collection[int],
 ) -> None:
-    """Move money of a locked booking to another one of the same customer, the latest payments first.
+    """Move payments of `first_shares` first, then the latest, each with voucher and receipt.
 
-    Before them what paid the shares `first_shares`, of who moves.
-
-    Each part has a voucher in the one and a receipt in the other. The transaction's last step but for what goes back.
-    Raises RefundTooSmall when a part of a payment would be less than ₹1.
+    Only refunds may follow in the transaction. Raises RefundTooSmall for a part below ₹1.
     """
     moved = [
         *await _transfer_online(
@@ -60,21 +56,21 @@ async def transfer_money(
     ]
     # Their vouchers refer to the receipts.
     await issue_missing(tx, reservation_event_id=booking.reservation_event_id)
-    for one in moved:
+    for movement in moved:
         await issuing.issue_refund(
             tx,
-            provider_payment_id=one.receipt_id,
-            ref=one.return_id,
-            amount=one.amount,
+            provider_payment_id=movement.receipt_id,
+            ref=movement.return_id,
+            amount=movement.amount,
             reason=f"Moved to booking {apart.booking_reference}",
         )
-    for one in moved:
+    for movement in moved:
         await issue_receipt(
             tx,
             booking=apart,
-            payment_id=one.new_receipt_id,
-            amount=one.amount,
-            method=one.method,
+            payment_id=movement.new_receipt_id,
+            amount=movement.amount,
+            method=movement.method,
             reason=f"Moved from booking {booking.booking_reference}",
         )
 
@@ -93,14 +89,17 @@ async def _transfer_online(
     parts = await refunds.spread_over_payments(
         tx, reservation_event_id=booking.reservation_event_id, amount=amount, first_shares=first_shares
     )
-    made = await transfers.transfer_payments(
+    created_transfers = await transfers.transfer_payments(
         tx,
         from_booking=booking.reservation_event_id,
         to_booking=apart.reservation_event_id,
         parts=parts,
         transferred_by=actor_id,
     )
-    return [Moved(one.from_receipt_id, one.receipt_id, one.receipt_id, one.amount, None) for one in made]
+    return [
+        Moved(transfer.from_receipt_id, transfer.receipt_id, transfer.receipt_id, transfer.amount, None)
+        for transfer in created_transfers
+    ]
 
 
 async def _transfer_offline(
@@ -108,15 +107,15 @@ async def _transfer_offline(
 ) -> list[Moved]:
     before = await payments_to_schema(tx, booking)
     rest: int = amount
-    made = []
+    movements = []
     for receipt in reversed(before.payments):
         part = Paise(min(rest, get_left_of(receipt, before)))
         if part > 0:
             rest -= part
-            made.append(
+            movements.append(
                 await _transfer_receipt(tx, receipt, part, booking=booking, apart=apart, actor_id=actor_id, today=today)
             )
-    return made
+    return movements
 
 
 async def _transfer_receipt(

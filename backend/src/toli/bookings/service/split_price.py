@@ -1,4 +1,4 @@
-"""Work out what becomes of a booking of which some travellers move: two parties, two prices, and the money of each."""
+"""The parties, prices and money of a split."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from toli.pricing.terms import read_cancellation
 
 @dataclass(frozen=True, slots=True)
 class SplitMoney:
-    """What is paid of a booking, what of it `goes` with who moves, and what of that goes `back`; in paise."""
+    """`goes` moves to the new booking, `back` of it is refunded."""
 
     paid: Paise
     goes: RefundParts
@@ -40,8 +40,6 @@ class SplitMoney:
 
 @dataclass(frozen=True, slots=True)
 class WorkedSplit:
-    """A split that is worked out: who stays and who moves, their places as asked for, prices and money."""
-
     stay: ChosenParty
     move: ChosenParty
     staying: ChangeIn
@@ -53,10 +51,9 @@ class WorkedSplit:
     money: SplitMoney
 
     def to_schema(self) -> SplitPreview:
-        """Convert it to the wire."""
         booking, money = self.stay.booking, self.money
         gone = money.goes.online + money.goes.offline
-        back = money.back.online + money.back.offline
+        refund = money.back.online + money.back.offline
         before = self.stay.before.total - booking.price_reduction_paise
         return SplitPreview(
             before=self.stay.before,
@@ -73,7 +70,7 @@ class WorkedSplit:
             paid_moved=gone,
             due_before=max(before - money.paid, 0),
             due=max(self.after.total - booking.price_reduction_paise - (money.paid - gone), 0),
-            due_moved=self.moved.total - gone + back,
+            due_moved=self.moved.total - gone + refund,
             refund_online=money.back.online,
             refund_offline=money.back.offline,
             is_available=self.move.is_available,
@@ -84,9 +81,9 @@ class WorkedSplit:
 async def work_out_split(
     tx: ClientTransaction, booking: BookingRecord, *, database: Database, body: SplitIn, now: datetime
 ) -> WorkedSplit:
-    """Work out a split of a booking, which the caller has locked or reads in a snapshot.
+    """Price a split. The caller has locked the booking or reads a snapshot.
 
-    Raises what `choose_party` raises, and InvalidFields.
+    Raises the errors of `choose_party`, and InvalidFields.
     """
     people = await travellers.list_travellers(tx, reservation_event_id=booking.reservation_event_id)
     _check_split(booking, body, people)
@@ -95,18 +92,18 @@ async def work_out_split(
     )
     stay = await choose_party(tx, booking, database=database, body=staying, now=now)
     rows = await repository.list_add_ons(tx, reservation_event_id=booking.reservation_event_id)
-    left = _without(rows, stay.add_on_rows)
+    moving_rows = _without(rows, stay.add_on_rows)
     moving = ChangeIn(
         booking_rooms=body.moving_rooms,
         add_ons=body.moving_add_ons,
-        leaving=[one.traveller_id for one in people if one.traveller_id not in set(body.moving)],
+        leaving=[traveller.traveller_id for traveller in people if traveller.traveller_id not in set(body.moving)],
         joining=[],
         choices=[],
         event_plan_id=body.event_plan_id,
         keep_prices=body.keep_prices,
         charge=body.charge or Decimal(0),
     )
-    move = await choose_party(tx, booking, database=database, body=moving, now=now, bought=left)
+    move = await choose_party(tx, booking, database=database, body=moving, now=now, bought=moving_rows)
     terms_charge = _terms_charge(move)
     charge = terms_charge if body.charge is None else from_rupees(body.charge)
     extras = [Extra("charge", MOVE, charge)] if charge else []
@@ -120,30 +117,28 @@ async def work_out_split(
 
 
 def _terms_charge(move: ChosenParty) -> Paise:
-    """Return what the booking's own terms charge for who moves."""
     if move.is_free:
         return Paise(0)
     return charge_for_moving(read_cancellation(move.booking.policy), people=move.will.people)
 
 
 def _check_split(booking: BookingRecord, body: SplitIn, people: Sequence[TravellerRecord]) -> None:
-    """Check who moves and where to. Raises InvalidFields."""
-    known = {one.traveller_id for one in people}
+    party_ids = {traveller.traveller_id for traveller in people}
     going = set(body.moving)
     problems = [
         (f"moving.{place}", "This traveller is not in this booking any more. Please open it again.")
         for place, traveller_id in enumerate(body.moving)
-        if traveller_id not in known
+        if traveller_id not in party_ids
     ]
     if len(going) < len(body.moving):
         problems.append(("moving", "Each traveller moves once."))
-    elif known <= going:
+    elif party_ids <= going:
         problems.append(("moving", "Somebody has to stay. Move the whole booking instead."))
     if body.event_plan_id == booking.event_plan_id:
         problems.append(("event_plan_id", "Choose another departure: the booking is on this one."))
     for name, rooms, count in (
-        ("booking_rooms", body.booking_rooms, len(known - going)),
-        ("moving_rooms", body.moving_rooms, len(going & known)),
+        ("booking_rooms", body.booking_rooms, len(party_ids - going)),
+        ("moving_rooms", body.moving_rooms, len(going & party_ids)),
     ):
         beds = sum(room.selected_beds_quantity for room in rooms)
         if beds != count and not problems:
@@ -152,19 +147,18 @@ def _check_split(booking: BookingRecord, body: SplitIn, people: Sequence[Travell
         raise InvalidFields(problems)
 
 
-def _without(rows: Sequence[AddOnRow], kept: Sequence[AddOnRow]) -> list[AddOnRow]:
-    """Return the bought add-ons that who stays does not keep, the latest of each."""
+def _without(rows: Sequence[AddOnRow], staying_rows: Sequence[AddOnRow]) -> list[AddOnRow]:
     stays = Counter[int]()
-    for row in kept:
+    for row in staying_rows:
         stays[row.option_id] += row.quantity
-    left = []
+    moving_rows = []
     for row in rows:
         gone = min(stays[row.option_id], row.quantity)
         stays[row.option_id] -= gone
         if gone < row.quantity:
             rest, _ = keep_add_ons([row], {row.option_id: row.quantity - gone})
-            left += rest
-    return left
+            moving_rows += rest
+    return moving_rows
 
 
 def _price(stay: ChosenParty, move: ChosenParty, extras: Sequence[Extra]) -> tuple[QuoteOut, QuoteOut]:
@@ -180,14 +174,14 @@ def _price(stay: ChosenParty, move: ChosenParty, extras: Sequence[Extra]) -> tup
 async def _share_money(
     tx: ClientTransaction, booking: BookingRecord, *, before: QuoteOut, after: QuoteOut, moved: QuoteOut
 ) -> SplitMoney:
-    """Share what is paid: who stays keeps as much of it as they keep of the price; what is owed back already stays."""
-    here = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
-    paid = Paise(here.online + here.offline)
+    """Share in proportion to the prices; already overpaid money stays."""
+    refundable = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
+    paid = Paise(refundable.online + refundable.offline)
     price, stays = before.total - booking.price_reduction_paise, after.total - booking.price_reduction_paise
     counted = min(paid, price)
     # Whole rupees, unless all is paid: then each booking has its price.
-    kept = stays if counted == price else 100 * half_up(counted * stays, price * 100)
-    goes = Paise(counted - min(kept, stays, counted))
-    parts = split_refund(goes, online=here.online, offline=here.offline)
+    staying_amount = stays if counted == price else 100 * half_up(counted * stays, price * 100)
+    goes = Paise(counted - min(staying_amount, stays, counted))
+    parts = split_refund(goes, online=refundable.online, offline=refundable.offline)
     spare = Paise(max(goes - moved.total, 0))
     return SplitMoney(paid, parts, split_refund(spare, online=parts.online, offline=parts.offline))

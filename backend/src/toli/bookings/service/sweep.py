@@ -1,4 +1,4 @@
-"""Background work: return the beds of expired holds."""
+"""Background release of expired holds."""
 
 import structlog
 
@@ -17,10 +17,10 @@ BATCH = 100
 
 
 async def sweep_holds(database: Database, providers: PaymentProviders) -> int:
-    """Return the beds of expired holds; count the holds closed.
+    """Release expired holds; count them.
 
-    Where a payment may be under way the provider is asked first. Without an answer the beds are kept for 30 minutes at
-    most.
+    The provider is queried first if a payment may be under way; without an answer beds stay held for at most 30
+    minutes.
     """
     async with database.platform_transaction() as tx:
         over = await inventory.list_expired_holds(tx, limit=BATCH)
@@ -34,7 +34,6 @@ async def sweep_holds(database: Database, providers: PaymentProviders) -> int:
 
 
 async def _is_unpaid(database: Database, providers: PaymentProviders, hold: ExpiredHold) -> bool:
-    """Whether the provider knows no payment; without an answer, whether the hold is overdue."""
     async with database.client_transaction(hold.client_id) as tx:
         booking_id = await bookings.find_booking_id_of_hold(tx, hold_id=hold.hold_id)
         if booking_id is None:

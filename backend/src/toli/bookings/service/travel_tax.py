@@ -1,4 +1,4 @@
-"""Tax collected at source on tours abroad: what is collected of a buyer, and their sealed PAN."""
+"""Tax collected at source (TCS) on tours abroad, and sealed PANs."""
 
 from dataclasses import replace
 from datetime import date
@@ -16,7 +16,7 @@ from toli.pricing.travel_tax import TravelTax, has_limit, travel_tax_on
 
 
 def pan_of(pan: str | None, company: CompanyIn | None = None) -> str | None:
-    """Return the PAN of a buyer: of a company, that in its GSTIN."""
+    """A company's PAN is in its GSTIN."""
     return pan_of_gstin(company.gstin) if company is not None else pan
 
 
@@ -43,10 +43,9 @@ async def with_travel_tax(
 async def find_travel_tax(
     tx: ClientTransaction, *, day: date, pan: str | None, sealer: Sealer, besides: int | None = None
 ) -> TravelTax | None:
-    """Find what is collected of who books a trip abroad on a day, if anything.
+    """None if no tax is due.
 
-    Where the rate depends on it, what the same PAN bought of this client in the financial year is added up, `besides`
-    a booking.
+    If the rate depends on it, the PAN's purchases from this client in the financial year are summed, without `besides`.
     """
     bought = Paise(0)
     if pan is not None and has_limit(day):
@@ -56,17 +55,17 @@ async def find_travel_tax(
 
 
 def mac_of_pan(sealer: Sealer, pan: str | None, *, client_id: int) -> bytes | None:
-    """Hash the PAN of a booking of a client, so that others of the same PAN are found."""
+    """Hash a PAN, to find bookings with the same PAN."""
     return None if pan is None else sealer.mac(_hashed(pan, client_id=client_id))
 
 
 def seal_pan(sealer: Sealer, pan: str | None, *, client_id: int) -> bytes | None:
-    """Seal the PAN of a booking of a client, whose travellers may move to another booking with it."""
+    """Seal for the client only: travellers may move to another booking."""
     return None if pan is None else sealer.seal(pan, bound_to=_binding(client_id))
 
 
 def open_pan(sealer: Sealer, sealed: bytes | None, *, client_id: int) -> str:
-    """Open a sealed PAN of a booking of a client; empty for None."""
+    """Empty for None."""
     return "" if sealed is None else sealer.open(sealed, bound_to=_binding(client_id))
 
 

@@ -1,4 +1,4 @@
-"""Change travellers, record that an ID was checked, and reveal sealed details."""
+"""Changes of travellers, checked IDs and sealed details."""
 
 from datetime import datetime
 
@@ -36,9 +36,9 @@ async def change_own_traveller(
     change: TravellerChange,
     now: datetime,
 ) -> None:
-    """Change a traveller of an own booking, until `get_travellers_open_until`.
+    """Allowed until `get_travellers_open_until`.
 
-    Raises NotFound, BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed, InvalidFields.
+    Raises BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed, InvalidFields.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     await _check_changeable(tx, booking, now=now, by_party=True)
@@ -55,10 +55,7 @@ async def change_traveller(
     change: TravellerChange,
     now: datetime,
 ) -> None:
-    """Change a traveller as the operator, until the tour is over.
-
-    Raises NotFound, BookingCancelled, NotConfirmedYet, TourEnded, InvalidFields.
-    """
+    """Raises BookingCancelled, NotConfirmedYet, TourEnded, InvalidFields."""
     booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     if booking is None:
         raise NotFound
@@ -67,7 +64,6 @@ async def change_traveller(
 
 
 async def can_party_change(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> bool:
-    """Whether the party of a booking may still change its travellers."""
     if booking.booking_status != BookingStatus.CONFIRMED:
         return False
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
@@ -83,9 +79,9 @@ async def change_by_link(
     change: TravellerChange,
     now: datetime,
 ) -> None:
-    """Change a traveller by the link of their share; the caller has locked the booking.
+    """Change a traveller of a locked booking.
 
-    Raises NotFound, BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed, InvalidFields.
+    Raises BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed, InvalidFields.
     """
     await _check_changeable(tx, booking, now=now, by_party=True)
     await _change_traveller(tx, booking, sealer=sealer, traveller_id=traveller_id, change=change, actor_id=None)
@@ -94,10 +90,7 @@ async def change_by_link(
 async def change_own_requests(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, special_requests: str, now: datetime
 ) -> None:
-    """Change the special requests of an own booking, while its travellers may change.
-
-    Raises NotFound, BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed.
-    """
+    """Raises BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed."""
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     await _check_changeable(tx, booking, now=now, by_party=True)
     await repository.update_requests(tx, reservation_event_id=reservation_event_id, special_requests=special_requests)
@@ -112,10 +105,7 @@ async def change_own_requests(
 async def reveal_traveller(
     tx: ClientTransaction, *, sealer: Sealer, actor_id: int, reservation_event_id: int, traveller_id: int
 ) -> Unsealed:
-    """Reveal a traveller's sealed details to the operator, recorded in the audit log.
-
-    Raises NotFound.
-    """
+    """Reveal sealed details, with an audit entry."""
     traveller = await _get_traveller(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)
     await audit.record(
         tx,
@@ -173,15 +163,12 @@ async def read_own_medical_needs(
 
 
 async def list_medical_needs(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> dict[int, str]:
-    """List what medical notes of a departure's travellers say, by traveller.
-
-    The caller records who reads them.
-    """
+    """Map travellers to notes; the caller records the reader."""
     return {
-        row.traveller_id: said
+        row.traveller_id: needs
         for row in await repository.list_medical_needs(tx, event_plan_id=event_plan_id)
         if (
-            said := unseal(
+            needs := unseal(
                 sealer,
                 row.sealed_medical_needs,
                 of="medical_needs",
@@ -202,10 +189,9 @@ async def sight_traveller_id(
     now: datetime,
     leader_link_id: int | None = None,
 ) -> datetime | None:
-    """Record whether the operator checked a traveller's ID; return since when.
+    """Record an ID check; return its time.
 
-    `leader_link_id`: the leader who checked it has this link, which the actor made. Raises NotFound, BookingCancelled,
-    NotConfirmedYet.
+    `leader_link_id` is the checking leader's link, created by the actor. Raises BookingCancelled, NotConfirmedYet.
     """
     booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     if booking is None:
@@ -261,14 +247,16 @@ async def _change_traveller(
 ) -> None:
     booking_id = booking.reservation_event_id
     party = await repository.list_travellers(tx, reservation_event_id=booking_id)
-    before = next((one for one in party if one.traveller_id == traveller_id), None)
+    before = next((traveller for traveller in party if traveller.traveller_id == traveller_id), None)
     if before is None:
         raise NotFound
     _check_change(before, change, is_first=before.traveller_id == party[0].traveller_id)
     first = party[0]
     values = change.model_dump(include=OPEN_FIELDS)
     if not change.full_name:
-        values["full_name"] = find_free_guest_name([one.full_name for one in party if one.traveller_id != traveller_id])
+        values["full_name"] = find_free_guest_name(
+            [traveller.full_name for traveller in party if traveller.traveller_id != traveller_id]
+        )
     if not change.emergency_contact:
         values["emergency_contact"] = first.emergency_contact
     changed = sorted(name for name, value in values.items() if value != getattr(before, name))
@@ -303,7 +291,6 @@ async def _change_traveller(
 
 
 def _check_change(before: TravellerRecord, change: TravellerChange, *, is_first: bool) -> None:
-    """Check a change by the rules of booking; an ID number left out counts as given."""
     keeps_id = change.id_proof is None and before.sealed_id_number is not None
     problems = find_traveller_problems(change, is_first=is_first, has_id=keeps_id or bool(change.id_proof))
     if keeps_id and change.id_type != before.id_type:
@@ -314,7 +301,7 @@ def _check_change(before: TravellerRecord, change: TravellerChange, *, is_first:
 
 async def _get_traveller(tx: ClientTransaction, *, reservation_event_id: int, traveller_id: int) -> TravellerRecord:
     party = await repository.list_travellers(tx, reservation_event_id=reservation_event_id)
-    for one in party:
-        if one.traveller_id == traveller_id:
-            return one
+    for traveller in party:
+        if traveller.traveller_id == traveller_id:
+            return traveller
     raise NotFound

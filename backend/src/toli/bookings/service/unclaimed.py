@@ -1,7 +1,7 @@
-"""Payments of orders placed by their amount alone, whose booking comes with verification.
+"""Payments of orders without a booking.
 
-The webhook and the reconciler only mark such payments. The verified result of the checkout, with the booking's
-content, claims the beds and gives the payment its booking; unverified after ten minutes, the payment is returned.
+Webhook and reconciliation only mark such payments. The verified checkout result brings the booking and claims its beds;
+unverified after ten minutes, the payment is returned.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ MINUTES_TO_VERIFY = 10
 
 
 async def mark_captured(tx: ClientTransaction, *, order: Order, merged: Sequence[StoredPayment]) -> bool:
-    """Post payments of an order without a booking; return whether they are returned."""
+    """Post payments; return whether they are returned."""
     captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
     for payment in captured:
         await ledger.capture(
@@ -58,10 +58,9 @@ async def claim_beds(
     payload: dict[str, object] | None,
     limits: HoldLimits,
 ) -> None:
-    """Hold beds for a verified payment and assign its order. Repeated, it changes nothing.
+    """Hold beds, or return the payment without free beds. Idempotent.
 
-    Without free beds the payment is returned instead. Raises InvalidFields for an invalid payload,
-    AmountRefused (with the quote) when the money is neither its advance nor its price, PriceChanged.
+    Raises InvalidFields, PriceChanged, and AmountRefused (with the quote) for neither advance nor price.
     """
     assert order.user_id is not None, "only a person orders an amount without a booking"
     party = _parse_payload(payload)

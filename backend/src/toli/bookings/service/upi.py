@@ -1,6 +1,6 @@
-"""Payments by UPI without the provider: whom to pay, and what travellers say they paid.
+"""Direct UPI payments and travellers' claims of them.
 
-What a traveller says confirms nothing: the operator does, when the money is in the bank account.
+A claim confirms nothing: the operator does, with the money in the bank account.
 """
 
 from collections.abc import Sequence
@@ -40,17 +40,11 @@ MOST_CLAIMS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Payable:
-    """How much can be paid of a booking, in paise."""
-
     least: int
     most: int
 
 
 async def get_upi_part(tx: ClientTransaction, *, reservation_event_id: int) -> UpiPart:
-    """Get how a booking can be paid by UPI directly, and what was said to be paid so.
-
-    Raises NotFound.
-    """
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
     payee = await upi.find_payee(tx)
@@ -62,13 +56,12 @@ async def get_upi_part(tx: ClientTransaction, *, reservation_event_id: int) -> U
 
 
 async def find_waiting_claim(tx: ClientTransaction, *, reservation_event_id: int, claim_id: int) -> ClaimRecord | None:
-    """Find what was said to be paid, unless the operator has confirmed or dismissed it."""
+    """None once confirmed or dismissed."""
     claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
-    return next((one for one in claims if one.claim_id == claim_id and one.state == "waiting"), None)
+    return next((claim for claim in claims if claim.claim_id == claim_id and claim.state == "waiting"), None)
 
 
 async def find_upi_request(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> UpiRequest | None:
-    """Find the request for an amount of a booking by UPI; None unless the operator takes payments so."""
     payee = await upi.find_payee(tx)
     if payee is None or amount <= 0:
         return None
@@ -78,26 +71,25 @@ async def find_upi_request(tx: ClientTransaction, *, reservation_event_id: int, 
 
 
 async def claim_upi_payment(
-    tx: ClientTransaction, *, reservation_event_id: int, said: UpiClaimIn, said_by: int | None, now: datetime
+    tx: ClientTransaction, *, reservation_event_id: int, upi_claim: UpiClaimIn, said_by: int | None, now: datetime
 ) -> UpiPart:
-    """Write down that somebody says they paid by UPI. The same number again changes nothing.
+    """Record a claim. Idempotent by number.
 
-    The first for held beds lets them wait for the operator's confirmation. Raises NotFound, UpiNotOffered, HoldExpired,
-    DueDiffers, TooManyClaims.
+    The first claim for held beds extends the hold. Raises UpiNotOffered, HoldExpired, DueDiffers, TooManyClaims.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     payee = await upi.find_payee(tx)
     claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
-    if all(claim.utr != said.utr for claim in claims):
-        await _check_claim(tx, booking, claims, amount=from_rupees(said.amount), payee=payee)
-        await _add_claim(tx, booking, said=said, said_by=said_by)
+    if all(claim.utr != upi_claim.utr for claim in claims):
+        await _check_claim(tx, booking, claims, amount=from_rupees(upi_claim.amount), payee=payee)
+        await _add_claim(tx, booking, upi_claim=upi_claim, said_by=said_by)
         if payee is not None and not claims and booking.booking_status == BookingStatus.PENDING:
             await _hold_for_confirmation(tx, booking, days=payee.hold_days, now=now)
     return await get_upi_part(tx, reservation_event_id=reservation_event_id)
 
 
 async def list_open_claims(tx: ClientTransaction, *, page: Page) -> OpenClaims:
-    """List what travellers say they paid and the operator has not confirmed, the earliest first."""
+    """List unconfirmed claims, earliest first."""
     total = await repository.count_waiting(tx)
     rows = await repository.list_waiting(tx, limit=page.limit, offset=page.offset)
     return OpenClaims(
@@ -120,10 +112,7 @@ async def list_open_claims(tx: ClientTransaction, *, page: Page) -> OpenClaims:
 
 
 async def confirm_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, now: datetime) -> None:
-    """Record a payment that a traveller said they made, as received by UPI on the day they said so.
-
-    Raises NotFound, ClaimSettled, and what `record_offline_payment` raises, such as DueDiffers.
-    """
+    """Record a UPI payment on its day. Raises ClaimSettled, and the errors of `record_offline_payment`."""
     booking, claim = await _lock_claim(tx, claim_id=claim_id)
     time_zone = await bookings.get_time_zone(tx)
     money = OfflinePaymentIn(
@@ -139,10 +128,7 @@ async def confirm_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, 
 
 
 async def dismiss_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, reason: str) -> None:
-    """Dismiss what a traveller said they paid, with a reason that they read.
-
-    Raises NotFound, ClaimSettled.
-    """
+    """The traveller reads the reason. Raises ClaimSettled."""
     booking, claim = await _lock_claim(tx, claim_id=claim_id)
     await repository.dismiss_claim(tx, claim_id=claim.claim_id, actor_id=actor_id, reason=reason)
     await _record(
@@ -156,7 +142,7 @@ async def _lock_claim(tx: ClientTransaction, *, claim_id: int) -> tuple[BookingR
         raise NotFound
     booking = await lock_booking(tx, reservation_event_id=booking_id)
     claims = await repository.list_claims(tx, reservation_event_id=booking_id)
-    claim = next(one for one in claims if one.claim_id == claim_id)
+    claim = next(candidate for candidate in claims if candidate.claim_id == claim_id)
     if claim.state != "waiting":
         raise ClaimSettled
     return booking, claim
@@ -181,13 +167,17 @@ async def _check_claim(
         raise TooManyClaims
 
 
-async def _add_claim(tx: ClientTransaction, booking: BookingRecord, *, said: UpiClaimIn, said_by: int | None) -> None:
-    amount = from_rupees(said.amount)
+async def _add_claim(
+    tx: ClientTransaction, booking: BookingRecord, *, upi_claim: UpiClaimIn, said_by: int | None
+) -> None:
+    amount = from_rupees(upi_claim.amount)
     booking_id = booking.reservation_event_id
     claim_id = await repository.add_claim(
-        tx, reservation_event_id=booking_id, utr=said.utr, amount=amount, said_by=said_by
+        tx, reservation_event_id=booking_id, utr=upi_claim.utr, amount=amount, said_by=said_by
     )
-    await _record(tx, "upi_claim.made", booking, claim_id=claim_id, actor_id=said_by, utr=said.utr, amount_paise=amount)
+    await _record(
+        tx, "upi_claim.made", booking, claim_id=claim_id, actor_id=said_by, utr=upi_claim.utr, amount_paise=amount
+    )
     await enqueue(
         tx,
         "messaging.operator_upi_claim",
@@ -198,7 +188,7 @@ async def _add_claim(tx: ClientTransaction, booking: BookingRecord, *, said: Upi
 
 
 async def _hold_for_confirmation(tx: ClientTransaction, booking: BookingRecord, *, days: int, now: datetime) -> None:
-    """Hold beds to the end of the day `days` from now, not beyond the first of the tour, and never shorter."""
+    """Hold to the end of a day, within the tour's first; never shorten."""
     hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
     last = min(local_date(now, time_zone=tour.time_zone) + timedelta(days=days), tour.tour_start_date)
@@ -209,7 +199,6 @@ async def _hold_for_confirmation(tx: ClientTransaction, booking: BookingRecord, 
 
 
 async def _find_payable(tx: ClientTransaction, booking: BookingRecord) -> Payable | None:
-    """Find what can be paid of a booking now: a live hold of an operator's, or a balance that is not closed."""
     if booking.booking_status == BookingStatus.PENDING and booking.made_by is not None:
         hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
         is_live = hold is not None and hold.is_live

@@ -1,4 +1,4 @@
-"""Waiting lists of departures: join, leave, and what travellers and operators see of them."""
+"""Waiting lists of departures."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -43,10 +43,9 @@ JOINS_A_DAY = 20
 async def join_waiting_list(
     database: Database, *, client_id: int, user_id: int, body: WaitingIn, most_people: int, now: datetime
 ) -> OwnWaiting:
-    """Put a person's party at the end of a departure's waiting list.
+    """Raises WrongCode, NotOpenForBooking, PartyTooSmall, AlreadyWaiting, BedsFree, TooMany.
 
-    Raises NotFound, WrongCode, NotOpenForBooking, PartyTooSmall, InvalidFields for a party that never fits,
-    AlreadyWaiting, BedsFree, and TooMany.
+    Also InvalidFields for a party that never fits.
     """
     async with (
         # Waiting in the process, not with a connection for the lock of the departure.
@@ -67,8 +66,8 @@ async def join_waiting_list(
         free = await _lock_beds(tx, terms, body)
         if await repository.find_open_of_user(tx, event_plan_id=body.event_plan_id, user_id=user_id):
             raise AlreadyWaiting
-        wanted = {one.room_bed_id: one.beds for one in body.beds}
-        if choose_beds(body.party, wanted, free) is not None:
+        beds = {choice.room_bed_id: choice.beds for choice in body.beds}
+        if choose_beds(body.party, beds, free) is not None:
             raise BedsFree
         entry_id = await repository.add_entry(
             tx,
@@ -79,7 +78,7 @@ async def join_waiting_list(
                 phone=body.phone,
                 email=person.email,
                 party=body.party,
-                beds=wanted,
+                beds=beds,
                 added_by=None,
             ),
         )
@@ -97,16 +96,13 @@ async def add_to_waiting_list(
     actor_id: int,
     now: datetime,
 ) -> int:
-    """Put a party that phoned at the end of a departure's list, and return the entry's id.
-
-    Raises NotFound, NotOpenForBooking once the tour has started, InvalidFields, and BedsFree.
-    """
+    """Return the entry's id. Raises NotOpenForBooking after the start, InvalidFields, BedsFree."""
     terms = await _get_terms(database, tx, event_plan_id=event_plan_id, now=now)
     if not terms.is_on_sale or terms.today >= terms.tour_start_date:
         raise NotOpenForBooking
     free = await _lock_beds(tx, terms, body)
-    wanted = {one.room_bed_id: one.beds for one in body.beds}
-    if choose_beds(body.party, wanted, free) is not None:
+    beds = {choice.room_bed_id: choice.beds for choice in body.beds}
+    if choose_beds(body.party, beds, free) is not None:
         raise BedsFree
     entry_id = await repository.add_entry(
         tx,
@@ -117,7 +113,7 @@ async def add_to_waiting_list(
             phone=body.phone,
             email=body.email or "",
             party=body.party,
-            beds=wanted,
+            beds=beds,
             added_by=actor_id,
         ),
     )
@@ -127,10 +123,7 @@ async def add_to_waiting_list(
 
 
 async def leave_waiting_list(tx: ClientTransaction, *, user_id: int, waiting_entry_id: int) -> None:
-    """Take a person's entry off its list, or decline what is offered. Repeated, it changes nothing.
-
-    Raises NotFound for another's entry.
-    """
+    """Remove an entry, or decline its offer. Idempotent."""
     entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id, lock=True)
     if entry is None or entry.user_id != user_id:
         raise NotFound
@@ -138,10 +131,7 @@ async def leave_waiting_list(tx: ClientTransaction, *, user_id: int, waiting_ent
 
 
 async def decline_offer(tx: ClientTransaction, *, token: str) -> None:
-    """Decline what is offered by a link. Repeated, it changes nothing.
-
-    Raises NotFound.
-    """
+    """Decline an offer. Idempotent."""
     entry = await repository.find_by_token(tx, token=token, lock=True)
     if entry is None:
         raise NotFound
@@ -151,10 +141,7 @@ async def decline_offer(tx: ClientTransaction, *, token: str) -> None:
 async def remove_from_waiting_list(
     tx: ClientTransaction, *, event_plan_id: int, waiting_entry_id: int, actor_id: int
 ) -> None:
-    """Take a party off a list, with what is offered to it. Repeated, it changes nothing.
-
-    Raises NotFound.
-    """
+    """Remove a party and its offer. Idempotent."""
     entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id, lock=True)
     if entry is None or entry.event_plan_id != event_plan_id:
         raise NotFound
@@ -164,62 +151,54 @@ async def remove_from_waiting_list(
 
 
 async def list_own_waiting(database: Database, *, user_id: int, client_id: int | None) -> list[OwnWaiting]:
-    """List a person's open entries, of one client or of all."""
     async with database.traveller_transaction(user_id) as tx:
-        found = await repository.list_clients_of_user(tx, user_id=user_id)
+        client_ids = await repository.list_clients_of_user(tx, user_id=user_id)
     own: list[OwnWaiting] = []
-    for one in found:
-        if client_id in {None, one}:
-            async with database.client_transaction(one) as tx:
+    for listed_client_id in client_ids:
+        if client_id in {None, listed_client_id}:
+            async with database.client_transaction(listed_client_id) as tx:
                 entries = await repository.list_open_of_user(tx, user_id=user_id)
                 own += [await _own_to_schema(tx, entry) for entry in entries]
     return own
 
 
 async def get_waiting_list(tx: ClientTransaction, *, event_plan_id: int, origin: str | None) -> WaitingList:
-    """Get the waiting list of a departure as its operator sees it; without `origin` no links of offers.
-
-    Raises NotFound.
-    """
     departure = await _get_departure(tx, event_plan_id=event_plan_id)
-    left, by_type = await inventory.availability(tx, event_plan_id=event_plan_id)
+    beds_left, by_type = await inventory.availability(tx, event_plan_id=event_plan_id)
     client = await profile.profile(tx)
     entries = await repository.list_open(tx, event_plan_id=event_plan_id)
-    places = {one.waiting_entry_id: place for place, one in enumerate(entries, 1)}
+    places = {entry.waiting_entry_id: place for place, entry in enumerate(entries, 1)}
     entries += await repository.list_closed(tx, event_plan_id=event_plan_id)
     return WaitingList(
         event_plan_id=event_plan_id,
         tour_start_date=departure.tour_start_date,
-        available=left,
+        available=beds_left,
         available_beds=_beds_to_schema(by_type, departure.bed_types),
         offer_hours=client.waiting_offer_hours,
         parties=[
             WaitingParty(
-                waiting_entry_id=one.waiting_entry_id,
-                name=one.name,
-                phone=one.phone,
-                email=one.email,
-                party=one.party,
-                beds=_beds_to_schema(one.beds, departure.bed_types),
-                state=one.state,  # type: ignore[arg-type]  # one of the states by the table's constraint
-                is_desk=one.added_by is not None,
-                joined_at=one.joined_at,
-                closed_at=one.closed_at,
-                place=places.get(one.waiting_entry_id),
-                offer_url=f"{origin}/offer/{one.token}" if origin and one.state == "offered" else None,
-                offer_ends_at=one.offer_ends_at if one.state == "offered" else None,
-                reservation_event_id=one.reservation_event_id,
+                waiting_entry_id=entry.waiting_entry_id,
+                name=entry.name,
+                phone=entry.phone,
+                email=entry.email,
+                party=entry.party,
+                beds=_beds_to_schema(entry.beds, departure.bed_types),
+                state=entry.state,  # type: ignore[arg-type]  # one of the states by the table's constraint
+                is_desk=entry.added_by is not None,
+                joined_at=entry.joined_at,
+                closed_at=entry.closed_at,
+                place=places.get(entry.waiting_entry_id),
+                offer_url=f"{origin}/offer/{entry.token}" if origin and entry.state == "offered" else None,
+                offer_ends_at=entry.offer_ends_at if entry.state == "offered" else None,
+                reservation_event_id=entry.reservation_event_id,
             )
-            for one in entries
+            for entry in entries
         ],
     )
 
 
 async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | None) -> OfferPage:
-    """Get what is offered by a link; `user_id` is the caller's account, if they are signed in.
-
-    Raises NotFound.
-    """
+    """`user_id` is the signed-in visitor."""
     entry = await repository.find_by_token(tx, token=token)
     departure = (
         None
@@ -254,7 +233,6 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
 
 
 async def find_offered_entry(tx: ClientTransaction, *, waiting_entry_id: int) -> tuple[EntryRecord, Departure] | None:
-    """Find an entry to which beds are offered, with its departure."""
     entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id)
     if entry is None or entry.state != "offered":
         return None
@@ -262,35 +240,32 @@ async def find_offered_entry(tx: ClientTransaction, *, waiting_entry_id: int) ->
 
 
 async def list_waiting_data(tx: Transaction, *, user_id: int) -> list[WaitingData]:
-    """List a person's entries of waiting lists, for them alone (traveller scope)."""
+    """List entries for that person only (traveller scope)."""
     return [
         WaitingData(
-            client_id=one.client_id,
-            event_plan_id=one.event_plan_id,
-            name=one.name,
-            phone=one.phone,
-            party=one.party,
-            state=one.state,  # type: ignore[arg-type]  # one of the states by the table's constraint
-            joined_at=one.joined_at,
+            client_id=entry.client_id,
+            event_plan_id=entry.event_plan_id,
+            name=entry.name,
+            phone=entry.phone,
+            party=entry.party,
+            state=entry.state,  # type: ignore[arg-type]  # one of the states by the table's constraint
+            joined_at=entry.joined_at,
         )
-        for one in await repository.list_all_of_user(tx, user_id=user_id)
+        for entry in await repository.list_all_of_user(tx, user_id=user_id)
     ]
 
 
 async def forget_waiting(tx: Transaction, *, now: datetime, days: int) -> None:
-    """Delete the entries of departures that ended `days` ago (platform scope)."""
+    """Delete entries `days` after the departure's end (platform scope)."""
     await repository.forget_entries(tx, now=now, days=days)
 
 
 async def _lock_beds(tx: ClientTransaction, terms: SaleTerms, party: PartyIn) -> FreeBeds:
-    """Lock the departure's counters, so that beds that return wait for the new entry, and count the free ones.
-
-    Raises InvalidFields for sharing types that the departure does not have or that do not add up to the party.
-    """
-    kinds = [one.room_bed_id for one in party.beds]
-    if len(set(kinds)) < len(kinds) or any(kind not in {one.room_bed_id for one in terms.sharing} for kind in kinds):
+    """Lock the counters, so that returning beds wait for the entry. Raises InvalidFields."""
+    kinds = [line.room_bed_id for line in party.beds]
+    if len(set(kinds)) < len(kinds) or any(kind not in {line.room_bed_id for line in terms.sharing} for kind in kinds):
         raise InvalidFields([("beds", "Choose each sharing type of this departure once.")])
-    if kinds and sum(one.beds for one in party.beds) != party.party:
+    if kinds and sum(line.beds for line in party.beds) != party.party:
         raise InvalidFields([("beds", "The beds must be as many as the people.")])
     if party.party > terms.available + terms.taken:
         most = terms.available + terms.taken

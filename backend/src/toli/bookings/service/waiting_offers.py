@@ -1,7 +1,6 @@
-"""Offer free beds to who waits for them: hold them for the first party that fits, and end offers that nobody took.
+"""Offers of free beds to waiting parties.
 
-Lock order: an entry with an offer comes before its hold, and so before the departure's counters; an entry that waits
-comes after them.
+Lock order: an offered entry, its hold, the departure's counters, a waiting entry.
 """
 
 import secrets
@@ -33,7 +32,7 @@ TOKEN_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class TakenOffer:
-    """An offer that a booking takes: for how many people at most, and for how many minutes the beds stay held."""
+    """The maximum party, and the minutes of the hold."""
 
     waiting_entry_id: int
     party: int
@@ -41,10 +40,7 @@ class TakenOffer:
 
 
 async def offer_beds(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> int:
-    """Hold free beds of a departure for the first parties that fit, in their order; count the offers.
-
-    Nothing is offered while the departure is not open for booking. Repeated, it finds nothing left to offer.
-    """
+    """Offer free beds to the first fitting parties while open for booking; count the offers."""
     async with database.client_transaction(client_id) as tx:
         await inventory.taken(tx, event_plan_id=event_plan_id)
         terms = await _find_terms(database, tx, event_plan_id=event_plan_id, now=now)
@@ -52,9 +48,9 @@ async def offer_beds(database: Database, *, client_id: int, event_plan_id: int, 
 
 
 async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datetime) -> int:
-    """Hold free beds for the first parties that fit, and count the offers; the departure's counters stay locked.
+    """Offer free beds and count the offers.
 
-    So whoever claims beds next in this transaction overtakes nobody who could have had them.
+    The counters stay locked, so a later claim in this transaction overtakes no fitting party.
     """
     event_plan_id = terms.event_plan_id
     free = await _lock_free_beds(tx, event_plan_id=event_plan_id)
@@ -64,10 +60,10 @@ async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datet
     waiting = await repository.lock_waiting(tx, event_plan_id=event_plan_id)
     minutes = await _get_offer_minutes(tx, terms, now=now)
     while terms.is_open and minutes > 0:
-        found = find_first_that_fits(waiting, free)
-        if found is None:
+        first_fit = find_first_that_fits(waiting, free)
+        if first_fit is None:
             break
-        entry, beds = found
+        entry, beds = first_fit
         await _offer(tx, entry, beds, minutes=minutes)
         waiting.remove(entry)
         free = free.less(beds)
@@ -77,14 +73,14 @@ async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datet
 
 
 async def offer_all(database: Database, *, now: datetime) -> None:
-    """Enqueue offers for each departure that parties wait for, and end the lists of those that are over.
+    """Enqueue offers, and end lists of past departures.
 
-    A departure may have opened for booking since its beds became free.
+    A departure may have opened since its beds became free.
     """
     async with database.platform_transaction() as tx:
-        wanted = await inventory.list_plans_with_waiting(tx)
+        plans = await inventory.list_plans_with_waiting(tx)
         over = await repository.list_over(tx, now=now)
-        for client_id, event_plan_id in wanted:
+        for client_id, event_plan_id in plans:
             await enqueue(
                 tx,
                 "bookings.offer_beds",
@@ -106,9 +102,9 @@ async def offer_to_party(
     actor_id: int,
     now: datetime,
 ) -> None:
-    """Hold free beds for one party, before others and outside the booking window.
+    """Offer beds before others and outside the booking window.
 
-    Raises NotFound, NotWaiting, NotOpenForBooking once the tour has started, and NoBedsLeft.
+    Raises NotWaiting, NotOpenForBooking after the start, NoBedsLeft.
     """
     free = await _lock_free_beds(tx, event_plan_id=event_plan_id)
     terms = await _find_terms(database, tx, event_plan_id=event_plan_id, now=now)
@@ -129,9 +125,9 @@ async def offer_to_party(
 
 
 async def take_offer(tx: ClientTransaction, *, token: str, event_plan_id: int, replaces: int | None) -> TakenOffer:
-    """Release the beds of an offer, which the same transaction claims for a booking.
+    """Release offered beds for the same transaction. Raises OfferEnded.
 
-    An unpaid booking that took it may be replaced by another one. Raises OfferEnded.
+    An unpaid booking that took the offer may be replaced.
     """
     entry = await repository.find_by_token(tx, token=token, lock=True)
     if entry is None or entry.event_plan_id != event_plan_id or entry.offer_seconds is None:
@@ -150,10 +146,7 @@ async def take_offer(tx: ClientTransaction, *, token: str, event_plan_id: int, r
 
 
 async def find_offered_party(tx: ClientTransaction, *, token: str, event_plan_id: int) -> int:
-    """Find for how many people beds are offered, also once a booking has taken them.
-
-    Raises OfferEnded.
-    """
+    """Find the party's size, even once booked. Raises OfferEnded."""
     entry = await repository.find_by_token(tx, token=token)
     if entry is None or entry.event_plan_id != event_plan_id or entry.state not in {"offered", "taken"}:
         raise OfferEnded
@@ -161,23 +154,22 @@ async def find_offered_party(tx: ClientTransaction, *, token: str, event_plan_id
 
 
 async def note_taken(tx: ClientTransaction, *, waiting_entry_id: int, reservation_event_id: int) -> None:
-    """Note the booking that took what was offered."""
     await repository.set_taken(tx, waiting_entry_id=waiting_entry_id, reservation_event_id=reservation_event_id)
 
 
 async def expire_offers(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> int:
-    """End the offers of expired holds and return their beds; count them."""
+    """Return the beds of expired offers; count them."""
     offered = await repository.lock_offered_by_holds(tx, hold_ids=hold_ids)
-    held = {one.hold_id: one.waiting_entry_id for one in offered if one.hold_id is not None}
+    held = {hold.hold_id: hold.waiting_entry_id for hold in offered if hold.hold_id is not None}
     if not held:
         return 0
     closed = await inventory.expire(tx, hold_ids=sorted(held))
-    await repository.close_entries(tx, waiting_entry_ids=[held[one] for one in closed], state="expired")
+    await repository.close_entries(tx, waiting_entry_ids=[held[hold] for hold in closed], state="expired")
     return len(closed)
 
 
 async def close_entry(tx: ClientTransaction, entry: EntryRecord, *, waiting: str, offered: str) -> None:
-    """End a locked entry in the state for one that waits, or for one with an offer, whose beds are released."""
+    """End a locked entry, in another state if beds are offered; they are released."""
     if entry.state not in repository.OPEN:
         return
     if entry.hold_id is not None:
@@ -187,12 +179,13 @@ async def close_entry(tx: ClientTransaction, entry: EntryRecord, *, waiting: str
 
 
 async def end_waiting_list(tx: ClientTransaction, *, event_plan_id: int) -> None:
-    """End all open entries of a departure that has started or does not take place."""
     for entry in await repository.lock_offered(tx, event_plan_id=event_plan_id):
         await close_entry(tx, entry, waiting="ended", offered="ended")
     await _lock_free_beds(tx, event_plan_id=event_plan_id)
     waiting = await repository.lock_waiting(tx, event_plan_id=event_plan_id)
-    await repository.close_entries(tx, waiting_entry_ids=[one.waiting_entry_id for one in waiting], state="ended")
+    await repository.close_entries(
+        tx, waiting_entry_ids=[waiting_entry.waiting_entry_id for waiting_entry in waiting], state="ended"
+    )
     await inventory.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=False)
 
 
@@ -238,7 +231,6 @@ async def _find_terms(
 
 
 async def _get_offer_minutes(tx: ClientTransaction, terms: SaleTerms, *, now: datetime) -> int:
-    """How long beds are offered: the client's hours, and until the tour starts at most."""
     client = await profile.profile(tx)
     zone = await bookings.get_time_zone(tx)
     if local_date(now, time_zone=zone) >= terms.tour_start_date:

@@ -1,1 +1,1 @@
-"""Every query of the catalogue, by use."""
+"""Queries of the catalogue."""

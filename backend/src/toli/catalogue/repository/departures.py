@@ -1,4 +1,4 @@
-"""Queries that change an event's departures."""
+"""Queries that change departures."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -23,7 +23,6 @@ async def add_plan(
     runs_from: int | None,
     created_by: int | None,
 ) -> int:
-    """Add a departure and return its id."""
     added = await tx.execute(
         insert(EventPlan)
         .values(
@@ -40,13 +39,13 @@ async def add_plan(
 
 
 async def plan_ids(tx: ClientTransaction, *, event_id: int) -> list[int]:
-    """List the departures of an event by id, the order in which their counters are locked."""
-    found = await tx.execute(
+    """List departures by id: the order in which their counters are locked."""
+    rows = await tx.execute(
         select(EventPlan.ep_id)
         .where(EventPlan.client_id == tx.client_id, EventPlan.event_id == event_id)
         .order_by(EventPlan.ep_id)
     )
-    return list(found.scalars())
+    return list(rows.scalars())
 
 
 async def add_plans(
@@ -62,7 +61,6 @@ async def add_plans(
     minimum_party: int | None,
     created_by: int,
 ) -> list[int]:
-    """Add departures and return their ids."""
     rows = [
         {
             "client_id": tx.client_id,
@@ -74,16 +72,15 @@ async def add_plans(
             "access_code": access_code,
             "minimum_party": minimum_party,
             "created_by": created_by,
-            **asdict(one),
+            **asdict(plan_dates),
         }
-        for one in dates
+        for plan_dates in dates
     ]
     added = await tx.execute(insert(EventPlan).values(rows).returning(EventPlan.ep_id))
     return sorted(added.scalars())
 
 
 async def copy_costs(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> None:
-    """Let new departures begin with the costs of their trip."""
     columns = ", ".join(COPIED_COSTS)
     values = ", ".join(f"cost.{name}" for name in COPIED_COSTS)
     await tx.execute(
@@ -102,14 +99,13 @@ async def copy_costs(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) ->
 
 
 async def update_plan(tx: ClientTransaction, *, ep_id: int, values: Mapping[str, object]) -> None:
-    """Update columns of a departure."""
     await tx.execute(
         update(EventPlan).where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id).values(**values)
     )
 
 
 async def cancel_plan(tx: ClientTransaction, *, ep_id: int) -> None:
-    """Mark a departure as cancelled; it is a draft from then on, wherever only those on sale are read."""
+    """Mark a departure as cancelled and draft, so that queries of departures on sale skip it."""
     await tx.execute(
         update(EventPlan)
         .where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id)
@@ -118,7 +114,7 @@ async def cancel_plan(tx: ClientTransaction, *, ep_id: int) -> None:
 
 
 async def set_prices(tx: ClientTransaction, *, ep_id: int, prices: Mapping[int, Paise | None]) -> None:
-    """Set a departure's own prices by sharing type; None makes the trip's price apply."""
+    """Set own prices by sharing type; None restores the trip's price."""
     own = {room_bed_id: price for room_bed_id, price in prices.items() if price is not None}
     await tx.execute(
         delete(DeparturePrice).where(
@@ -148,7 +144,6 @@ async def set_prices(tx: ClientTransaction, *, ep_id: int, prices: Mapping[int, 
 
 
 async def set_days(tx: ClientTransaction, *, event_id: int, days: int) -> None:
-    """Set the last day of an event's departures by its duration."""
     await tx.execute(
         update(EventPlan)
         .where(EventPlan.client_id == tx.client_id, EventPlan.event_id == event_id)

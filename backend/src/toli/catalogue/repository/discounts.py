@@ -40,12 +40,11 @@ OF_PARTY = RULE[:7]
 
 
 def discount_json() -> ColumnElement[Any]:
-    """Select a discount with its conditions as JSON, for `to_rule`."""
+    """SQL JSON of a discount, for `to_rule`."""
     return func.json_build_array(*(getattr(Discount, name) for name in RULE))
 
 
 def is_discount_of(client_id: InstrumentedAttribute[int], event_id: InstrumentedAttribute[int]) -> ColumnElement[bool]:
-    """Whether a discount is active and for a trip."""
     of_trip = (
         select(DiscountEvent.event_id)
         .where(
@@ -59,7 +58,6 @@ def is_discount_of(client_id: InstrumentedAttribute[int], event_id: Instrumented
 
 
 def to_rule(values: Sequence[Any]) -> DiscountRule:
-    """Convert the JSON of `discount_json`."""
     named = dict(zip(RULE, values, strict=True))
     discount = party.Discount(**{name: named.pop(name) for name in OF_PARTY})
     named |= {name: _day(named[name]) for name in DAYS}
@@ -72,8 +70,6 @@ def _day(text: str | None) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class DiscountRow:
-    """A discount, the trips that it is for, and its uses."""
-
     values: Discount
     event_ids: list[int]
     held: int
@@ -81,7 +77,6 @@ class DiscountRow:
 
 
 async def all_of(tx: ClientTransaction, *, discount_id: int | None = None) -> list[DiscountRow]:
-    """List a client's discounts with their uses, the newest first; or one of them."""
     events = (
         select(func.array_agg(aggregate_order_by(DiscountEvent.event_id, DiscountEvent.event_id)))
         .where(DiscountEvent.client_id == Discount.client_id, DiscountEvent.discount_id == Discount.discount_id)
@@ -105,46 +100,41 @@ async def all_of(tx: ClientTransaction, *, discount_id: int | None = None) -> li
     if discount_id is not None:
         query = query.where(Discount.discount_id == discount_id)
     rows = []
-    for found in (await tx.execute(query)).mappings():
-        values = dict(found)
+    for row in (await tx.execute(query)).mappings():
+        values = dict(row)
         event_ids, held, sold = values.pop("event_ids"), values.pop("held"), values.pop("sold")
         rows.append(DiscountRow(Discount(**values), event_ids or [], held, sold))
     return rows
 
 
 async def lock(tx: ClientTransaction, *, discount_id: int) -> bool:
-    """Lock a discount; False when the client has none of this id."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Discount.discount_id)
         .where(Discount.client_id == tx.client_id, Discount.discount_id == discount_id)
         .with_for_update()
     )
-    return found.scalar_one_or_none() is not None
+    return rows.scalar_one_or_none() is not None
 
 
 async def count_active(tx: ClientTransaction) -> int:
-    """Count the discounts that are not ended."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(func.count()).select_from(Discount).where(Discount.client_id == tx.client_id, Discount.is_active)
     )
-    return found.scalar_one()
+    return rows.scalar_one()
 
 
 async def add(tx: ClientTransaction, *, values: Mapping[str, object]) -> int:
-    """Add a discount and return its id."""
     added = await tx.execute(insert(Discount).values(client_id=tx.client_id, **values).returning(Discount.discount_id))
     return added.scalar_one()
 
 
 async def change(tx: ClientTransaction, *, discount_id: int, values: Mapping[str, object]) -> None:
-    """Change the columns of a discount."""
     await tx.execute(
         update(Discount).where(Discount.client_id == tx.client_id, Discount.discount_id == discount_id).values(**values)
     )
 
 
 async def set_events(tx: ClientTransaction, *, discount_id: int, event_ids: Sequence[int]) -> None:
-    """Replace the trips that a discount is for."""
     await tx.execute(
         delete(DiscountEvent).where(
             DiscountEvent.client_id == tx.client_id,
@@ -152,33 +142,32 @@ async def set_events(tx: ClientTransaction, *, discount_id: int, event_ids: Sequ
             DiscountEvent.event_id.not_in(event_ids),
         )
     )
-    known = select(DiscountEvent.event_id).where(
+    existing = select(DiscountEvent.event_id).where(
         DiscountEvent.client_id == tx.client_id, DiscountEvent.discount_id == discount_id
     )
-    new = sorted(set(event_ids) - set((await tx.execute(known)).scalars()))
+    new = sorted(set(event_ids) - set((await tx.execute(existing)).scalars()))
     if new:
         await tx.execute(
             insert(DiscountEvent).values(
-                [{"client_id": tx.client_id, "discount_id": discount_id, "event_id": one} for one in new]
+                [{"client_id": tx.client_id, "discount_id": discount_id, "event_id": event_id} for event_id in new]
             )
         )
 
 
 async def own_events(tx: ClientTransaction, *, event_ids: Sequence[int]) -> set[int]:
-    """Return those of the trips that are the client's."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Event.event_id).where(Event.client_id == tx.client_id, Event.event_id.in_(event_ids))
     )
-    return set(found.scalars())
+    return set(rows.scalars())
 
 
 async def find_code(tx: ClientTransaction, *, code: str) -> tuple[bool, date | None] | None:
-    """Find a code that was given, whatever its trips: whether it is active, and its last day; the newest."""
-    found = await tx.execute(
+    """Find a code of any trip, the newest first; return `is_active` and `valid_to`."""
+    rows = await tx.execute(
         select(Discount.is_active, Discount.valid_to)
         .where(Discount.client_id == tx.client_id, Discount.code == code)
         .order_by(Discount.is_active.desc(), Discount.discount_id.desc())
         .limit(1)
     )
-    row = found.one_or_none()
+    row = rows.one_or_none()
     return None if row is None else (row.is_active, row.valid_to)

@@ -1,4 +1,4 @@
-"""The query of the public page of one event, and what it returns."""
+"""Query of the public page of an event."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -118,7 +118,7 @@ WHERE event.client_id = %(client_id)s AND event.event_id = %(event_id)s AND even
 
 
 class DetailsBedsJson(TypedDict):
-    """The free beds of a sharing type on a departure; amounts in paise."""
+    """Amounts in paise."""
 
     room_bed_id: int
     available_beds: int
@@ -127,10 +127,9 @@ class DetailsBedsJson(TypedDict):
 
 
 class DetailsPlanJson(TypedDict):
-    """A departure of the event page; dates are ISO 8601 texts.
+    """A departure. Dates are ISO 8601. `rank`, `cheapest_left`: see `priced_departures`.
 
-    `rank` and `cheapest_left` are those of `priced_departures`. `terms` is what it has of its own, `taken` counts its
-    beds held and sold, `left` what is free of its options, by `option_id`; without those of which there is any number.
+    `taken`: beds held and sold. `left`: free units of limited options.
     """
 
     ep_id: int
@@ -155,8 +154,6 @@ class DetailsPlanJson(TypedDict):
 
 
 class DetailsPriceJson(TypedDict):
-    """A sharing type of the event page; amounts in paise."""
-
     room_bed_id: int
     room_type: str
     room_capacity: int
@@ -165,7 +162,7 @@ class DetailsPriceJson(TypedDict):
 
 
 class DetailsOptionJson(TypedDict):
-    """An option of the event page; `price` in paise, of a variant the difference."""
+    """`price` in paise; a variant's is a difference."""
 
     option_id: int
     kind: str
@@ -179,7 +176,7 @@ class DetailsOptionJson(TypedDict):
 
 
 class StopFactsJson(TypedDict):
-    """What every reader sees of an itinerary item; `eta` is `HH:MM`."""
+    """`eta` is `HH:MM`."""
 
     itinerary_id: int
     day_count: int
@@ -193,14 +190,12 @@ class StopFactsJson(TypedDict):
 
 
 class DetailsStopJson(StopFactsJson):
-    """An itinerary item of the event page; `translation` has its texts in the reader's language."""
-
     translation: dict[str, object] | None
     image: dict[str, object] | None
 
 
 class DetailsCategoryJson(TypedDict):
-    """A traveller category of the event page; `percent` in basis points."""
+    """`percent` in basis points."""
 
     traveller_category_id: int
     name: str
@@ -211,8 +206,6 @@ class DetailsCategoryJson(TypedDict):
 
 
 class DetailsClientJson(TypedDict):
-    """The operator of the event page."""
-
     client_id: int
     client_name: str
     client_url: str
@@ -227,10 +220,7 @@ class DetailsClientJson(TypedDict):
 
 
 class DetailsJson(EventFactsJson):
-    """An event page; `min_price` in paise, dates and instants ISO 8601 texts, `today` in the client's time zone.
-
-    `discounts` are its automatic ones that visitors may know, each as `to_rule` reads it.
-    """
+    """`min_price` in paise, dates ISO 8601, `today` in the operator's time zone."""
 
     event_id: int
     status: EventStatus
@@ -262,11 +252,9 @@ async def details(
     now: datetime,
     access_code: str | None = None,
 ) -> DetailsJson | None:
-    """Find a published event with all its parts.
+    """Find a published event with its public departures, or the private departures of a code.
 
-    With its public departures, or else the private ones of a code.
-
-    The public scope shows no private departure, so those are read in the client's.
+    Private departures are invisible in the public scope.
     """
     scope = Scope.public() if access_code is None else Scope.client(client_id)
     values = {
@@ -277,5 +265,5 @@ async def details(
         "access_code": access_code,
     }
     rows = await database.read(scope, DETAILS, values)
-    found: DetailsJson | None = rows[0][0] if rows else None
-    return found
+    event: DetailsJson | None = rows[0][0] if rows else None
+    return event

@@ -1,4 +1,4 @@
-"""Queries of events for their operators; PostgreSQL builds the JSON, amounts are in paise."""
+"""Queries of events for operators; amounts in paise."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -122,16 +122,12 @@ _EVENT = text(
 
 
 class CategoryJson(TypedDict):
-    """A category of an event."""
-
     category_id: int
     name: str
     description: str
 
 
 class ImageJson(TypedDict):
-    """A picture of an event, and the name of its file."""
-
     url: str
     width: int
     height: int
@@ -141,15 +137,13 @@ class ImageJson(TypedDict):
 
 
 class StopJson(StopFactsJson):
-    """An itinerary item of the wizard."""
-
     event_id: int
     translations: dict[str, dict[str, object]]
     image: ImageJson | None
 
 
 class BedsJson(TypedDict):
-    """The beds of a sharing type on a departure, and its own price in paise, if it has one."""
+    """Paise; a departure's own price, if any."""
 
     room_bed_id: int
     room_type: str
@@ -161,8 +155,6 @@ class BedsJson(TypedDict):
 
 
 class DepartureJson(TypedDict):
-    """A departure with its beds; dates are ISO 8601 texts."""
-
     ep_id: int
     event_id: int
     client_id: int
@@ -190,8 +182,6 @@ class DepartureJson(TypedDict):
 
 
 class PriceJson(TypedDict):
-    """A sharing type; `price_per_head_trip` and `single_supplement` in paise."""
-
     room_bed_id: int
     event_id: int
     room_type: str
@@ -204,7 +194,7 @@ class PriceJson(TypedDict):
 
 
 class EventRowJson(EventFactsJson):
-    """An event without its parts; dates and instants are ISO 8601 texts, `min_price` in paise."""
+    """Dates are ISO 8601, `min_price` in paise."""
 
     event_id: int
     client_id: int
@@ -227,17 +217,14 @@ class EventRowJson(EventFactsJson):
 
 
 class EventJson(EventRowJson):
-    """An event with all its parts."""
-
     itineraries: list[StopJson]
     event_plans: list[DepartureJson]
     room_bed_pricings: list[PriceJson]
 
 
 async def find_event(tx: ClientTransaction, *, event_id: int, today: date) -> EventJson | None:
-    """Find a client's event with all its parts."""
-    found = await tx.execute(_EVENT, {"client_id": tx.client_id, "event_id": event_id, "today": today})
-    event: EventJson | None = found.scalar_one_or_none()
+    rows = await tx.execute(_EVENT, {"client_id": tx.client_id, "event_id": event_id, "today": today})
+    event: EventJson | None = rows.scalar_one_or_none()
     return event
 
 
@@ -250,9 +237,9 @@ async def list_events(
     words: tuple[str, ...],
     page: Page | None,
 ) -> tuple[list[EventRowJson], int]:
-    """List a page of a client's events in the order of its storefront, and count all; without a page, list all.
+    """List a page in storefront order, and count all; no page: all events.
 
-    Every word is in the title or the destination; accents do not matter.
+    Every word is in title or destination; accents are ignored.
     """
     where = ["event.client_id = :client_id"]
     values: dict[str, object] = {"client_id": tx.client_id, "today": today}
@@ -276,20 +263,20 @@ async def list_events(
         part = "LIMIT :limit OFFSET :offset"
         values |= {"limit": page.limit, "offset": page.offset}
     statement = text(f"SELECT jsonb_build_object({_ROW}) FROM event WHERE {narrowed} ORDER BY {ORDER} {part}")
-    found = list((await tx.execute(statement, values)).scalars())
+    events = list((await tx.execute(statement, values)).scalars())
     if page is None:
-        return found, len(found)
+        return events, len(events)
     total = await tx.execute(text(f"SELECT count(*) FROM event WHERE {narrowed}"), values)
-    return found, total.scalar_one()
+    return events, total.scalar_one()
 
 
 async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int | None:
-    """Return the event of a departure, itinerary item or sharing type, which `of` names by its key."""
+    """Return the event of a part; `of` is the part's key."""
     ((key, value),) = of.items()
     table = {"ep_id": "event_plan", "itinerary_id": "itinerary_item", "room_bed_id": "room_bed"}[key]
-    found = await tx.execute(
+    rows = await tx.execute(
         text(f"SELECT event_id FROM {table} WHERE client_id = :client_id AND {key} = :value"),
         {"client_id": tx.client_id, "value": value},
     )
-    event_id: int | None = found.scalar_one_or_none()
+    event_id: int | None = rows.scalar_one_or_none()
     return event_id

@@ -1,4 +1,4 @@
-"""Queries that add, change, copy, order and delete events."""
+"""Queries that change events."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -24,7 +24,6 @@ _Part = type[EventCategory] | type[EventImage] | type[EventPlan] | type[Itinerar
 
 
 async def add_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
-    """Add a draft and return its id."""
     added = await tx.execute(
         insert(Event)
         .values(
@@ -47,22 +46,20 @@ async def add_event(tx: ClientTransaction, *, event: NewEvent, created_by: int |
 
 
 async def lock_event(tx: ClientTransaction, *, event_id: int) -> LockedEvent | None:
-    """Lock an event against other changes of it; None when the client has no such event.
+    """Lock an event; None if absent.
 
-    Bookings, which reference the event, can still be written: a stronger lock could deadlock with one that waits for
-    the counters of its departure.
+    Bookings can still reference it: a stronger lock could deadlock.
     """
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Event.status, Event.tour_capacity, Event.tour_duration)
         .where(Event.client_id == tx.client_id, Event.event_id == event_id)
         .with_for_update(key_share=True)
     )
-    row = found.one_or_none()
+    row = rows.one_or_none()
     return None if row is None else LockedEvent(**row._asdict())
 
 
 async def find_translation(tx: ClientTransaction, *, event_id: int, language: str) -> dict[str, object] | None:
-    """Find the texts of an event in another language."""
     return await tx.scalar(
         select(Event.translations[language]).where(Event.client_id == tx.client_id, Event.event_id == event_id)
     )
@@ -71,7 +68,6 @@ async def find_translation(tx: ClientTransaction, *, event_id: int, language: st
 async def find_translation_of_plan(
     tx: ClientTransaction, *, event_plan_id: int, language: str
 ) -> dict[str, object] | None:
-    """Find the texts of a departure's event in another language."""
     return await tx.scalar(
         select(Event.translations[language])
         .join(EventPlan, and_(EventPlan.client_id == Event.client_id, EventPlan.event_id == Event.event_id))
@@ -80,10 +76,9 @@ async def find_translation_of_plan(
 
 
 async def progress(tx: ClientTransaction, *, event_id: int) -> Progress:
-    """Return how complete an event is. The caller has locked it."""
+    """Return the completeness of an event, locked by the caller."""
 
     def count(table: _Part) -> ScalarSelect[int]:
-        """Count the rows of this event."""
         return select(func.count()).where(table.client_id == tx.client_id, table.event_id == event_id).scalar_subquery()
 
     days = select(func.coalesce(func.array_agg(ItineraryItem.day_count.distinct()), [])).where(
@@ -92,7 +87,7 @@ async def progress(tx: ClientTransaction, *, event_id: int) -> Progress:
     beds = select(func.coalesce(func.sum(RoomBed.room_capacity * RoomBed.total_rooms), 0)).where(
         RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id
     )
-    found = await tx.execute(
+    rows = await tx.execute(
         select(
             (Event.title != "").label("has_title"),
             (Event.destination != "").label("has_destination"),
@@ -106,12 +101,11 @@ async def progress(tx: ClientTransaction, *, event_id: int) -> Progress:
             beds.scalar_subquery().label("beds"),
         ).where(Event.client_id == tx.client_id, Event.event_id == event_id)
     )
-    row = found.one()._asdict()
+    row = rows.one()._asdict()
     return Progress(**{**row, "days": frozenset(row["days"])})
 
 
 async def set_status(tx: ClientTransaction, *, event_id: int, status: EventStatus) -> None:
-    """Set the status of an event."""
     await tx.execute(
         update(Event)
         .where(Event.client_id == tx.client_id, Event.event_id == event_id)
@@ -120,7 +114,7 @@ async def set_status(tx: ClientTransaction, *, event_id: int, status: EventStatu
 
 
 async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> None:
-    """Add a picture after the event's others, unless it has it. The caller has locked the event."""
+    """Append a picture unless present. The caller has locked the event."""
     pictures = select(EventImage.image_id).where(EventImage.client_id == tx.client_id, EventImage.event_id == event_id)
     if image_id in (await tx.execute(pictures)).scalars().all():
         return
@@ -135,7 +129,6 @@ async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> N
 
 
 async def update_event(tx: ClientTransaction, *, event_id: int, values: Mapping[str, object]) -> None:
-    """Update columns of an event, and the time of its last change."""
     await tx.execute(
         update(Event)
         .where(Event.client_id == tx.client_id, Event.event_id == event_id)
@@ -144,12 +137,11 @@ async def update_event(tx: ClientTransaction, *, event_id: int, values: Mapping[
 
 
 async def delete_event(tx: ClientTransaction, *, event_id: int) -> None:
-    """Delete an event with its parts. The caller has deleted the counters of its departures."""
+    """Delete an event. The caller has deleted its departures' counters."""
     await tx.execute(delete(Event).where(Event.client_id == tx.client_id, Event.event_id == event_id))
 
 
 async def set_images(tx: ClientTransaction, *, event_id: int, image_ids: Sequence[int]) -> None:
-    """Replace the pictures of an event, in this order."""
     await tx.execute(delete(EventImage).where(EventImage.client_id == tx.client_id, EventImage.event_id == event_id))
     if image_ids:
         rows = [
@@ -231,10 +223,7 @@ ENDED: Final = frozenset({"trip_option", "traveller_category"})
 
 
 async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, created_by: int) -> int:
-    """Copy an event as a draft and return its id.
-
-    With itinerary, sharing types, options, costs, categories, pictures and the steps of its timeline.
-    """
+    """Copy an event as a draft, without departures; return its id."""
     columns = ", ".join(COPIED["event"])
     copied = await tx.execute(
         text(
@@ -264,16 +253,16 @@ async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, create
 
 
 async def lock_events(tx: ClientTransaction, *, event_ids: Sequence[int] | None) -> set[int]:
-    """Lock events, or all of a client's, in the order of their ids; return the ids that exist."""
+    """Lock events in the order of id, by default all; return existing ids."""
     query = select(Event.event_id).where(Event.client_id == tx.client_id)
     if event_ids is not None:
         query = query.where(Event.event_id.in_(event_ids))
-    found = await tx.execute(query.order_by(Event.event_id).with_for_update(key_share=True))
-    return set(found.scalars())
+    rows = await tx.execute(query.order_by(Event.event_id).with_for_update(key_share=True))
+    return set(rows.scalars())
 
 
 async def set_sequence(tx: ClientTransaction, *, places: Mapping[int, int | None]) -> None:
-    """Save the places of events on the storefront. The caller has locked them."""
+    """Save storefront positions. The caller has locked the events."""
     await tx.execute(
         text(
             """
@@ -290,7 +279,6 @@ async def set_sequence(tx: ClientTransaction, *, places: Mapping[int, int | None
 
 
 async def reset_sequence(tx: ClientTransaction) -> None:
-    """Remove the places of all events: the newest comes first."""
     await tx.execute(
         update(Event)
         .where(Event.client_id == tx.client_id, Event.display_sequence.is_not(None))

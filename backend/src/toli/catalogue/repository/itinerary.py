@@ -1,4 +1,4 @@
-"""Queries that change an event's itinerary items."""
+"""Queries that change itinerary items."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -14,7 +14,7 @@ from toli.db.transactions import ClientTransaction
 
 
 class StopValues(TypedDict, total=False):
-    """Columns of an itinerary item; `position` is its place among the items of its day."""
+    """`position` is the place within the day."""
 
     day_count: int | None
     stop_name: str
@@ -30,7 +30,6 @@ class StopValues(TypedDict, total=False):
 
 
 async def replace_stops(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
-    """Replace the itinerary items of an event, in this order."""
     await tx.execute(
         delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.event_id == event_id)
     )
@@ -40,10 +39,6 @@ async def replace_stops(tx: ClientTransaction, *, event_id: int, stops: Sequence
 
 
 async def add_stop(tx: ClientTransaction, *, event_id: int, values: StopValues) -> int:
-    """Add an itinerary item and return its id.
-
-    It comes after the other items of its day if they have been put into an order.
-    """
     last = (
         select(func.max(ItineraryItem.position))
         .where(
@@ -67,7 +62,6 @@ async def add_stop(tx: ClientTransaction, *, event_id: int, values: StopValues) 
 
 
 async def update_stop(tx: ClientTransaction, *, itinerary_id: int, values: StopValues) -> None:
-    """Update columns of an itinerary item."""
     await tx.execute(
         update(ItineraryItem)
         .where(ItineraryItem.client_id == tx.client_id, ItineraryItem.itinerary_id == itinerary_id)
@@ -76,14 +70,12 @@ async def update_stop(tx: ClientTransaction, *, itinerary_id: int, values: StopV
 
 
 async def delete_stop(tx: ClientTransaction, *, itinerary_id: int) -> None:
-    """Delete an itinerary item."""
     await tx.execute(
         delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.itinerary_id == itinerary_id)
     )
 
 
 async def set_stop_image(tx: ClientTransaction, *, event_id: int, stop_name: str, image_id: int) -> None:
-    """Set the picture of the items of an event with a name."""
     await tx.execute(
         update(ItineraryItem)
         .where(
@@ -96,7 +88,6 @@ async def set_stop_image(tx: ClientTransaction, *, event_id: int, stop_name: str
 
 
 async def place_stops(tx: ClientTransaction, *, days: Mapping[int, int]) -> None:
-    """Put itinerary items on days (id to day), in this order."""
     rows = [
         {"itinerary_id": key, "day": day, "position": number} for number, (key, day) in enumerate(days.items(), start=1)
     ]

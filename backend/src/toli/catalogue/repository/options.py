@@ -1,4 +1,4 @@
-"""Queries of the options of trips."""
+"""Queries of trip options."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -38,7 +38,7 @@ CATEGORIES_JSON = f"""
 
 
 class OptionJson(TypedDict):
-    """An option of `OPTIONS_JSON`; `price` in paise, `tax_rate_bp` in hundredths of a percent."""
+    """`price` in paise."""
 
     option_id: int
     kind: str
@@ -51,7 +51,7 @@ class OptionJson(TypedDict):
 
 
 class CategoryJson(TypedDict):
-    """A category of travellers of `CATEGORIES_JSON`; `percent` in hundredths."""
+    """`percent` in basis points."""
 
     traveller_category_id: int
     name: str
@@ -70,8 +70,7 @@ LEFT_JSON = """
 
 
 async def list_options(tx: ClientTransaction, *, event_id: int) -> list[tuple[TripOption, int]]:
-    """List the options of an event that are sold, in their order, each with the number held and sold."""
-    taken = (
+    used_units = (
         select(func.coalesce(func.sum(ItemStock.held + ItemStock.sold), 0))
         .where(
             ItemStock.client_id == TripOption.client_id,
@@ -86,13 +85,13 @@ async def list_options(tx: ClientTransaction, *, event_id: int) -> list[tuple[Tr
         .correlate(TripOption)
         .scalar_subquery()
     )
-    found = await tx.execute(
-        select(*TripOption.__table__.columns, taken.label("taken"))
+    result = await tx.execute(
+        select(*TripOption.__table__.columns, used_units.label("taken"))
         .where(TripOption.client_id == tx.client_id, TripOption.event_id == event_id, TripOption.is_active)
         .order_by(TripOption.position, TripOption.option_id)
     )
     rows = []
-    for row in found.mappings():
+    for row in result.mappings():
         values = dict(row)
         count = int(values.pop("taken"))
         rows.append((TripOption(**values), count))
@@ -100,8 +99,7 @@ async def list_options(tx: ClientTransaction, *, event_id: int) -> list[tuple[Tr
 
 
 async def list_categories(tx: ClientTransaction, *, event_id: int) -> list[TravellerCategory]:
-    """List the traveller categories of an event that are sold, in their order."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*TravellerCategory.__table__.columns)
         .where(
             TravellerCategory.client_id == tx.client_id,
@@ -110,7 +108,7 @@ async def list_categories(tx: ClientTransaction, *, event_id: int) -> list[Trave
         )
         .order_by(TravellerCategory.position, TravellerCategory.traveller_category_id)
     )
-    return [TravellerCategory(**row) for row in found.mappings()]
+    return [TravellerCategory(**row) for row in rows.mappings()]
 
 
 def _key(model: Model) -> ColumnElement[int]:
@@ -118,7 +116,6 @@ def _key(model: Model) -> ColumnElement[int]:
 
 
 async def add(tx: ClientTransaction, model: Model, *, event_id: int, values: Mapping[str, object]) -> int:
-    """Add a row and return its id."""
     added = await tx.execute(
         insert(model).values(client_id=tx.client_id, event_id=event_id, **values).returning(_key(model))
     )
@@ -127,12 +124,10 @@ async def add(tx: ClientTransaction, model: Model, *, event_id: int, values: Map
 
 
 async def change(tx: ClientTransaction, model: Model, *, key: int, values: Mapping[str, object]) -> None:
-    """Change columns of a row."""
     await tx.execute(update(model).where(model.client_id == tx.client_id, _key(model) == key).values(**values))
 
 
 async def end(tx: ClientTransaction, model: Model, *, keys: Sequence[int]) -> None:
-    """Sell rows no more."""
     await tx.execute(
         update(model).where(model.client_id == tx.client_id, _key(model).in_(keys)).values(is_active=False)
     )
@@ -144,19 +139,17 @@ async def remove(tx: ClientTransaction, model: Model, *, keys: Sequence[int]) ->
 
 
 async def stock_of(tx: ClientTransaction, *, event_id: int) -> dict[int, int | None]:
-    """Return the stock of each option of an event that is sold, by its id."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(TripOption.option_id, TripOption.stock).where(
             TripOption.client_id == tx.client_id, TripOption.event_id == event_id, TripOption.is_active
         )
     )
-    return {row.option_id: row.stock for row in found}
+    return {row.option_id: row.stock for row in rows}
 
 
 def to_option_terms(
     options: Sequence[OptionJson], categories: Sequence[CategoryJson], *, days: int, starts_on: date
 ) -> OptionTerms:
-    """Convert the JSON of `OPTIONS_JSON` and `CATEGORIES_JSON` for a departure of a trip of so many days."""
     return OptionTerms(
         variants=tuple(
             Variant(option["option_id"], option["name"], Paise(option["price"]))

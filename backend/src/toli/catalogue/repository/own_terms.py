@@ -1,4 +1,4 @@
-"""The terms of a trip and of its departures."""
+"""Queries of the terms of trips and departures."""
 
 from datetime import date
 
@@ -35,18 +35,16 @@ WHERE plan.client_id = :client_id AND plan.event_id = :event_id AND plan.ep_id =
 
 
 async def find(tx: ClientTransaction, *, event_id: int, ep_id: int | None, today: date) -> OwnTerms | None:
-    """Find the terms of a trip, or of one of its departures."""
     values = {"client_id": tx.client_id, "event_id": event_id, "today": today}
     if ep_id is None:
-        found = await tx.execute(text(OF_EVENT), values)
+        rows = await tx.execute(text(OF_EVENT), values)
     else:
-        found = await tx.execute(text(OF_DEPARTURE), {**values, "ep_id": ep_id})
-    row = found.mappings().one_or_none()
+        rows = await tx.execute(text(OF_DEPARTURE), {**values, "ep_id": ep_id})
+    row = rows.mappings().one_or_none()
     return None if row is None else OwnTerms(**row)
 
 
 async def change(tx: ClientTransaction, *, event_id: int, ep_id: int | None, terms: StoredTerms) -> None:
-    """Replace the own terms of a trip, or of one of its departures."""
     if ep_id is None:
         own = update(Event).where(Event.client_id == tx.client_id, Event.event_id == event_id)
     else:

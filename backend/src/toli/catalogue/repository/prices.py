@@ -1,4 +1,4 @@
-"""Queries that change an event's sharing types and their prices."""
+"""Queries that change sharing types and their prices."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -12,11 +12,10 @@ from toli.db.transactions import ClientTransaction
 
 
 async def replace_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice]) -> None:
-    """Replace the sharing types of an event; one that exists keeps its id. Each has its persons per room."""
-    kept = [price.room_type.lower() for price in prices]
+    names = [price.room_type.lower() for price in prices]
     await tx.execute(
         delete(RoomBed).where(
-            RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id, func.lower(RoomBed.room_type).not_in(kept)
+            RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id, func.lower(RoomBed.room_type).not_in(names)
         )
     )
     if not prices:
@@ -48,20 +47,16 @@ async def replace_prices(tx: ClientTransaction, *, event_id: int, prices: Sequen
 
 
 async def beds(tx: ClientTransaction, *, event_id: int) -> dict[int, int]:
-    """Return the beds of each sharing type of an event, by its id."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(RoomBed.room_bed_id, (RoomBed.room_capacity * RoomBed.total_rooms).label("beds")).where(
             RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id
         )
     )
-    return {row.room_bed_id: row.beds for row in found}
+    return {row.room_bed_id: row.beds for row in rows}
 
 
 async def add_price(tx: ClientTransaction, *, event_id: int, values: Mapping[str, object]) -> int:
-    """Add a sharing type and return its id.
-
-    A type that exists breaks `room_bed_room_type_idx`.
-    """
+    """Add a sharing type; a duplicate violates `room_bed_room_type_idx`."""
     added = await tx.execute(
         insert(RoomBed).values(client_id=tx.client_id, event_id=event_id, **values).returning(RoomBed.room_bed_id)
     )
@@ -69,12 +64,10 @@ async def add_price(tx: ClientTransaction, *, event_id: int, values: Mapping[str
 
 
 async def update_price(tx: ClientTransaction, *, room_bed_id: int, values: Mapping[str, object]) -> None:
-    """Update columns of a sharing type."""
     await tx.execute(
         update(RoomBed).where(RoomBed.client_id == tx.client_id, RoomBed.room_bed_id == room_bed_id).values(**values)
     )
 
 
 async def delete_price(tx: ClientTransaction, *, room_bed_id: int) -> None:
-    """Delete a sharing type."""
     await tx.execute(delete(RoomBed).where(RoomBed.client_id == tx.client_id, RoomBed.room_bed_id == room_bed_id))

@@ -1,6 +1,6 @@
-"""Queries of lists of trips: a page, the filters' choices and suggestions, in one statement each.
+"""Search of trips, one statement per result.
 
-They search `listed_event`, which triggers maintain, and read the few trips of a page from the events themselves.
+Searches `listed_event`, maintained by triggers; only a page's trips are read from the events.
 """
 
 from collections.abc import Mapping, Sequence
@@ -234,86 +234,97 @@ SELECT json_build_object(
 
 
 async def browse(
-    database: Database, *, here: int | None, wanted: SearchFilter, sort: Sort, limit: int, offset: int, now: datetime
+    database: Database,
+    *,
+    site_client_id: int | None,
+    search_filter: SearchFilter,
+    sort: Sort,
+    limit: int,
+    offset: int,
+    now: datetime,
 ) -> bytes:
-    """Return a page of active events as JSON.
-
-    Of the client whose site this is (`here`), or of all approved ones.
-    """
+    """Return a page of events as JSON, of one client or all approved clients."""
     order = ORDERS[sort]
-    if sort == "recommended" and wanted.words:
+    if sort == "recommended" and search_filter.words:
         order = f"score DESC, {order}"
     ordered = ", ".join(filter(None, (ORDERED, BESIDES.get(sort))))
-    narrowed = " AND ".join(_narrowing(wanted).values())
+    narrowed = " AND ".join(_narrowing(search_filter).values())
     # A search by words is materialized with all columns that it selects, needed or not.
     columns = [column for column in LISTED if f"found.{column}" in f"{ordered} {narrowed}"]
-    statement = PAGE.format(found=_found(here, wanted, columns), ordered=ordered, order=order, narrowed=narrowed)
-    one = here if here is not None else wanted.operator_id
-    values = {**_values(here, wanted, now), "limit": limit, "offset": offset}
-    rows = await database.read(Scope.public() if one is None else Scope.client(one), statement, values)
+    statement = PAGE.format(
+        found=_found(site_client_id, search_filter, columns), ordered=ordered, order=order, narrowed=narrowed
+    )
+    client_id = site_client_id if site_client_id is not None else search_filter.operator_id
+    values = {**_values(site_client_id, search_filter, now), "limit": limit, "offset": offset}
+    rows = await database.read(Scope.public() if client_id is None else Scope.client(client_id), statement, values)
     page: str = rows[0][0]
     return page.encode()
 
 
-async def choices(database: Database, *, here: int | None, wanted: SearchFilter, now: datetime) -> bytes:
-    """Return the choices of the filters as JSON, each counted with the other filters applied."""
-    statement = CHOICES.format(found=_found(here, wanted), **_narrowing(wanted))
-    scope = Scope.public() if here is None else Scope.client(here)
-    rows = await database.read(scope, statement, _values(here, wanted, now))
-    found: str = rows[0][0]
-    return found.encode()
+async def choices(
+    database: Database, *, site_client_id: int | None, search_filter: SearchFilter, now: datetime
+) -> bytes:
+    """Return filter choices as JSON, each counted with the other filters applied."""
+    statement = CHOICES.format(found=_found(site_client_id, search_filter), **_narrowing(search_filter))
+    scope = Scope.public() if site_client_id is None else Scope.client(site_client_id)
+    rows = await database.read(scope, statement, _values(site_client_id, search_filter, now))
+    json_text: str = rows[0][0]
+    return json_text.encode()
 
 
 async def relist_prices(tx: PlatformTransaction) -> int:
-    """Update the prices with tax of listed trips; return how many changed."""
+    """Update prices with tax; return the number of changes."""
     return int((await tx.execute(text("SELECT relist_prices()"))).scalar_one())
 
 
-async def suggestions(database: Database, *, here: int | None, wanted: SearchFilter, now: datetime) -> bytes:
-    """Return suggested trips, places and, on a client's own site, categories as JSON."""
+async def suggestions(
+    database: Database, *, site_client_id: int | None, search_filter: SearchFilter, now: datetime
+) -> bytes:
     statement = SUGGESTIONS.format(
-        found=_found(here, wanted),
+        found=_found(site_client_id, search_filter),
         alike_place=_alike("folded(place)"),
         alike_category=_alike(f"folded({CATEGORY_NAME})"),
     )
-    typed = " ".join(wanted.words)
-    values = {**_values(here, wanted, now), "typed": typed, "pattern": _containing(typed)}
-    rows = await database.read(Scope.public() if here is None else Scope.client(here), statement, values)
-    found: str = rows[0][0]
-    return found.encode()
+    typed = " ".join(search_filter.words)
+    values = {**_values(site_client_id, search_filter, now), "typed": typed, "pattern": _containing(typed)}
+    rows = await database.read(
+        Scope.public() if site_client_id is None else Scope.client(site_client_id), statement, values
+    )
+    json_text: str = rows[0][0]
+    return json_text.encode()
 
 
 def _alike(text: str) -> str:
     return f"(length(%(typed)s) >= {SHORTEST_GUESSED} AND word_similarity(folded(%(typed)s), {text}) >= {LIKE_ENOUGH})"
 
 
-def _kind(wanted: SearchFilter) -> str:
+def _kind(search_filter: SearchFilter) -> str:
     # A search by words finds few rows at a high cost, so it is computed once.
-    return "MATERIALIZED" if wanted.words else "NOT MATERIALIZED"
+    return "MATERIALIZED" if search_filter.words else "NOT MATERIALIZED"
 
 
-def _found(here: int | None, wanted: SearchFilter, columns: Sequence[str] = LISTED) -> str:
-    base = [] if here is None else ["listed.client_id = %(here)s"]
-    if wanted.category_id is not None:
+def _found(site_client_id: int | None, search_filter: SearchFilter, columns: Sequence[str] = LISTED) -> str:
+    base = [] if site_client_id is None else ["listed.client_id = %(here)s"]
+    if search_filter.category_id is not None:
         base.append(
             "EXISTS (SELECT FROM event_category link WHERE link.client_id = listed.client_id"
             " AND link.event_id = listed.event_id AND link.category_id = %(category_id)s)"
         )
     exact, score, alike_words = [], [], []
-    for number, word in enumerate(wanted.words):
+    for number, word in enumerate(search_filter.words):
         typed, pattern = f"(SELECT word FROM typed_{number})", f"(SELECT pattern FROM typed_{number})"
         alike_words.append(TYPED.format(number=number))
         contains = f"listed.words LIKE {pattern}"
-        if here is None:
-            known = f"alike_{number}"
+        if site_client_id is None:
+            alike_table = f"alike_{number}"
             # A trip contains what was typed if it has a known word that does.
-            is_known = f"(SELECT bool_or(likeness IS NULL) FROM {known})"
-            exact.append(f"{is_known} AND {contains}" if len(wanted.words) > 1 else is_known)
-            alike = f"(SELECT max(likeness) FROM {known} WHERE word = ANY ({WORDS}))"
+            is_known = f"(SELECT bool_or(likeness IS NULL) FROM {alike_table})"
+            exact.append(f"{is_known} AND {contains}" if len(search_filter.words) > 1 else is_known)
+            alike = f"(SELECT max(likeness) FROM {alike_table} WHERE word = ANY ({WORDS}))"
             # With several words, a trip may have one as it was typed and another one with an error.
-            all_words = "true" if len(wanted.words) > 1 else "false"
+            all_words = "true" if len(search_filter.words) > 1 else "false"
             alike_words.append(ALIKE.format(number=number, all_words=all_words))
-            base.append(f"{WORDS} && ARRAY(SELECT word FROM {known})")
+            base.append(f"{WORDS} && ARRAY(SELECT word FROM {alike_table})")
             only_alike = f"WHEN NOT {is_known} THEN {alike}"
         else:
             exact.append(contains)
@@ -326,7 +337,7 @@ def _found(here: int | None, wanted: SearchFilter, columns: Sequence[str] = LIST
             f"CASE {only_alike} WHEN {begins} THEN 3 WHEN {begins_a_word} THEN 2 WHEN {contains} THEN 1"
             f" ELSE {alike} END"
         )
-        if here is None:
+        if site_client_id is None:
             continue
         if len(word) >= SHORTEST_GUESSED:
             base.append(f"(listed.words LIKE {pattern} OR {alike} >= {LIKE_ENOUGH})")
@@ -336,58 +347,56 @@ def _found(here: int | None, wanted: SearchFilter, columns: Sequence[str] = LIST
         alike="".join(alike_words),
         of_listed=", ".join(f"listed.{column}" for column in columns),
         of_found=", ".join(f"found.{column}" for column in columns),
-        kind=_kind(wanted),
+        kind=_kind(search_filter),
         base=" AND ".join(base) or "true",
         is_exact=" AND ".join(exact) or "true",
         score=" + ".join(score) or "0",
     )
 
 
-def _narrowing(wanted: SearchFilter) -> dict[str, str]:
-    """Return the condition of each filter; `true` where it is not set."""
+def _narrowing(search_filter: SearchFilter) -> dict[str, str]:
     price = []
-    if wanted.price_min is not None:
+    if search_filter.price_min is not None:
         price.append("found.min_price_paise >= %(price_min)s")
-    if wanted.price_max is not None:
+    if search_filter.price_max is not None:
         price.append("found.min_price_paise <= %(price_max)s")
     days = []
-    if wanted.days_min is not None:
+    if search_filter.days_min is not None:
         days.append("found.days >= %(days_min)s")
-    if wanted.days_max is not None:
+    if search_filter.days_max is not None:
         days.append("found.days <= %(days_max)s")
     month = (
         f"EXISTS (SELECT FROM {DEPARTURES} WHERE {ON_SALE} AND plan.starts >= %(month)s::date"
         " AND plan.starts < %(month)s::date + interval '1 month')"
     )
     return {
-        "month": "true" if wanted.month is None else month,
+        "month": "true" if search_filter.month is None else month,
         "days": " AND ".join(days) or "true",
         # A trip without a price is in no price range.
         "price": f"coalesce({' AND '.join(price)}, false)" if price else "true",
-        "place": "true" if wanted.place is None else "%(place)s = ANY (found.places)",
-        "operator": "true" if wanted.operator_id is None else "found.client_id = %(operator_id)s",
+        "place": "true" if search_filter.place is None else "%(place)s = ANY (found.places)",
+        "operator": "true" if search_filter.operator_id is None else "found.client_id = %(operator_id)s",
     }
 
 
-def _values(here: int | None, wanted: SearchFilter, now: datetime) -> dict[str, object]:
+def _values(site_client_id: int | None, search_filter: SearchFilter, now: datetime) -> dict[str, object]:
     return {
-        "here": here,
+        "here": site_client_id,
         "now": now,
         "language": current_language(),
-        "category_id": wanted.category_id,
-        "month": wanted.month,
-        "days_min": wanted.days_min,
-        "days_max": wanted.days_max,
-        "price_min": wanted.price_min,
-        "price_max": wanted.price_max,
-        "place": wanted.place,
-        "operator_id": wanted.operator_id,
-        **{f"word_{number}": word for number, word in enumerate(wanted.words)},
-        **{f"pattern_{number}": _containing(word) for number, word in enumerate(wanted.words)},
+        "category_id": search_filter.category_id,
+        "month": search_filter.month,
+        "days_min": search_filter.days_min,
+        "days_max": search_filter.days_max,
+        "price_min": search_filter.price_min,
+        "price_max": search_filter.price_max,
+        "place": search_filter.place,
+        "operator_id": search_filter.operator_id,
+        **{f"word_{number}": word for number, word in enumerate(search_filter.words)},
+        **{f"pattern_{number}": _containing(word) for number, word in enumerate(search_filter.words)},
     }
 
 
 def _containing(text: str) -> str:
-    """Return a LIKE pattern for what contains a text, with LIKE's wildcards escaped."""
     literal = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{literal}%"

@@ -1,6 +1,6 @@
-"""Reads of the public pages. Each is one statement in which PostgreSQL itself builds the JSON.
+"""Public pages: one statement each, JSON built by PostgreSQL.
 
-They run many times for every write, so they go through `Database.read`: scope and statement in one round trip.
+They use `Database.read`: scope and statement in one round trip.
 """
 
 from datetime import datetime
@@ -149,10 +149,9 @@ FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
 
 
 async def listing(database: Database, *, client_id: int, language: str, now: datetime) -> bytes | None:
-    """Return an approved client's storefront as JSON; None when there is no such client.
+    """Return a storefront as JSON; None for an unapproved client.
 
-    It runs in the client's scope: in the public one row-level security looks up the event of each row, which takes half
-    as long again. So the statement itself leaves drafts out, and a test checks that.
+    It uses the client's scope, which is faster than the public scope. The statement itself excludes drafts.
     """
     values = {"client_id": client_id, "language": language, "now": now}
     rows = await database.read(Scope.client(client_id), LISTING, values)
@@ -160,19 +159,14 @@ async def listing(database: Database, *, client_id: int, language: str, now: dat
 
 
 async def categories(database: Database, *, client_id: int, language: str) -> bytes | None:
-    """Return an approved client's categories as JSON; None when there is no such client."""
     rows = await database.read(Scope.client(client_id), CATEGORIES, {"client_id": client_id, "language": language})
     return rows[0][0].encode() if rows else None
 
 
 async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
-    """List the ids of a client's published events with their last change.
-
-    Without those that are in no list.
-    """
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Event.event_id, Event.updated_at)
         .where(Event.client_id == tx.client_id, Event.status == "active", text(IS_LISTED))
         .order_by(Event.event_id)
     )
-    return [(row.event_id, row.updated_at) for row in found]
+    return [(row.event_id, row.updated_at) for row in rows]

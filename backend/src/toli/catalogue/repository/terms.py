@@ -1,4 +1,4 @@
-"""Queries of the terms that a departure is sold by."""
+"""Queries of a departure's terms of sale."""
 
 from datetime import date
 
@@ -100,7 +100,6 @@ _plan_terms = (
 
 
 def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState | None]:
-    """Prepare the read of a departure's current state; None when the client has no such departure."""
     key = {"client_id": client_id, "event_plan_id": event_plan_id}
 
     def read(row: Row | None) -> PlanState | None:
@@ -118,7 +117,6 @@ def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState 
 
 
 async def plan_terms(tx: ClientTransaction, *, event_plan_id: int) -> PlanTerms | None:
-    """Find what a departure sells, and the version of these terms, in one statement."""
     row = (await tx.execute(_plan_terms, {"client_id": tx.client_id, "event_plan_id": event_plan_id})).one_or_none()
     if row is None:
         return None
@@ -129,13 +127,12 @@ async def plan_terms(tx: ClientTransaction, *, event_plan_id: int) -> PlanTerms 
         options=to_option_terms(options, categories, days=days, starts_on=row.tour_start_date),
         terms=terms if has_gstin else without_tax(terms),
         sharing=tuple(SharingPrice(*kind) for kind in sharing or ()),
-        discounts=tuple(to_rule(one) for one in discounts or ()),
+        discounts=tuple(to_rule(discount) for discount in discounts or ()),
     )
 
 
 async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
-    """Find the first day of a published departure of an event that is not private."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(EventPlan.tour_start_date).where(
             EventPlan.client_id == tx.client_id,
             EventPlan.event_id == event_id,
@@ -144,4 +141,4 @@ async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -
             EventPlan.access_code.is_(None),
         )
     )
-    return found.scalar_one_or_none()
+    return rows.scalar_one_or_none()

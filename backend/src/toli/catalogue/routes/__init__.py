@@ -1,1 +1,1 @@
-"""The catalogue over HTTP: what visitors read, what operators change, and the decision that opens a storefront."""
+"""Routes of the catalogue: public pages, editing, approvals."""

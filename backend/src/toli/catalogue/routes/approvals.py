@@ -1,4 +1,4 @@
-"""The administrators' decisions about clients over HTTP."""
+"""Routes of client approval."""
 
 from typing import Annotated
 
@@ -19,11 +19,10 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 async def decide_client(
     database: Db, actor: Admin, client_id: Id, decision: Decision, body: DecisionIn | None = None
 ) -> ClientRow:
-    """Approve or reject a client; an e-mail tells its owner, with the reason of a rejection.
+    """Approve or reject a client; its owner gets an e-mail with the reason.
 
-    Approved, its site is open, with the platform's categories until it has its own. Rejected, it is hidden from the
-    public at once and sells nothing; its bookings stay as they are. 409 when its owner is no operator. A body may say
-    why; 422 for a rejection with a reason of fewer than 5 characters.
+    Approved: the site opens. Rejected: hidden and no sales; bookings stay. 409 if the owner is no operator. 422 for a
+    reason under 5 characters.
     """
     async with database.client_transaction(client_id) as tx:
         decided = await catalogue_approvals.decide_client(
@@ -34,9 +33,9 @@ async def decide_client(
 
 @router.post("/clients/decisions", operation_id="decideClients")
 async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> ClientsDecided:
-    """Approve or reject several clients, each as a single one; those that could not be are named, with the reason.
+    """Approve or reject several clients; returns failures with reasons.
 
-    422 for a rejection that does not say why in 5 characters at least.
+    422 for a reason under 5 characters.
     """
 
     async def decide(client_id: int) -> RegisteredClient:
@@ -48,4 +47,4 @@ async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> C
     decided, refused = await clients_approvals.decide_each(
         body.client_ids, decide, decision=body.decision, reason=body.reason
     )
-    return ClientsDecided(decided=[ClientRow.of(one) for one in decided], refused=refused)
+    return ClientsDecided(decided=[ClientRow.of(client) for client in decided], refused=refused)

@@ -1,4 +1,4 @@
-"""Operators' categories over HTTP."""
+"""Routes of categories."""
 
 from typing import Annotated
 
@@ -26,30 +26,27 @@ OF_CLIENT = "/events/categories/clients/{client_id:int}"
 
 @router.get("/events/categories/all", operation_id="listAllCategories")
 async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategory]:
-    """List the categories of a site; on the main site those of the platform, with which every operator starts.
-
-    Those of a site are in the reader's language.
-    """
+    """List categories in the reader's language; on the main site the platform's."""
     if context.client is None:
         async with database.public_transaction() as tx:
-            found = await categories.platform_categories(tx)
-        return [AnyCategory(category_id=None, name=name, description=description) for name, description in found]
+            rows = await categories.platform_categories(tx)
+        return [AnyCategory(category_id=None, name=name, description=description) for name, description in rows]
     client_id = context.client.client_id
     async with database.client_transaction(client_id) as tx:
         own = await categories.own_categories(tx)
-    return [_in_language(one) for one in own]
+    return [_in_language(category) for category in own]
 
 
 @router.get(OF_CLIENT, operation_id="listOwnCategories")
 async def list_own_categories(client_id: OperatedClient, database: Db) -> list[OwnCategory]:
-    """List a client's categories in their order, each with its number of events."""
+    """List categories in order, with their numbers of events."""
     async with database.client_transaction(client_id) as tx:
         return await categories.own_categories(tx)
 
 
 @router.post("/events/add_category", operation_id="addCategory", status_code=status.HTTP_201_CREATED)
 async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, database: Db) -> OwnCategory:
-    """Add a category: to the client of the body or the host, or else to the first one that the caller operates."""
+    """Add a category, by default to the caller's first client."""
     client_id = _whose(context, actor, named=body.client_id)
     async with database.client_transaction(client_id) as tx:
         return await categories.add_category(tx, actor_id=actor.user_id, body=body)
@@ -57,7 +54,7 @@ async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, data
 
 @router.put(f"{OF_CLIENT}/order", operation_id="orderCategories")
 async def order_categories(client_id: OperatedClient, body: CategoryOrder, database: Db) -> list[OwnCategory]:
-    """Save the order of a client's categories; each is named once."""
+    """Save the order of all categories."""
     async with database.client_transaction(client_id) as tx:
         return await categories.order_categories(tx, category_ids=body.category_ids)
 
@@ -66,7 +63,7 @@ async def order_categories(client_id: OperatedClient, body: CategoryOrder, datab
 async def change_category(
     client_id: OperatedClient, category_id: Id, body: CategoryBody, actor: SignedIn, database: Db
 ) -> OwnCategory:
-    """Change the name and description of a category; its events stay."""
+    """Update a category; its events stay."""
     async with database.client_transaction(client_id) as tx:
         return await categories.change_category(tx, category_id=category_id, actor_id=actor.user_id, body=body)
 
@@ -75,7 +72,7 @@ async def change_category(
     f"{OF_CLIENT}/{{category_id:int}}", operation_id="removeCategory", status_code=status.HTTP_204_NO_CONTENT
 )
 async def remove_category(client_id: OperatedClient, category_id: Id, actor: SignedIn, database: Db) -> None:
-    """Remove a category; 409 with the reason while it has events."""
+    """Remove a category; 409 while it has events."""
     async with database.client_transaction(client_id) as tx:
         await categories.remove_category(tx, category_id=category_id, actor_id=actor.user_id)
 

@@ -1,4 +1,4 @@
-"""The departures of operators' own events over HTTP."""
+"""Routes of departures."""
 
 from fastapi import APIRouter, Response, status
 
@@ -13,14 +13,13 @@ router = APIRouter(tags=["operators' events"])
 
 @router.get("/events/{event_id:int}/plan", operation_id="listDepartures")
 async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOut]:
-    """List the departures of an event, earliest first, with their bookings in numbers."""
+    """List departures, earliest first, with booking counts."""
     async with operator.transaction(own.client_id) as tx:
         return (await events.own_event(tx, event_id=own.event_id, with_codes=own.with_codes)).event_plans
 
 
 @router.post("/events/{event_id:int}/plan", operation_id="addDeparture", status_code=status.HTTP_201_CREATED)
 async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, response: Response) -> DepartureOut:
-    """Add a departure."""
     async with operator.transaction(own.client_id) as tx:
         departure = await departures.add_departure(tx, event_id=own.event_id, departure=body)
     tag(response, departure.version)
@@ -31,9 +30,9 @@ async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, re
 async def update_departure(
     body: DepartureIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response
 ) -> DepartureOut:
-    """Change the given fields of the departure that `ep_id` names: `{ep_id, status}` takes it off sale or puts it on.
+    """Update the departure `ep_id`: `{ep_id, status}` puts it on or off sale.
 
-    409 once it runs, and for new tour dates of one that is booked.
+    409 once it runs, and for new tour dates of a booked departure.
     """
     change = with_seen_version(body, seen)
     async with operator.transaction(own.client_id) as tx:
@@ -44,20 +43,20 @@ async def update_departure(
 
 @router.delete("/delete_event_plan/{ep_id:int}", operation_id="deleteDeparture", status_code=status.HTTP_204_NO_CONTENT)
 async def delete_departure(ep_id: Id, operator: Operator) -> None:
-    """Delete a departure; 409 with the reason when it has bookings."""
+    """Delete a departure; 409 if it has bookings."""
     async with operator.owner_transaction("departure", ep_id) as tx:
         await departures.delete_departure(tx, ep_id=ep_id)
 
 
 @router.post("/events/{event_id:int}/plans/preview", operation_id="previewDepartures")
 async def preview_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> Proposal:
-    """Return the departures that a rule describes, without adding them."""
+    """Preview the departures of a rule."""
     async with operator.transaction(own.client_id) as tx:
         return await departures.propose_departures(tx, event_id=own.event_id, rule=body)
 
 
 @router.post("/events/{event_id:int}/plans", operation_id="addDepartures", status_code=status.HTTP_201_CREATED)
 async def add_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> list[DepartureOut]:
-    """Add the departures that a rule describes, all or none; days that have a departure are left out."""
+    """Add the departures of a rule, all or none; skips days with a departure."""
     async with operator.transaction(own.client_id) as tx:
         return await departures.add_departures(tx, event_id=own.event_id, rule=body)

@@ -1,4 +1,4 @@
-"""A client's discounts over HTTP."""
+"""Routes of discounts."""
 
 from fastapi import APIRouter, status
 
@@ -14,14 +14,14 @@ ONE = "/{discount_id:int}"
 
 @router.get("", operation_id="listDiscounts")
 async def list_discounts(client_id: OperatedClient, operator: Operator) -> list[DiscountOut]:
-    """List a client's discounts with their uses, the newest first."""
+    """List discounts with their uses, the newest first."""
     async with operator.transaction(client_id) as tx:
         return await discounts.list_discounts(tx)
 
 
 @router.post("", operation_id="addDiscount", status_code=status.HTTP_201_CREATED)
 async def add_discount(client_id: OperatedClient, body: DiscountIn, operator: Operator) -> DiscountOut:
-    """Add a discount; 409 for a code that another one has which is not ended."""
+    """Add a discount; 409 for the code of an active discount."""
     async with operator.transaction(client_id) as tx:
         return await discounts.add_discount(tx, body=body)
 
@@ -30,20 +30,20 @@ async def add_discount(client_id: OperatedClient, body: DiscountIn, operator: Op
 async def update_discount(
     client_id: OperatedClient, discount_id: Id, body: DiscountIn, operator: Operator
 ) -> DiscountOut:
-    """Change a discount for later bookings; its kind stays, and a booking keeps the discount that it has."""
+    """Update a discount for later bookings. Its kind stays."""
     async with operator.transaction(client_id) as tx:
         return await discounts.change_discount(tx, discount_id=discount_id, body=body)
 
 
 @router.post(f"{ONE}/end", operation_id="endDiscount")
 async def end_discount(client_id: OperatedClient, discount_id: Id, operator: Operator) -> DiscountOut:
-    """End a discount. Repeated, it changes nothing."""
+    """End a discount. Idempotent."""
     async with operator.transaction(client_id) as tx:
         return await discounts.end_discount(tx, discount_id=discount_id)
 
 
 @router.post(f"{ONE}/restart", operation_id="restartDiscount")
 async def restart_discount(client_id: OperatedClient, discount_id: Id, operator: Operator) -> DiscountOut:
-    """Give an ended discount again. Repeated, it changes nothing."""
+    """Reactivate an ended discount. Idempotent."""
     async with operator.transaction(client_id) as tx:
         return await discounts.restart_discount(tx, discount_id=discount_id)

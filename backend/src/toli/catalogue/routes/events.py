@@ -1,4 +1,4 @@
-"""Operators' own events over HTTP. Ids of another client's are absent."""
+"""Routes of operators' events; 404 for other clients' ids."""
 
 from typing import Annotated, TypeVar
 
@@ -44,7 +44,7 @@ async def create_event(body: NewEventIn, operator: Operator, services: CurrentSe
 
 @router.get("/events/{event_id:int}", operation_id="getEvent")
 async def get_event(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
-    """Return an event with its parts, and what publishing still needs."""
+    """Retrieve an event with its parts and missing fields."""
     async with operator.transaction(own.client_id) as tx:
         event = await events.own_event(tx, event_id=own.event_id, with_codes=own.with_codes)
     tag(response, event.version)
@@ -60,10 +60,10 @@ async def update_event(
     seen: Seen,
     response: Response,
 ) -> EventOut:
-    """Change the given fields of an event, all or none; `status` `active` publishes it.
+    """Update fields of an event, all or none; `status` `active` publishes it.
 
-    409 while a departure is under way, for capacity and duration once it was published, and when `version` (or
-    `If-Match`) is not the newest; 422 names everything that publishing needs.
+    409 during a departure, for capacity and duration after publication, and for an old `version`; 422 lists everything
+    missing.
     """
     change = with_seen_version(await _copy_images(services, operator, own.client_id, body), seen)
     async with operator.transaction(own.client_id) as tx:
@@ -74,14 +74,14 @@ async def update_event(
 
 @router.delete("/events/{event_id:int}", operation_id="deleteEvent", status_code=status.HTTP_204_NO_CONTENT)
 async def delete_event(own: OwnEvent, operator: Operator) -> None:
-    """Delete a draft without bookings; 409 for any other event."""
+    """Delete a draft; 409 for any other event."""
     async with operator.transaction(own.client_id) as tx:
         await events.delete_event(tx, event_id=own.event_id)
 
 
 @router.get("/events/client/{client_id:int}", operation_id="listAllClientEvents")
 async def list_all(client_id: OperatedClient, operator: Operator) -> list[EventRow]:
-    """List all events of a client, in the order of its storefront."""
+    """List all events, in storefront order."""
     async with operator.transaction(client_id) as tx:
         return await events.all_own_events(tx)
 
@@ -95,7 +95,7 @@ async def list_basics(
     status: EventFilter | None = None,
     q: Annotated[str, Query(max_length=100, description="Words of the title or the place")] = "",
 ) -> EventRows:
-    """List a page of a client's events, in the order of its storefront."""
+    """List a page of events, in storefront order."""
     async with operator.transaction(client_id) as tx:
         return await events.own_events(
             tx, status=status, category_id=catagory_id, words=rules.search_words(q), page=page
@@ -104,7 +104,7 @@ async def list_basics(
 
 @router.post("/duplicate_an_event/{event_id:int}", operation_id="duplicateEvent", status_code=status.HTTP_201_CREATED)
 async def duplicate_event(own: OwnEvent, operator: Operator) -> Duplicated:
-    """Copy an event as a draft, with itinerary, prices, categories and pictures, without departures."""
+    """Copy an event as a draft, without departures."""
     async with operator.transaction(own.client_id) as tx:
         return Duplicated(event_id=await events.duplicate_event(tx, event_id=own.event_id))
 
@@ -113,14 +113,14 @@ async def duplicate_event(own: OwnEvent, operator: Operator) -> Duplicated:
 async def set_sequence(
     operator: Operator, event_id: BigId, sequence: Annotated[int, Query(ge=1, le=1_000_000)]
 ) -> Sequenced:
-    """Save the place of an event on the storefront."""
+    """Save an event's storefront position."""
     await _set_places(operator, [Place(event_id=event_id, sequence=sequence)])
     return Sequenced.ok()
 
 
 @router.put("/events/sequence", operation_id="setEventSequences")
 async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(max_length=1000)]) -> Sequenced:
-    """Save the places of events on the storefront, all or none."""
+    """Save storefront positions, all or none."""
     if body:
         await _set_places(operator, body)
     return Sequenced.ok()
@@ -132,7 +132,7 @@ async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(ma
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def reset_sequences(client_id: OperatedClient, operator: Operator) -> None:
-    """Reset the order of the storefront: the newest event comes first."""
+    """Reset the storefront order to newest first."""
     async with operator.transaction(client_id) as tx:
         await events.reset_sequence(tx)
 
@@ -148,14 +148,13 @@ async def _set_places(operator: Operator, places: list[Place]) -> None:
     status_code=status.HTTP_201_CREATED,
 )
 async def add_event_to_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
-    """Add an event to a category."""
     async with operator.transaction(own.client_id) as tx:
         return await events.add_event_to_category(tx, event_id=own.event_id, category_id=category_id)
 
 
 @router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setEventCategory")
 async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
-    """Move an event to one category and out of all others."""
+    """Move an event to one category."""
     async with operator.transaction(own.client_id) as tx:
         return await events.set_event_category(tx, event_id=own.event_id, category_id=category_id)
 
@@ -166,7 +165,6 @@ async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator)
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def remove_event_from_category(own: OwnEvent, category_id: Id, operator: Operator) -> None:
-    """Remove an event from a category."""
     async with operator.transaction(own.client_id) as tx:
         await events.remove_event_from_category(tx, event_id=own.event_id, category_id=category_id)
 

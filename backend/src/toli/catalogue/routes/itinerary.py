@@ -1,4 +1,4 @@
-"""The itinerary of operators' own events over HTTP."""
+"""Routes of itineraries."""
 
 from typing import Annotated
 
@@ -17,14 +17,14 @@ router = APIRouter(tags=["operators' events"])
 
 @router.get("/events/{event_id:int}/itinerary", operation_id="listStops")
 async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
-    """List the itinerary of an event, day by day."""
+    """List an itinerary, day by day."""
     async with operator.transaction(own.client_id) as tx:
         return (await events.own_event(tx, event_id=own.event_id)).itineraries
 
 
 @router.post("/events/{event_id:int}/itinerary", operation_id="addStop", status_code=status.HTTP_201_CREATED)
 async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Response) -> StopOut:
-    """Add an item to a day of the itinerary."""
+    """Add an item to a day."""
     async with operator.transaction(own.client_id) as tx:
         stop = await itinerary.add_stop(tx, event_id=own.event_id, stop=body)
     tag(response, stop.version)
@@ -33,14 +33,14 @@ async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Re
 
 @router.put("/events/{event_id:int}/itinerary", operation_id="updateStop")
 async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> StopOut:
-    """Change the given fields of the item that `itinerary_id` names."""
+    """Update fields of the item `itinerary_id`."""
     async with operator.transaction(own.client_id) as tx:
         return await _change_stop(tx, body, seen, response, event_id=own.event_id)
 
 
 @router.put("/events/itinerary", operation_id="updateStopByItsId")
 async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, response: Response) -> StopOut:
-    """Change an itinerary item whose event only the body names."""
+    """Update an itinerary item, by id alone."""
     if body.itinerary_id is None:
         raise NotFound
     async with operator.owner_transaction("stop", body.itinerary_id) as tx:
@@ -63,7 +63,7 @@ async def _change_stop(
 async def arrange_stops(
     body: Annotated[list[StopPlace], Body(max_length=1000)], own: OwnEvent, operator: Operator
 ) -> list[StopOut]:
-    """Put all itinerary items of an event into an order and on days, all or none."""
+    """Set day and order of all items, all or none."""
     async with operator.transaction(own.client_id) as tx:
         return await itinerary.arrange_stops(tx, event_id=own.event_id, places=body)
 
@@ -74,6 +74,6 @@ async def arrange_stops(
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def delete_stop(own: OwnEvent, itinerary_id: Id, operator: Operator) -> None:
-    """Delete an itinerary item; 422 for the only one of a day while the event is on sale."""
+    """Delete an item; 422 for a day's only item while on sale."""
     async with operator.transaction(own.client_id) as tx:
         await itinerary.delete_stop(tx, event_id=own.event_id, itinerary_id=itinerary_id)

@@ -1,4 +1,4 @@
-"""The leaders of departures over HTTP."""
+"""Routes of departure leaders."""
 
 from fastapi import APIRouter
 
@@ -14,13 +14,13 @@ LEADERS = "/events/{event_id:int}/plan/{ep_id:int}/leaders"
 
 @router.get(LEADERS, operation_id="listDepartureLeaders")
 async def list_departure_leaders(ep_id: Id, own: OwnEvent, operator: Operator) -> list[LeaderOut]:
-    """List the leaders of the team, and which of them lead a departure."""
+    """List the team's leaders, marking the departure's."""
     async with operator.transaction(own.client_id) as tx:
         return await leaders.list_departure_leaders(tx, event_id=own.event_id, ep_id=ep_id)
 
 
 @router.put(LEADERS, operation_id="setDepartureLeaders")
 async def set_departure_leaders(body: LeadersIn, ep_id: Id, own: OwnEvent, operator: Operator) -> list[LeaderOut]:
-    """Choose the leaders of a departure: they see it and no other."""
+    """Assign leaders to a departure; they see only their departures."""
     async with operator.transaction(own.client_id) as tx:
         return await leaders.set_departure_leaders(tx, event_id=own.event_id, ep_id=ep_id, user_ids=body.user_ids)

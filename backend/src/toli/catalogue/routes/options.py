@@ -1,4 +1,4 @@
-"""The options of operators' own events over HTTP."""
+"""Routes of trip options."""
 
 from fastapi import APIRouter, Response
 
@@ -13,18 +13,18 @@ router = APIRouter(tags=["operators' events"])
 
 @router.get("/events/{event_id:int}/options", operation_id="getOptions")
 async def get_options(own: OwnEvent, operator: Operator, response: Response) -> OptionsOut:
-    """Get the variants, traveller categories and add-ons of an event."""
+    """Retrieve variants, traveller categories and add-ons."""
     async with operator.transaction(own.client_id) as tx:
-        found = await options_service.options_of(tx, event_id=own.event_id)
-    tag(response, found.version)
-    return found
+        options = await options_service.options_of(tx, event_id=own.event_id)
+    tag(response, options.version)
+    return options
 
 
 @router.put("/events/{event_id:int}/options", operation_id="updateOptions")
 async def update_options(
     body: OptionsIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response
 ) -> OptionsOut:
-    """Replace the given sections of an event's options, for later bookings; a section left out stays."""
+    """Replace sections of options for later bookings; omitted sections stay."""
     async with operator.transaction(own.client_id) as tx:
         options = await options_service.set_options(tx, event_id=own.event_id, body=with_seen_version(body, seen))
     tag(response, options.version)

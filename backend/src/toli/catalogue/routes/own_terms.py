@@ -1,4 +1,4 @@
-"""The own terms of trips and departures over HTTP, with a worked example."""
+"""Routes of own terms, with a worked example."""
 
 from fastapi import APIRouter
 
@@ -12,41 +12,41 @@ router = APIRouter(tags=["operators' events"])
 
 @router.get("/events/{event_id:int}/terms", operation_id="getEventTerms")
 async def get_event_terms(own: OwnEvent, operator: Operator) -> TermsOut:
-    """Get the terms of an event: its own sections, and what applies with its client's."""
+    """Retrieve an event's own and effective terms."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.own_terms_of(tx, event_id=own.event_id)
 
 
 @router.put("/events/{event_id:int}/terms", operation_id="updateEventTerms")
 async def update_event_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
-    """Change the terms of an event for later bookings; a section left out is its client's."""
+    """Update an event's terms for later bookings; omitted sections are the client's."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.set_terms(tx, event_id=own.event_id, body=body)
 
 
 @router.post("/events/{event_id:int}/terms/preview", operation_id="previewEventTerms")
 async def preview_event_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
-    """Preview a change of an event's terms without saving it."""
+    """Preview an event's terms without saving."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.preview_terms(tx, event_id=own.event_id, body=body)
 
 
 @router.get("/events/{event_id:int}/plan/{ep_id:int}/terms", operation_id="getDepartureTerms")
 async def get_departure_terms(own: OwnEvent, ep_id: Id, operator: Operator) -> TermsOut:
-    """Get the terms of a departure: its own sections, and what applies with its event's and client's."""
+    """Retrieve a departure's own and effective terms."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.own_terms_of(tx, event_id=own.event_id, ep_id=ep_id)
 
 
 @router.put("/events/{event_id:int}/plan/{ep_id:int}/terms", operation_id="updateDepartureTerms")
 async def update_departure_terms(body: TermsIn, own: OwnEvent, ep_id: Id, operator: Operator) -> TermsOut:
-    """Change the terms of a departure for later bookings; a section left out is its event's."""
+    """Update a departure's terms for later bookings; omitted sections are the event's."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.set_terms(tx, event_id=own.event_id, ep_id=ep_id, body=body)
 
 
 @router.post("/events/{event_id:int}/plan/{ep_id:int}/terms/preview", operation_id="previewDepartureTerms")
 async def preview_departure_terms(body: TermsIn, own: OwnEvent, ep_id: Id, operator: Operator) -> TermsOut:
-    """Preview a change of a departure's terms without saving it."""
+    """Preview a departure's terms without saving."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.preview_terms(tx, event_id=own.event_id, ep_id=ep_id, body=body)

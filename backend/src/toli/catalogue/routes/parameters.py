@@ -1,4 +1,4 @@
-"""Path parameters of operators' calls about events."""
+"""Path parameters of operators' event routes."""
 
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The prices of operators' own events over HTTP."""
+"""Routes of prices."""
 
 from typing import Annotated
 
@@ -17,14 +17,14 @@ router = APIRouter(tags=["operators' events"])
 
 @router.get("/events/{event_id:int}/pricing", operation_id="listPrices")
 async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
-    """List the sharing types of an event."""
+    """List an event's sharing types."""
     async with operator.transaction(own.client_id) as tx:
         return (await events.own_event(tx, event_id=own.event_id)).room_bed_pricings
 
 
 @router.post("/events/{event_id:int}/pricing", operation_id="addPrice", status_code=status.HTTP_201_CREATED)
 async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
-    """Add a sharing type; 409 for one that exists, and after publication."""
+    """Add a sharing type; 409 for a duplicate, and after publication."""
     async with operator.transaction(own.client_id) as tx:
         price = await prices.add_price(tx, event_id=own.event_id, price=body)
     tag(response, price.version)
@@ -33,17 +33,14 @@ async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: 
 
 @router.put("/events/{event_id:int}/pricing", operation_id="updatePrice")
 async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
-    """Change the given fields of the sharing type that `room_bed_id` names.
-
-    After publication, not its persons per room.
-    """
+    """Update a sharing type; persons per room are fixed after publication."""
     async with operator.transaction(own.client_id) as tx:
         return await _change_price(tx, body, seen, response, event_id=own.event_id)
 
 
 @router.put("/events/pricing", operation_id="updatePriceByItsId")
 async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:
-    """Change a sharing type whose event only the body names."""
+    """Update a sharing type, by id alone."""
     if body.room_bed_id is None:
         raise NotFound
     async with operator.owner_transaction("price", body.room_bed_id) as tx:
@@ -66,10 +63,7 @@ async def _change_price(
 async def set_prices(
     body: Annotated[list[PriceIn], Body(max_length=MOST_ROOM_TYPES)], own: OwnEvent, operator: Operator
 ) -> list[PriceOut]:
-    """Replace the sharing types of an event, all or none.
-
-    One that `room_bed_id` or its name says exists keeps its id.
-    """
+    """Replace all sharing types; existing types, by id or name, keep their ids."""
     async with operator.transaction(own.client_id) as tx:
         return await prices.set_price_list(tx, event_id=own.event_id, prices=body)
 

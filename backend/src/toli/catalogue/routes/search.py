@@ -1,4 +1,4 @@
-"""Searching trips over HTTP."""
+"""Routes of trip search."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -23,27 +23,27 @@ router = APIRouter()
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """The filters of a list of trips; `here` is the client whose site it is on."""
+    """Filters of trips; `here`: the site's client."""
 
     here: int | None
     wanted: SearchFilter
 
 
-async def _search_request(context: Context, database: Database, asked: SearchQuery) -> SearchRequest:
-    here = None if context.client is None else context.client.client_id
-    named = await find_requested_client(context, database, label=asked.client)
+async def _search_request(context: Context, database: Database, search_query: SearchQuery) -> SearchRequest:
+    site_client_id = None if context.client is None else context.client.client_id
+    named = await find_requested_client(context, database, label=search_query.client)
     return SearchRequest(
-        here,
+        site_client_id,
         SearchFilter(
-            words=rules.search_words(asked.q),
-            category_id=asked.category_id,
-            month=None if asked.month is None else _month(asked.month),
-            days_min=asked.days_min,
-            days_max=asked.days_max,
-            price_min=None if asked.price_min is None else Paise(100 * asked.price_min),
-            price_max=None if asked.price_max is None else Paise(100 * asked.price_max),
-            place=asked.place,
-            operator_id=named if here is None else None,
+            words=rules.search_words(search_query.q),
+            category_id=search_query.category_id,
+            month=None if search_query.month is None else _month(search_query.month),
+            days_min=search_query.days_min,
+            days_max=search_query.days_max,
+            price_min=None if search_query.price_min is None else Paise(100 * search_query.price_min),
+            price_max=None if search_query.price_max is None else Paise(100 * search_query.price_max),
+            place=search_query.place,
+            operator_id=named if site_client_id is None else None,
         ),
     )
 
@@ -52,13 +52,13 @@ async def _search_request(context: Context, database: Database, asked: SearchQue
 async def browse_events(
     request: Request, context: Visitor, database: Db, clock: CurrentClock, asked: Annotated[EventsQuery, Query()]
 ) -> Response:
-    """List active events of approved operators; on an operator's own site, theirs.
+    """List active events of approved operators, or of the site's operator.
 
-    Where no trip has every word of `q` as written, trips with similar words are listed.
+    Without exact matches of `q`, trips with similar words.
     """
     search = await _search_request(context, database, asked)
     prepared = await search_service.browse(
-        database, here=search.here, wanted=search.wanted, sort=asked.sort, page=asked, now=clock.now()
+        database, site_client_id=search.here, search_filter=search.wanted, sort=asked.sort, page=asked, now=clock.now()
     )
     return fresh(request, prepared)
 
@@ -67,10 +67,13 @@ async def browse_events(
 async def list_choices(
     request: Request, context: Visitor, database: Db, clock: CurrentClock, asked: Annotated[SearchQuery, Query()]
 ) -> Response:
-    """Return the choices of the filters of `/events`, with the number of trips of each."""
+    """List filter choices with numbers of trips."""
     search = await _search_request(context, database, asked)
     return fresh(
-        request, await search_service.choices(database, here=search.here, wanted=search.wanted, now=clock.now())
+        request,
+        await search_service.choices(
+            database, site_client_id=search.here, search_filter=search.wanted, now=clock.now()
+        ),
     )
 
 
@@ -82,10 +85,13 @@ async def suggest_trips(
     clock: CurrentClock,
     q: Annotated[str, Query(max_length=100, description="What has been typed so far")] = "",
 ) -> Response:
-    """Suggest trips, places and, on an operator's site, categories."""
-    here = None if context.client is None else context.client.client_id
+    """Suggest trips, places and categories."""
+    site_client_id = None if context.client is None else context.client.client_id
     return fresh(
-        request, await search_service.suggestions(database, here=here, words=rules.search_words(q), now=clock.now())
+        request,
+        await search_service.suggestions(
+            database, site_client_id=site_client_id, words=rules.search_words(q), now=clock.now()
+        ),
     )
 
 

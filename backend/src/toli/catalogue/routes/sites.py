@@ -1,4 +1,4 @@
-"""Whose events a public page asks for."""
+"""The client of a public page."""
 
 from toli.access.context import Context
 from toli.clients.service import sites
@@ -7,9 +7,9 @@ from toli.kit.errors import NotFound
 
 
 async def find_requested_client(context: Context, database: Database, *, label: str | None) -> int | None:
-    """Return the client of the host, or on the main host the one that is named, if any.
+    """Return the host's client, or on the main host the client of `label`, if any.
 
-    Raises NotFound for a label of another client or of one that is not approved.
+    Raises NotFound.
     """
     if context.client is not None:
         if label is not None and label.lower() != context.client.label:

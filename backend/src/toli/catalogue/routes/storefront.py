@@ -1,4 +1,4 @@
-"""Operators' storefronts and the event page over HTTP."""
+"""Routes of storefronts and the event page."""
 
 from typing import Annotated
 
@@ -29,7 +29,7 @@ async def list_storefront(
     database: Db,
     clock: CurrentClock,
 ) -> Response:
-    """Return an operator's storefront: categories with at most ten events each."""
+    """Retrieve a storefront: categories with at most ten events each."""
     client_id = await find_requested_client(context, database, label=client_url)
     if client_id is None:
         raise NotFound
@@ -38,7 +38,7 @@ async def list_storefront(
 
 @router.get("/events/categories/all/{client_id}", operation_id="listCategories", response_model=list[CategoryOut])
 async def list_categories(client_id: Id, request: Request, context: Visitor, database: Db) -> Response:
-    """List an operator's categories, in the order of the storefront."""
+    """List categories, in storefront order."""
     require_same_host(context, client_id)
     return fresh(request, await storefront.categories(database, client_id=client_id))
 
@@ -52,7 +52,7 @@ async def get_event_details(
     clock: CurrentClock,
     status: Annotated[PlanStatus | None, Query(description="Keep the plans of this status")] = None,
 ) -> Response:
-    """Return a published event with its itinerary, departures, prices and operator."""
+    """Retrieve a published event with all its parts."""
     client_id = await client_of_public(database, context, "event", event_id)
     return fresh(
         request,
@@ -69,7 +69,7 @@ async def list_private_departures(
     database: Db,
     clock: CurrentClock,
 ) -> list[PlanOut]:
-    """List the private departures of an event that a code opens; 404 for a code that opens none.
+    """List private departures by code; 404 for a wrong code.
 
     429 after twenty wrong codes in an hour from one network address.
     """

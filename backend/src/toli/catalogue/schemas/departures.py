@@ -1,4 +1,4 @@
-"""Departures of an event as their operators see and change them."""
+"""Schemas of departures for operators."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -29,7 +29,7 @@ PlanStatus = Literal["upcoming", "booking", "scheduled", "ongoing", "completed",
 
 @dataclass(frozen=True, slots=True)
 class PlanDates:
-    """The dates of a departure, all inclusive, on the client's calendar."""
+    """Inclusive, in the operator's time zone."""
 
     booking_start_date: date
     booking_end_date: date
@@ -38,10 +38,7 @@ class PlanDates:
 
 
 class BedsIn(RequestBody):
-    """A sharing type on a departure: its total beds, in whole rooms, and its price per person for the trip.
-
-    What is left out stays as it is; a price of null makes that of the trip apply.
-    """
+    """Total beds, in whole rooms. Omitted fields stay; price null: the trip's."""
 
     never_blank: ClassVar = frozenset({"total"})
 
@@ -51,14 +48,11 @@ class BedsIn(RequestBody):
 
 
 class DepartureIn(RequestBody):
-    """A departure. `tour_end_date` follows from the tour's duration and may be left out.
+    """`status` `draft`: not on sale; otherwise on sale by its dates.
 
-    `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
-    that it needs to run (0: runs in any case, null: not specified); a new one without it
-    begins with that of the trip. `decide_on` is the day to decide whether it runs with fewer; `capacity` the number of
-    travellers at most; `room_beds` the sharing types whose number of beds or price changes. `instruction_for_trip`
-    replaces that of the event; empty: the event's applies. `is_private` puts it into no list and gives it a code,
-    `access_code` or one that is generated; `minimum_party` is the fewest people of one booking on it.
+    `tour_end_date` is optional. `runs_from`: minimum travellers (0: runs in any case, null: not specified), by default
+    the trip's. `decide_on`: the day of decision if fewer book. `room_beds`: changed types only. `instruction_for_trip`
+    empty: the event's. `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
     """
 
     ep_id: PublicId | None = None
@@ -80,16 +74,14 @@ class DepartureIn(RequestBody):
 
     @property
     def is_draft(self) -> bool | None:
-        """Whether it becomes a draft; None when not specified."""
         return None if self.status is None else self.status.strip().lower() == "draft"
 
 
 class DepartureRule(RequestBody):
-    """Many departures at once: one on each of these weekdays (0 is Monday) from `first` to `last`, both included.
+    """Departures on `weekdays` (0 is Monday) from `first` to `last`, inclusive.
 
-    Booking opens `booking_opens_days` before a tour starts, or today where that is past (or always on
-    `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days to skip. Without
-    `runs_from` they begin with the minimum group of the trip.
+    Booking opens `booking_opens_days` before the tour (or on `booking_start_date`) and closes `booking_closes_days`
+    before it. `leave_out`: days to skip.
     """
 
     weekdays: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(min_length=1, max_length=7)]
@@ -104,7 +96,7 @@ class DepartureRule(RequestBody):
 
 
 class DepartureBeds(BaseModel):
-    """The beds of a sharing type on a departure. `price_per_head_trip` is its own price; null: the trip's applies."""
+    """`price_per_head_trip` null: the trip's price."""
 
     room_bed_id: int
     room_type: str
@@ -116,7 +108,7 @@ class DepartureBeds(BaseModel):
 
 
 class DepartureOut(BaseModel):
-    """A departure with its bookings in numbers. `status` follows from its dates and the client's today.
+    """A departure with booking counts. `status` follows from its dates.
 
     `is_editable` is false once it runs or is cancelled; what has been booked keeps its tour dates (`dates_fixed`).
     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
@@ -155,7 +147,7 @@ class DepartureOut(BaseModel):
 
 
 class Proposed(BaseModel):
-    """A departure that a rule describes. `exists`: there is one on that day already, so none is added."""
+    """`exists`: that day has a departure already."""
 
     booking_start_date: date
     booking_end_date: date
@@ -166,7 +158,7 @@ class Proposed(BaseModel):
 
 
 class Proposal(BaseModel):
-    """The departures that a rule describes, earliest first; `to_make` counts those that do not exist yet."""
+    """Earliest first; `to_make` counts new departures."""
 
     departures: list[Proposed]
     to_make: int

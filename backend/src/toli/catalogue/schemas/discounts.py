@@ -1,4 +1,4 @@
-"""Discounts as operators enter and read them."""
+"""Schemas of discounts."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -19,13 +19,10 @@ EventId = Annotated[int, Field(ge=1, le=2**53)]
 
 
 class DiscountIn(RequestBody):
-    """A discount: what it takes off, for whom, and when.
+    """`value`: percent of the beds' price, or rupees. `event_ids` null: all trips.
 
-    `value` is percent of the price of the beds, or rupees per person or for the booking. `event_ids` null: for all
-    trips. `valid_from` and `valid_to` are days of booking, both included; `starts_from` and `starts_to` limit it to
-    departures whose tour starts from one day to the other. `days_before`: booked so many days before the
-    start or earlier. `first_beds`: for so many beds of each departure. A code that `is_exclusive` replaces the
-    automatic discount, if it takes more off, instead of being added to it.
+    `valid_*`: days of booking, `starts_*`: tour starts, inclusive. `days_before`: before the start. `first_beds`: per
+    departure. `is_exclusive`: replaces the automatic discount if larger, instead of adding to it.
     """
 
     kind: DiscountKind
@@ -47,10 +44,9 @@ class DiscountIn(RequestBody):
 
 
 class DiscountOut(BaseModel):
-    """A discount with its uses: `used` by confirmed bookings, `held` by those that are being paid.
+    """`used` by confirmed bookings, `held` by bookings in payment.
 
-    `left` is how many uses are free; null without a limit. It is `ended` when the operator ended it, `expired` after
-    its last day.
+    `left` null: no limit. `ended`: by the operator; `expired`: after its last day.
     """
 
     discount_id: int

@@ -1,4 +1,4 @@
-"""Events as their operators see and change them."""
+"""Schemas of events for operators."""
 
 import re
 from dataclasses import dataclass
@@ -26,8 +26,6 @@ EventFilter = Literal[EventStatus, "published"]
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """A new event as its operator describes it."""
-
     title: str
     destination: str
     description: str
@@ -41,7 +39,7 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class LockedEvent:
-    """The state of an event that decides which changes are allowed."""
+    """The state that decides the allowed changes."""
 
     status: EventStatus
     tour_capacity: int
@@ -50,8 +48,6 @@ class LockedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What decides whether an event can be published. `days` are those with an itinerary item."""
-
     has_title: bool
     has_destination: bool
     has_description: bool
@@ -72,7 +68,7 @@ LONGEST_LINK = 500
 
 
 def _count(sentence: str) -> BeforeValidator:
-    """Validate a whole number from 0: null counts as 0, and `sentence` is the error for a negative one."""
+    """Validate a whole number from 0; null counts as 0."""
 
     def check(value: object) -> object:
         if isinstance(value, bool):
@@ -103,7 +99,6 @@ def _filename(part: str) -> str:
 
 
 def _links(value: object) -> object:
-    """Links in a list, or between commas or line breaks, each once."""
     parts = re.split(r"[,\n]", value) if isinstance(value, str) else value
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         return value
@@ -111,7 +106,7 @@ def _links(value: object) -> object:
 
 
 def _https_links(links: list[str]) -> list[str]:
-    """Links that a page may show: https, with a host, and without spaces or quotes."""
+    """Require https, a host, no spaces or quotes."""
     if not all(len(link) <= LONGEST_LINK and HTTPS_LINK.fullmatch(link) for link in links):
         raise ValueError("Enter links that start with https://, one per line.")
     return links
@@ -123,8 +118,6 @@ Links = Annotated[list[str], Field(max_length=10), AfterValidator(_https_links),
 
 
 class Question(BaseModel):
-    """A question that travellers ask, and its answer."""
-
     question: Annotated[Line, Field(min_length=1, max_length=200)]
     answer: Annotated[Prose, Field(min_length=1, max_length=2_000)]
 
@@ -141,10 +134,9 @@ def _keep_named(names: dict[str, str]) -> dict[str, str]:
 
 
 class EventTexts(RequestBody):
-    """The texts of an event in another language; what is empty is shown in English.
+    """Translated texts; empty texts appear in English.
 
-    `names` has what the operator calls its sharing types, variants, traveller categories and add-ons, and describes
-    these with, by the English words. Bookings keep those words, so a name that is changed leaves theirs translated.
+    `names`: translations of option and sharing type names, by their English text; bookings keep the English words.
     """
 
     title: Annotated[Line, Field(max_length=200)] = ""
@@ -163,7 +155,7 @@ EventTranslations = Annotated[dict[OtherLanguage, EventTexts], Field(max_length=
 
 
 class EventChange(RequestBody):
-    """The fields of an event to change; fields left out stay as they are.
+    """Fields to update; omitted fields stay.
 
     `images` are file names that `/images/upload` gave, or addresses of pictures to copy, five of these at most; the
     first is the one on cards; `videos` are https links.
@@ -205,20 +197,20 @@ class EventChange(RequestBody):
 
 
 class NewEventIn(EventChange):
-    """An event to add. On the main site `client_id` names the client; the default is the operator's first."""
+    """`client_id`: on the main site; by default the operator's first client."""
 
     client_id: PublicId | None = None
 
 
 class Place(BaseModel):
-    """An event and its place on the storefront, from 1; null removes its place."""
+    """A storefront position, from 1; null: none."""
 
     event_id: PublicId
     sequence: Annotated[int, Field(ge=1, le=1_000_000)] | None
 
 
 class Missing(BaseModel):
-    """What publishing an event needs: the field, what to do, and the wizard's step."""
+    """A missing part for publication, with its wizard step."""
 
     field: str
     message: str
@@ -226,10 +218,7 @@ class Missing(BaseModel):
 
 
 class EventFacts(BaseModel):
-    """What describes a trip, to operators and visitors. `videos` are https links.
-
-    `is_abroad`: it visits a place outside India, so that tax is collected of its buyers besides the price (TCS).
-    """
+    """`is_abroad`: outside India, so TCS is collected besides the price."""
 
     title: str
     destination: str
@@ -254,7 +243,7 @@ class EventFacts(BaseModel):
 
 
 class EventFactsJson(TypedDict):
-    """The same as PostgreSQL builds it."""
+    """`EventFacts` as built by PostgreSQL."""
 
     title: str
     destination: str
@@ -279,16 +268,10 @@ class EventFactsJson(TypedDict):
 
 
 class EventRow(EventFacts):
-    """An event in its operator's list.
+    """`is_editable`: false during a departure. `is_fixed`: published once.
 
-    `is_editable` is false while a departure is under way, `is_fixed` true once it was published: capacity, duration
-    and room types stay. `next_start_date` is the next departure that is or will be on sale.
-
-    Some facts are there under their older names too. `tour_category` is the name of the first category;
-    `tour_per_head_price` is `min_price`, `date_tour` is `next_start_date`, `number_of_nodes` counts the stops of the
-    itinerary, and `itinerary_info` names them day by day. Each is null (or 0, or empty) while there is no category,
-    price, departure or stop. New departures begin with the minimum group `runs_from`, null for none. `user_id` and
-    `created_by` (a username) say who created the event; null when that was not recorded.
+    `next_start_date`: on sale now or later. Older names: `tour_category`, `tour_per_head_price` (`min_price`),
+    `date_tour` (`next_start_date`), `number_of_nodes` and `itinerary_info` (stops, by day). `created_by`: a username.
     """
 
     event_id: int
@@ -318,8 +301,6 @@ class EventRow(EventFacts):
 
 
 class EventOut(EventRow):
-    """An event with all its parts. `missing` lists what publishing still needs."""
-
     itineraries: list[StopOut]
     event_plans: list[DepartureOut]
     room_bed_pricings: list[PriceOut]
@@ -327,25 +308,18 @@ class EventOut(EventRow):
 
 
 class EventRows(BaseModel):
-    """A page of an operator's events."""
-
     data: list[EventRow]
     total: int
     total_pages: int
 
 
 class Duplicated(BaseModel):
-    """The copy of an event."""
-
     event_id: int
 
 
 class Sequenced(BaseModel):
-    """The order was saved."""
-
     message: Literal["Sequence saved successfully!"] = "Sequence saved successfully!"
 
     @classmethod
     def ok(cls) -> Self:
-        """Return the only response."""
         return cls()

@@ -1,4 +1,4 @@
-"""Types of fields that several schemas of the catalogue share."""
+"""Shared field types of the catalogue."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Itinerary items of an event."""
+"""Schemas of itinerary items."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,10 +16,7 @@ from toli.media.schemas import Sent
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """An itinerary item of a day, counted from 1; `eta` is a local time of day.
-
-    `translations` has its texts in other languages, by code and name.
-    """
+    """`day_count` from 1; `eta` is a local time. `translations` by code and name."""
 
     day_count: int
     stop_name: str
@@ -33,17 +30,17 @@ class Stop:
 
 
 class StopTexts(RequestBody):
-    """The texts of an itinerary item in another language; what is empty is shown in English."""
+    """Translated texts; empty texts appear in English."""
 
     stop_name: Annotated[Line, Field(max_length=200)] = ""
     description: Text = ""
 
 
 class StopIn(RequestBody):
-    """An itinerary item of a day, counted from 1; `eta` is a local time of day.
+    """`day_count` from 1; `eta` is a local time.
 
-    `distance_km` is the way to it from the item before. `image` is the file name that `/images/upload` gave.
-    `translations` has the texts in other languages, by code; it replaces them all.
+    `distance_km`: from the previous item. `image`: file name from `/images/upload`. `translations`, by code, replaces
+    all.
     """
 
     itinerary_id: PublicId | None = None
@@ -62,15 +59,11 @@ class StopIn(RequestBody):
 
 
 class StopPlace(BaseModel):
-    """The day of an itinerary item in a new order."""
-
     itinerary_id: PublicId
     day_count: Annotated[int, Field(ge=1, le=366)]
 
 
 class StopOut(BaseModel):
-    """An itinerary item; `eta` is a time of day, `HH:MM`."""
-
     itinerary_id: int
     event_id: int
     day_count: int

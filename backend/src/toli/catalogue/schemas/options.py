@@ -1,4 +1,4 @@
-"""Options of trips on the wire: variants, traveller categories and add-ons, for operators and visitors."""
+"""Schemas of trip options."""
 
 from datetime import date
 from decimal import Decimal
@@ -32,10 +32,7 @@ DifferenceIn = Annotated[
 
 
 class VariantIn(RequestBody):
-    """A way to take the trip, such as a pick-up point; `difference` is what it adds to the price per person.
-
-    `stock`: how many people of each departure can have it; null for any number.
-    """
+    """`difference` per person. `stock`: people per departure; null: unlimited."""
 
     option_id: PublicId | None = None
     name: OptionName
@@ -44,11 +41,9 @@ class VariantIn(RequestBody):
 
 
 class TravellerCategoryIn(RequestBody):
-    """A kind of traveller by age at the start of the tour, and the percent of the price that it pays.
+    """Ages at the start of the tour, inclusive; null: no bound.
 
-    Both ages are included; null is no bound. `takes_bed` false is for infants, who sleep with somebody else: they are
-    travellers, and take no bed, nor a place of a variant. It stays once the trip was published; left out, it stays too,
-    and a new category takes a bed.
+    `takes_bed` false: infants. Fixed after publication; by default true.
     """
 
     traveller_category_id: PublicId | None = None
@@ -60,11 +55,10 @@ class TravellerCategoryIn(RequestBody):
 
 
 class AddOnIn(RequestBody):
-    """Something that a party can buy with the trip; `price` is that of one, per day where `is_per_day`.
+    """`price` per unit, and per day if `is_per_day`.
 
-    `basis`: whether there is at most one per person, or a number for the booking. `tax_percent` null: taxed with the
-    trip. `stock`: how many each departure has; null for any number. It is bought until `cutoff_days` before the start,
-    and until the day before it.
+    `basis`: at most one per person, or a number per booking. `tax_percent` null: the trip's. `stock` per departure;
+    null: unlimited. `cutoff_days`: end of sale, at least 1 day before the start.
     """
 
     option_id: PublicId | None = None
@@ -79,9 +73,9 @@ class AddOnIn(RequestBody):
 
 
 class OptionsIn(RequestBody):
-    """The options of a trip. A section that is left out stays; a list replaces its section, in this order.
+    """Omitted sections stay; a list replaces its section, in this order.
 
-    A row with an id keeps it. What is left out is sold no more; bookings keep theirs.
+    Omitted rows are no longer sold; bookings keep them.
     """
 
     variants: Annotated[list[VariantIn], Field(max_length=MOST_OPTIONS)] | None = None
@@ -91,7 +85,7 @@ class OptionsIn(RequestBody):
 
 
 class VariantOut(BaseModel):
-    """A variant; `taken` counts those held and sold on all departures."""
+    """A variant; `taken`: held and sold on all departures."""
 
     option_id: int
     name: str
@@ -101,10 +95,7 @@ class VariantOut(BaseModel):
 
 
 class TravellerCategoryOut(BaseModel):
-    """A kind of traveller by age at the start of the tour; both ages are included, null is no bound.
-
-    Without `takes_bed` they take no bed of the departure.
-    """
+    """Ages at the start of the tour, inclusive; null: no bound."""
 
     traveller_category_id: int
     name: str
@@ -115,7 +106,7 @@ class TravellerCategoryOut(BaseModel):
 
 
 class AddOnOut(BaseModel):
-    """An add-on; `taken` counts those held and sold on all departures."""
+    """An add-on; `taken`: held and sold on all departures."""
 
     option_id: int
     name: str
@@ -130,8 +121,6 @@ class AddOnOut(BaseModel):
 
 
 class OptionsOut(BaseModel):
-    """The options of a trip that are sold, in their order."""
-
     variants: list[VariantOut]
     categories: list[TravellerCategoryOut]
     add_ons: list[AddOnOut]
@@ -139,10 +128,7 @@ class OptionsOut(BaseModel):
 
 
 class VariantOffer(BaseModel):
-    """A variant as visitors see it: what it adds to the price per person, or takes off, with tax.
-
-    `left`: how many more people of the departure can have it; null for any number, and for the trip itself.
-    """
+    """Difference per person with tax. `left` null: unlimited, and for the trip itself."""
 
     option_id: int
     name: str
@@ -151,10 +137,9 @@ class VariantOffer(BaseModel):
 
 
 class AddOnOffer(BaseModel):
-    """An add-on as visitors see it: the price of one with tax, for all days of the trip where it is priced per day.
+    """Price with tax for all days. `left` null: unlimited, and for the trip itself.
 
-    `left`: how many the departure still has; null for any number, and for the trip itself. `bookable_until` is the last
-    day on which it can be bought for the departure; null for the trip itself.
+    `bookable_until`: null for the trip itself.
     """
 
     option_id: int

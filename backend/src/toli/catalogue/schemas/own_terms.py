@@ -1,4 +1,4 @@
-"""The stored terms of a trip and its departure."""
+"""Stored terms of a trip and its departure."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -9,9 +9,9 @@ from toli.pricing.terms import StoredTerms
 
 @dataclass(frozen=True, slots=True)
 class OwnTerms:
-    """The sections of each level, and what a worked example is about.
+    """The sections of each level, and the basis of a worked example.
 
-    `departure` is None for a trip. `price`: the cheapest per person, `starts_on`: the departure's, or the trip's next.
+    `departure` None: a trip. `price`: the cheapest per person.
     """
 
     client: StoredTerms
@@ -23,5 +23,4 @@ class OwnTerms:
 
     @property
     def own(self) -> StoredTerms:
-        """The sections of the lowest level."""
         return self.event if self.departure is None else self.departure

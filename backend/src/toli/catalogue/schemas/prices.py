@@ -1,4 +1,4 @@
-"""Sharing types and their prices."""
+"""Schemas of sharing types and prices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,10 +30,7 @@ _STANDARD: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class RoomPrice:
-    """A sharing type: its number of rooms, and its price per person for the whole trip.
-
-    `room_capacity` may be left out for a standard name.
-    """
+    """Price per person for the whole trip. `room_capacity` is optional for standard names."""
 
     room_type: str
     total_rooms: int
@@ -44,12 +41,11 @@ class RoomPrice:
 
     @property
     def persons(self) -> int | None:
-        """Persons per room; None where neither the name nor the capacity says it."""
         return self.room_capacity or STANDARD_CAPACITY.get(self.room_type)
 
 
 def _room_type(name: str) -> str:
-    """Return the standard name for `Double` as the wizard says, or `double sharing`; any other name unchanged."""
+    """Return the standard name for `Double` (wizard) or `double sharing`; other names stay."""
     return _STANDARD.get(name.casefold(), name)
 
 
@@ -58,11 +54,10 @@ RupeesIn = Annotated[Decimal, Field(max_digits=12, decimal_places=2)]
 
 
 class PriceIn(RequestBody):
-    """A sharing type: its number of rooms, and its price per person for the trip, or per day for `no_of_days`.
+    """Price per person for the trip, or per day for `no_of_days`.
 
-    `room_type` is `Single`, `Double`, `Triple`, `Quad` or a name of the operator's own, unique within the trip without
-    regard to case. `room_capacity` says how many persons share a room; `Double` has 2 unless it is given, and so on.
-    `single_supplement` is what one person pays besides for a whole room; null: nobody takes one alone.
+    `room_type`: `Single`, `Double`, `Triple`, `Quad` or a custom name, not case-sensitive. `room_capacity`: by default
+    from the name. `single_supplement`: extra for a whole room alone; null: not offered.
     """
 
     never_blank: ClassVar = frozenset({"total_rooms", "price_per_head_trip", "price_per_head_per_day"})
@@ -81,7 +76,7 @@ class PriceIn(RequestBody):
 
 
 class PriceOut(BaseModel):
-    """A sharing type of an event: its rooms, its beds and its price per person."""
+    """Rooms, beds and price per person."""
 
     room_bed_id: int
     event_id: int

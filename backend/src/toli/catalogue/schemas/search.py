@@ -1,4 +1,4 @@
-"""Search of trips: filters, result pages, filter choices and suggestions."""
+"""Schemas of trip search."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -21,7 +21,7 @@ WORDS: Final = "Words of a title, a place or a category, all to be found; accent
 
 
 class SearchQuery(BaseModel):
-    """The query parameters of a search. FastAPI validates one model sooner than as many parameters."""
+    """One model validates faster than single parameters."""
 
     client: Annotated[str | None, Field(max_length=30, description="An operator's subdomain label")] = None
     q: Annotated[str, Field(max_length=100, description=WORDS)] = ""
@@ -37,17 +37,14 @@ class SearchQuery(BaseModel):
 
 
 class EventsQuery(Page, SearchQuery):
-    """The query parameters of a list of trips."""
-
     sort: Sort = "recommended"
 
 
 @dataclass(frozen=True, slots=True)
 class SearchFilter:
-    """The filters of a list of trips. Every word is in the title, the destination or a category's name.
+    """Every word is in the title, destination or a category name.
 
-    `month` is its first day with a departure in it that is on sale now or later; `place` is one of a
-    destination's parts; prices are starting prices; all bounds are inclusive. `operator_id` is a client's.
+    `month`: its first day. `place`: a part of a destination. Bounds are inclusive.
     """
 
     words: tuple[str, ...] = ()
@@ -62,10 +59,7 @@ class SearchFilter:
 
 
 class EventCard(BaseModel):
-    """An event in a list of trips. `start_date` is its next departure that is or will be on sale.
-
-    `min_price_with_tax` and `untranslated`: see `ListedEvent`.
-    """
+    """`start_date`: next departure. Other fields: see `ListedEvent`."""
 
     id: int
     title: str
@@ -83,43 +77,39 @@ class EventCard(BaseModel):
 
 
 class EventPage(BaseModel):
-    """A page of a list of trips; `total` counts those of all pages."""
-
     events: list[EventCard]
     total: int
     has_more: bool
 
 
 class MonthChoice(BaseModel):
-    """A month (`YYYY-MM`) and the trips that depart in it."""
+    """A month, `YYYY-MM`."""
 
     month: str
     trips: int
 
 
 class DaysChoice(BaseModel):
-    """A length in days and the trips of it."""
-
     days: int
     trips: int
 
 
 class PriceChoice(BaseModel):
-    """The trips with a starting price of at most `up_to` rupees and more than that of the choice before."""
+    """Starting prices up to `up_to` rupees, above the previous choice."""
 
     up_to: int
     trips: int
 
 
 class PlaceChoice(BaseModel):
-    """A place or region as operators write it, and the trips to it."""
+    """As written by operators."""
 
     place: str
     trips: int
 
 
 class OperatorChoice(BaseModel):
-    """An operator and its trips."""
+    """An operator and its number of trips."""
 
     client_url: str
     client_name: str
@@ -127,7 +117,7 @@ class OperatorChoice(BaseModel):
 
 
 class Choices(BaseModel):
-    """The choices of each filter, counted with the other filters applied; `total` with all of them."""
+    """Each is counted with the other filters applied."""
 
     total: int
     months: list[MonthChoice]
@@ -138,8 +128,6 @@ class Choices(BaseModel):
 
 
 class SuggestedTrip(BaseModel):
-    """A suggested trip; `untranslated`: see `ListedEvent`."""
-
     event_id: int
     title: str
     destination: str
@@ -150,7 +138,7 @@ class SuggestedTrip(BaseModel):
 
 
 class SuggestedCategory(BaseModel):
-    """A suggested category with the number of its trips that were found."""
+    """A suggested category with its number of matching trips."""
 
     category_id: int
     name: str
@@ -158,7 +146,7 @@ class SuggestedCategory(BaseModel):
 
 
 class Suggestions(BaseModel):
-    """Suggestions for the text typed so far, best first."""
+    """Suggestions, best first."""
 
     trips: list[SuggestedTrip]
     places: list[PlaceChoice]

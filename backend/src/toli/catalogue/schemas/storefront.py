@@ -1,4 +1,4 @@
-"""Events as visitors see them: cards, listings and the event page."""
+"""Schemas of public events."""
 
 from datetime import date, datetime
 
@@ -16,12 +16,10 @@ from toli.pricing.schemas.terms import SectionsOut
 
 
 class ListedPlan(BaseModel):
-    """A departure on a card: on sale today, or from `opens_on` on.
+    """On sale today, or from `opens_on`. `guaranteed`: it runs.
 
-    `guaranteed` when it runs; else it does from `minimum_group` people on, of whom `going` have booked.
-    `price_with_tax` is that of its cheapest free bed, tax included; null when none is free. `cheapest_left` names the
-    sharing type of that bed when a cheaper type of the departure is sold out. The card of the trip shows the departure
-    of `rank` 1 with its own price: the cheapest on sale, else the cheapest that opens later, else the next one.
+    `price_with_tax`: of its cheapest free bed, `cheapest_left`: its type if a cheaper one is sold out; null: none free.
+    `rank` 1: the cheapest on sale, else the cheapest that opens later, else the next.
     """
 
     ep_id: int
@@ -38,12 +36,10 @@ class ListedPlan(BaseModel):
 
 
 class ListedEvent(BaseModel):
-    """An event in a category of a storefront. `images` has its cover only.
+    """`images` has the cover only. `untranslated`: texts in English for lack of a translation.
 
-    `untranslated` names the texts that are in English, since there are none in the language of the reader.
-
-    `min_price_with_tax` is the price of the departure of rank 1, or else that of the cheapest sharing type, tax
-    included. `min_price` is the cheapest sharing type's, without tax, free or not.
+    `min_price_with_tax`: of the departure of rank 1, else the cheapest. `min_price`: the cheapest without tax, free or
+    not.
     """
 
     event_id: int
@@ -60,16 +56,11 @@ class ListedEvent(BaseModel):
 
 
 class Shelf(CategoryOut):
-    """A category with its events, at most ten."""
-
     events: list[ListedEvent]
 
 
 class ItineraryOut(BaseModel):
-    """An itinerary item; `eta` is a time of day, `HH:MM`, `distance_km` the way from the item before.
-
-    `untranslated`: see `ListedEvent`.
-    """
+    """`eta` is `HH:MM`, `distance_km` from the previous item."""
 
     itinerary_id: int
     day_count: int
@@ -85,11 +76,7 @@ class ItineraryOut(BaseModel):
 
 
 class RoomBedLeft(BaseModel):
-    """The free beds of a sharing type, at most those of the departure, and its price per person on this departure.
-
-    `price_with_tax` and `price_per_day_with_tax` include tax, and so does `single_supplement_with_tax`: what one person
-    pays besides for a whole room; null where nobody takes one alone.
-    """
+    """`single_supplement_with_tax`: extra for a whole room alone; null: not offered."""
 
     room_bed_id: int
     available_beds: int
@@ -100,10 +87,7 @@ class RoomBedLeft(BaseModel):
 
 
 class CancellationOffer(BaseModel):
-    """What comes back of the price of one person that is paid in full, when cancelled on `until` or before.
-
-    `price_with_tax` is the price meant; `refund` is all of it where cancelling is free until then.
-    """
+    """The refund of one person's full payment if cancelled by `until`."""
 
     until: date
     price_with_tax: RupeesOut
@@ -111,15 +95,11 @@ class CancellationOffer(BaseModel):
 
 
 class PlanOut(BaseModel):
-    """A departure; `status` follows from its dates and the client's today.
+    """`status` follows from its dates. No `rank`: private or not on sale.
 
-    `guaranteed` when it runs. From `minimum_group` people on it does, of whom `going` have booked; on `decide_on` the
-    operator decides otherwise. `price_with_tax`, `cheapest_left` and `rank`: see `ListedPlan`; without a `rank` it is
-    not on sale, or private. `instruction_for_trip` replaces that of the event; empty: the
-    event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
-    is null where they are those of the event. `minimum_party` is the fewest people of one booking on a private
-    departure. `cancellation` is for who pays `price_with_tax` today; null when nothing would come back, or no bed is
-    free.
+    `price_with_tax`, `cheapest_left`, `rank`: see `ListedPlan`. `decide_on`: the operator decides if it runs.
+    `instruction_for_trip` empty, `terms` null: the event's. `offers`: today's automatic discounts. `minimum_party`:
+    people per booking. `cancellation` null: no refund, or no free bed.
     """
 
     ep_id: int
@@ -147,9 +127,9 @@ class PlanOut(BaseModel):
 
 
 class RoomBedPricing(BaseModel):
-    """A sharing type and its price per person, for the trip and per day; `…_with_tax` includes tax.
+    """Per person, for the trip and per day.
 
-    `single_supplement` is what one person pays besides for a whole room; null where nobody takes one alone.
+    `single_supplement`: extra for a whole room alone; null: not offered.
     """
 
     room_bed_id: int
@@ -164,11 +144,10 @@ class RoomBedPricing(BaseModel):
 
 
 class EventClient(BaseModel):
-    """The operator of an event; logo and banner are file names for `/images/view/{filename}`.
+    """Logo and banner: file names for `/images/view/{filename}`.
 
-    `introduction` is the first paragraph that it writes about itself, in Markdown. Empty contact details are not
-    shown. It runs trips since `since_year`; `licences` has a line for each. Without online payments its trips are
-    booked by asking for them.
+    `introduction`: first paragraph, in Markdown. `licences`: one per line. Without online payments its trips are booked
+    on request.
     """
 
     client_id: int
@@ -186,13 +165,10 @@ class EventClient(BaseModel):
 
 
 class EventDetails(EventFacts):
-    """Everything the event's page shows. `bookable`: the event is active and a plan of it is open today.
+    """`bookable`: active, and a departure is open today.
 
-    `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
-    `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
-    an event without a place in it. `terms` are those of its departures, where they have none of their own.
-    A trip with `variants` has one for each traveller; who is of none of `traveller_categories` pays the whole price.
-    `untranslated`: see `ListedEvent`.
+    `min_price_with_tax`, `untranslated`: see `ListedEvent`. `tour_per_head_price`: older name of `min_price`. `terms`:
+    of departures without own terms. Each traveller has one of `variants`, if any.
     """
 
     event_id: int

@@ -1,4 +1,4 @@
-"""The terms that a departure is sold by, for pricing and bookings."""
+"""Terms of sale of a departure, for pricing and bookings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,10 +14,7 @@ from toli.pricing.travel_tax import TravelTax
 
 @dataclass(frozen=True, slots=True)
 class PlanState:
-    """The current state of a departure: its client's settings, and its free and taken beds.
-
-    `available` and `taken` are in all, `beds` the free ones by sharing type. `has_waiting`: parties wait for beds.
-    """
+    """`available` and `taken` are totals, `beds` the free beds by sharing type."""
 
     client_id: int
     event_plan_id: int
@@ -33,10 +30,7 @@ class PlanState:
 
 @dataclass(frozen=True, slots=True)
 class SharingPrice:
-    """A sharing type of a departure and its price per person for the trip.
-
-    `single_supplement` is what one person pays besides for a whole room; None: nobody takes one alone.
-    """
+    """`single_supplement`: extra for a whole room alone; None: not offered."""
 
     room_bed_id: int
     room_type: str
@@ -47,19 +41,17 @@ class SharingPrice:
 
 @dataclass(frozen=True, slots=True)
 class CategoryTerms:
-    """A traveller category with its ages at the start of the tour, both included; None: no bound."""
+    """Ages at the start of the tour, inclusive; None: no bound."""
 
     category: Category
     min_age: int | None
     max_age: int | None
 
     def fits(self, age: int) -> bool:
-        """Whether a traveller of this age is of the category."""
         return (self.min_age is None or age >= self.min_age) and (self.max_age is None or age <= self.max_age)
 
     @property
     def ages(self) -> str:
-        """The ages in words of who reads them, such as `5 to 11`."""
         if self.max_age is None:
             return translate("{age} and over", age=self.min_age)
         if self.min_age is None:
@@ -69,7 +61,7 @@ class CategoryTerms:
 
 @dataclass(frozen=True, slots=True)
 class AddOnTerms:
-    """An add-on with the price of one for all days of the trip, and the last day on which it is sold."""
+    """`price` per unit for all days; `last_day` of sale."""
 
     option_id: int
     name: str
@@ -81,8 +73,6 @@ class AddOnTerms:
 
 @dataclass(frozen=True, slots=True)
 class OptionTerms:
-    """The options of a departure, each in its order."""
-
     variants: tuple[Variant, ...] = ()
     categories: tuple[CategoryTerms, ...] = ()
     add_ons: tuple[AddOnTerms, ...] = ()
@@ -90,10 +80,10 @@ class OptionTerms:
 
 @dataclass(frozen=True, slots=True)
 class PlanTerms:
-    """What a departure sells, in one version of its terms: every change of them makes another version.
+    """One version of a departure's terms of sale; every change makes a new version.
 
-    `terms` are in force on it, without tax while the client has no GSTIN. `is_published`: the event is active and the
-    departure no draft. `sharing` is in the order of its ids. `discounts` are those that are active and for its trip.
+    `terms`: without tax while the client has no GSTIN. `sharing` is in the order of its ids. `discounts`: active
+    discounts of its trip.
     """
 
     version: int
@@ -114,7 +104,7 @@ class PlanTerms:
 
 @dataclass(frozen=True, slots=True)
 class SharingTerms:
-    """A sharing type of a departure; `available` is the smaller of its own free beds and the departure's."""
+    """`available`: the minimum of its free beds and the departure's."""
 
     room_bed_id: int
     room_type: str
@@ -126,14 +116,10 @@ class SharingTerms:
 
 @dataclass(frozen=True, slots=True)
 class SaleTerms:
-    """Everything that decides whether a departure can be sold now, and at which price.
+    """Whether and at which price a departure can be sold now.
 
-    `today` and the dates are calendar dates in the client's time zone. `is_on_sale`: the client is approved, the event
-    active and the departure published; `is_open`: today is within its booking window, too. Without
-    `takes_online_payments` only the operator's desk books. `sharing` is in the order
-    of its ids, the order in which beds are claimed. `access_code` is what a buyer of a private departure must have, and
-    `minimum_party` the fewest people of one booking on it. `travel_tax` is what is collected of this buyer of a trip
-    abroad.
+    `is_on_sale`: client approved, event active, departure published; `is_open`: also within its booking window.
+    `sharing` is in the order of its ids, in which beds are claimed. `travel_tax`: TCS of this buyer.
     """
 
     client_id: int
@@ -159,5 +145,4 @@ class SaleTerms:
 
     @property
     def names_of(self) -> tuple[int, int]:
-        """The client and its departure, whose own names errors may have."""
         return self.client_id, self.event_plan_id

@@ -1,1 +1,1 @@
-"""What the catalogue does for others: read, edit, and the terms that plans are sold by."""
+"""The catalogue's interface."""

@@ -1,4 +1,4 @@
-"""The codes of private departures: who has one may see and book the departure."""
+"""Access codes of private departures."""
 
 import secrets
 from collections.abc import AsyncIterator
@@ -18,10 +18,7 @@ WINDOW: Final = timedelta(hours=1)
 
 
 def require_access(terms: SaleTerms, *, access_code: str | None) -> None:
-    """Require the code of a departure that is private.
-
-    Raises NotFound without a code, and WrongCode for another one.
-    """
+    """Raises NotFound without a code, WrongCode for another code."""
     if terms.access_code is None:
         return
     if not access_code:
@@ -32,10 +29,7 @@ def require_access(terms: SaleTerms, *, access_code: str | None) -> None:
 
 @asynccontextmanager
 async def limit_wrong_codes(database: Database, *, network: str, access_code: str | None) -> AsyncIterator[None]:
-    """Count a code that turns out to be wrong; guesses of a network are limited.
-
-    Raises TooMany when the network has made too many.
-    """
+    """Count wrong codes, limited per network. Raises TooMany."""
     if not access_code:
         yield
         return

@@ -1,4 +1,4 @@
-"""The administrators' decision about a client, which opens its storefront."""
+"""Approval of clients."""
 
 from toli.catalogue.repository import categories as repository
 from toli.clients.schemas.approvals import RegisteredClient
@@ -10,10 +10,9 @@ from toli.db.transactions import ClientTransaction
 async def decide_client(
     tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int
 ) -> RegisteredClient:
-    """Approve a client and copy the platform's categories to it, or reject it (client scope).
+    """Approve or reject a client (client scope).
 
-    A rejected client sells nothing from now on: quotes made before can no longer be held.
-    Raises NotFound and OwnerIsNoOperator.
+    A rejected client sells nothing: earlier quotes can no longer be held. Raises NotFound and OwnerIsNoOperator.
     """
     row = await approvals.decide(tx, decision=decision, reason=reason, actor_id=actor_id)
     if decision == "approved":

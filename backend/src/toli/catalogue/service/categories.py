@@ -1,4 +1,4 @@
-"""A client's categories: list, add, change, order and remove them."""
+"""Categories of a client."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,16 +18,12 @@ async def create_category(
     description: str = "",
     translations: Mapping[str, Mapping[str, str]] | None = None,
 ) -> int:
-    """Add a category after the client's others and return its id; `translations` by language and column.
-
-    A name that is taken breaks `category_client_id_name_key`.
-    """
+    """Add a category; a duplicate name violates `category_client_id_name_key`."""
     return await repository.add_category(tx, name=name, description=description, translations=translations or {})
 
 
 async def own_categories(tx: ClientTransaction) -> list[OwnCategory]:
-    """List a client's categories in their order, each with its number of events (client scope)."""
-    return [_to_schema(one) for one in await repository.all_of(tx)]
+    return [_to_schema(category) for category in await repository.all_of(tx)]
 
 
 def _to_schema(category: CategoryRecord) -> OwnCategory:
@@ -41,15 +37,11 @@ def _to_schema(category: CategoryRecord) -> OwnCategory:
 
 
 async def platform_categories(tx: Transaction) -> list[tuple[str, str]]:
-    """List name and description of the categories that every client starts with."""
     return await repository.platforms(tx)
 
 
 async def add_category(tx: ClientTransaction, *, actor_id: int, body: CategoryBody) -> OwnCategory:
-    """Add a category after the client's others.
-
-    Raises Invalid without a name, and CategoryTaken.
-    """
+    """Raises Invalid without a name, and CategoryTaken."""
     await _check(tx, category_id=None, body=body)
     translations = body.written() or {}
     category_id = await create_category(tx, name=body.name, description=body.description, translations=translations)
@@ -58,10 +50,7 @@ async def add_category(tx: ClientTransaction, *, actor_id: int, body: CategoryBo
 
 
 async def change_category(tx: ClientTransaction, *, category_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
-    """Change the texts of a category; its events stay.
-
-    Raises NotFound, Invalid without a name, and CategoryTaken.
-    """
+    """Raises NotFound, Invalid without a name, CategoryTaken."""
     if not await repository.lock(tx, category_id=category_id):
         raise NotFound
     await _check(tx, category_id=category_id, body=body)
@@ -74,10 +63,7 @@ async def change_category(tx: ClientTransaction, *, category_id: int, actor_id: 
 
 
 async def remove_category(tx: ClientTransaction, *, category_id: int, actor_id: int) -> None:
-    """Remove a category without events.
-
-    Raises NotFound and CategoryInUse.
-    """
+    """Raises NotFound and CategoryInUse."""
     if not await repository.lock(tx, category_id=category_id):
         raise NotFound
     count = await repository.events_in(tx, category_id=category_id)
@@ -88,15 +74,12 @@ async def remove_category(tx: ClientTransaction, *, category_id: int, actor_id: 
 
 
 async def order_categories(tx: ClientTransaction, *, category_ids: Sequence[int]) -> list[OwnCategory]:
-    """Save the order of all of a client's categories.
-
-    Raises Invalid unless each of them is named once.
-    """
+    """Raises Invalid unless each category is named once."""
     own = await repository.all_of(tx)
-    if sorted(category_ids) != sorted(one.category_id for one in own):
+    if sorted(category_ids) != sorted(category.category_id for category in own):
         raise Invalid("Your categories have changed meanwhile. Reload the page and order them again.", field="order")
     await repository.put_in_order(tx, category_ids=category_ids)
-    return [_to_schema(one) for one in await repository.all_of(tx)]
+    return [_to_schema(category) for category in await repository.all_of(tx)]
 
 
 async def _check(tx: ClientTransaction, *, category_id: int | None, body: CategoryBody) -> None:

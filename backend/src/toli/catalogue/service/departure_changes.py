@@ -1,4 +1,4 @@
-"""What changes in the catalogue when a departure with bookings is cancelled, postponed, or closed for booking."""
+"""The catalogue's part of departure changes."""
 
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
@@ -16,23 +16,19 @@ from toli.kit.errors import InvalidFields
 
 @dataclass(frozen=True, slots=True)
 class DepartureToChange:
-    """A departure that has not begun and is not cancelled, with its event."""
+    """Before its start and not cancelled."""
 
     event: EventOut
     plan: DepartureOut
 
     @property
     def dates(self) -> PlanDates:
-        """Its dates now."""
         plan = self.plan
         return PlanDates(plan.booking_start_date, plan.booking_end_date, plan.tour_start_date, plan.tour_end_date)
 
 
 async def departure_to_change(tx: OperatorTransaction, *, ep_id: int, lock: bool = False) -> DepartureToChange:
-    """Return a departure that can still be changed, its event locked with `lock`.
-
-    Raises NotFound, DepartureCancelled, and DepartureBegun once it has started.
-    """
+    """Raises NotFound, DepartureCancelled, DepartureBegun."""
     event_id = await event_of(tx, of={"ep_id": ep_id})
     event = (
         await lock_for_change(tx, event_id=event_id, while_ongoing=True)
@@ -48,30 +44,24 @@ async def departure_to_change(tx: OperatorTransaction, *, ep_id: int, lock: bool
 
 
 def postponed_dates(
-    found: DepartureToChange, *, tour_start_date: date, booking_end_date: date | None, today: date
+    departure: DepartureToChange, *, tour_start_date: date, booking_end_date: date | None, today: date
 ) -> PlanDates:
-    """Return the dates of a departure with another first day; the window shifts with it unless it is given.
-
-    Raises InvalidFields for the first day that it has, and for dates that are past or in the wrong order.
-    """
-    before, days = found.dates, found.event.tour_duration
+    """Return the dates after a postponement; the booking window shifts unless given. Raises InvalidFields."""
+    before, days = departure.dates, departure.event.tour_duration
     if tour_start_date == before.tour_start_date:
         raise InvalidFields([("tour_start_date", "Choose another first day than the present one.")])
     closes = booking_end_date or max(
         before.booking_end_date + (tour_start_date - before.tour_start_date), before.booking_start_date
     )
     after = PlanDates(before.booking_start_date, closes, tour_start_date, rules.tour_end(tour_start_date, days=days))
-    kept = {"booking_start_date"} if booking_end_date else {"booking_start_date", "booking_end_date"}
-    rules.check_dates(after, days=days, today=today, kept=kept)
+    unchanged_fields = {"booking_start_date"} if booking_end_date else {"booking_start_date", "booking_end_date"}
+    rules.check_dates(after, days=days, today=today, unchanged_fields=unchanged_fields)
     return after
 
 
-def window_dates(found: DepartureToChange, *, booking_end_date: date, today: date) -> PlanDates:
-    """Return the dates of a departure that can be booked until another day; a past one closes it at once.
-
-    Raises InvalidFields for the day that it has and for one that is not before the start.
-    """
-    before = found.dates
+def window_dates(departure: DepartureToChange, *, booking_end_date: date, today: date) -> PlanDates:
+    """Return the dates of another booking window; a past day closes it at once. Raises InvalidFields."""
+    before = departure.dates
     closes = max(booking_end_date, today - timedelta(days=1))
     if closes == before.booking_end_date:
         raise InvalidFields([("booking_end_date", "Choose another last day of booking than the present one.")])
@@ -80,23 +70,24 @@ def window_dates(found: DepartureToChange, *, booking_end_date: date, today: dat
     return PlanDates(min(before.booking_start_date, closes), closes, before.tour_start_date, before.tour_end_date)
 
 
-async def cancel_departure(tx: OperatorTransaction, *, found: DepartureToChange) -> None:
-    """Take a departure off sale for good. The caller has locked it and cancels its bookings."""
-    await repository.cancel_plan(tx, ep_id=found.plan.ep_id)
-    await record_act(tx, "departure.cancelled", subject=f"event_plan:{found.plan.ep_id}", event_id=found.event.event_id)
-    await finish_change(tx, event=found.event)
+async def cancel_departure(tx: OperatorTransaction, *, departure: DepartureToChange) -> None:
+    """Take a departure off sale. The caller has locked it and cancels its bookings."""
+    await repository.cancel_plan(tx, ep_id=departure.plan.ep_id)
+    await record_act(
+        tx, "departure.cancelled", subject=f"event_plan:{departure.plan.ep_id}", event_id=departure.event.event_id
+    )
+    await finish_change(tx, event=departure.event)
 
 
-async def set_departure_dates(tx: OperatorTransaction, *, found: DepartureToChange, dates: PlanDates) -> None:
-    """Give a departure other dates, whether it is booked or not. The caller has locked it."""
-    before, after = asdict(found.dates), asdict(dates)
+async def set_departure_dates(tx: OperatorTransaction, *, departure: DepartureToChange, dates: PlanDates) -> None:
+    before, after = asdict(departure.dates), asdict(dates)
     changed = {name: value for name, value in after.items() if value != before[name]}
-    await repository.update_plan(tx, ep_id=found.plan.ep_id, values=changed)
+    await repository.update_plan(tx, ep_id=departure.plan.ep_id, values=changed)
     await record_act(
         tx,
         "departure.postponed" if "tour_start_date" in changed else "departure.changed",
-        subject=f"event_plan:{found.plan.ep_id}",
+        subject=f"event_plan:{departure.plan.ep_id}",
         before={name: str(before[name]) for name in changed},
         after={name: str(value) for name, value in changed.items()},
     )
-    await finish_change(tx, event=found.event)
+    await finish_change(tx, event=departure.event)

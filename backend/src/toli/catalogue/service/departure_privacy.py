@@ -1,4 +1,4 @@
-"""Whether a departure is private, by which code, and for how many people at least."""
+"""Privacy of departures: access code and minimum party."""
 
 import re
 import secrets
@@ -16,7 +16,7 @@ GENERATED: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
-    """The code of a private departure and the fewest people of one booking on it; both None for a public one."""
+    """The privacy of a departure; None: public."""
 
     access_code: str | None = None
     minimum_party: int | None = None
@@ -26,10 +26,7 @@ PUBLIC: Final = Privacy()
 
 
 def privacy_of(departure: DepartureIn, *, before: DepartureOut | None, capacity: int) -> Privacy:
-    """Return what a request makes of a departure's privacy. A private one without a code gets one.
-
-    Raises Invalid for a code of another form, and for a minimum above the capacity.
-    """
+    """Return the requested privacy; a private departure without a code gets one. Raises Invalid."""
     had = None if before is None else before.access_code
     wants = departure.is_private
     if wants is None:

@@ -1,4 +1,4 @@
-"""The departures of an operator's event: add, change, propose by a rule and delete them."""
+"""Departures of an operator's event."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
@@ -40,11 +40,9 @@ MOST_AT_ONCE: Final = 120
 async def add_departure(
     tx: OperatorTransaction, *, event_id: int, departure: DepartureIn, is_past: bool = False
 ) -> DepartureOut:
-    """Add a departure and open its beds.
+    """Add a departure; `is_past` allows past dates, to enter old bookings.
 
-    One that `is_past` may have any dates before today, so that its bookings can be entered.
-
-    Raises NotFound, and InvalidFields for dates that are missing, past or in the wrong order.
+    Raises NotFound, InvalidFields.
     """
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     _needs_duration(event)
@@ -54,12 +52,12 @@ async def add_departure(
             _dates(departure, days=event.tour_duration),
             days=event.tour_duration,
             today=tx.today,
-            kept=DATES if is_past else (),
+            unchanged_fields=DATES if is_past else (),
         )
     if problems:
         raise InvalidFields(problems)
     access = privacy_of(departure, before=None, capacity=departure.capacity or event.tour_capacity)
-    (made,) = await _add(
+    (plan_id,) = await _add(
         tx,
         event=event,
         dates=[_dates(departure, days=event.tour_duration)],
@@ -70,20 +68,17 @@ async def add_departure(
         privacy=access,
         capacity=departure.capacity,
     )
-    return departure_of(await finish_change(tx, event=event), ep_id=made)
+    return departure_of(await finish_change(tx, event=event), ep_id=plan_id)
 
 
-def _minimum_group(given: DepartureIn | DepartureRule, *, event: EventOut) -> int | None:
-    """Return the minimum group of a new departure: that of the trip unless another one, or none, is given."""
-    return given.runs_from if "runs_from" in given.model_fields_set else event.runs_from
+def _minimum_group(departure_in: DepartureIn | DepartureRule, *, event: EventOut) -> int | None:
+    return departure_in.runs_from if "runs_from" in departure_in.model_fields_set else event.runs_from
 
 
 async def change_departure(tx: OperatorTransaction, *, event_id: int, departure: DepartureIn) -> DepartureOut:
-    """Change the given fields of a departure: dates, draft or on sale, capacity and beds.
+    """Raises NotFound; Stale; DepartureCancelled; DepartureBegun; InvalidFields; Invalid.
 
-    Raises NotFound; Stale; DepartureCancelled; DepartureBegun once it has started; DepartureBooked for new tour dates
-    of a booked one; StockBelowTaken for fewer beds than are held and sold; InvalidFields for dates; and Invalid for a
-    price that is not positive, and for beds that do not fill whole rooms, or are fewer than the capacity.
+    DepartureBooked for new tour dates of a booked departure; StockBelowTaken for fewer beds than held and sold.
     """
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     before = departure_of(event, ep_id=departure.ep_id)
@@ -92,13 +87,13 @@ async def change_departure(tx: OperatorTransaction, *, event_id: int, departure:
         raise DepartureCancelled
     if before.status in OVER:
         raise DepartureBegun
-    taken = await inventory.taken(tx, event_plan_id=before.ep_id)
+    used_beds = await inventory.taken(tx, event_plan_id=before.ep_id)
     dates = _changed_dates(departure, before=before, days=event.tour_duration)
     access = privacy_of(departure, before=before, capacity=departure.capacity or before.capacity)
     values = _changed_values(departure, before=before, dates=dates, privacy=access)
-    if taken and {"tour_start_date", "tour_end_date"} & set(values):
+    if used_beds and {"tour_start_date", "tour_end_date"} & set(values):
         raise DepartureBooked(
-            f"{taken} beds of this departure are booked or being paid for, so its tour dates stay."
+            f"{used_beds} beds of this departure are booked or being paid for, so its tour dates stay."
             " To postpone it, use Change departure in Group Bookings."
         )
     _check_changed(dates, values, today=tx.today, days=event.tour_duration)
@@ -111,23 +106,22 @@ async def change_departure(tx: OperatorTransaction, *, event_id: int, departure:
 
 
 async def _resize(tx: OperatorTransaction, *, event: EventOut, before: DepartureOut, departure: DepartureIn) -> None:
-    """Change the capacity and the beds of a departure."""
-    types = {one.room_bed_id: one for one in before.room_beds}
+    types = {bed.room_bed_id: bed for bed in before.room_beds}
     persons = {price.room_bed_id: price.room_capacity for price in event.room_bed_pricings}
     _check_types(departure.room_beds or (), types)
-    wanted = {one.room_bed_id: one.total for one in departure.room_beds or () if one.total is not None}
-    for room_bed_id, total in wanted.items():
+    totals = {bed.room_bed_id: bed.total for bed in departure.room_beds or () if bed.total is not None}
+    for room_bed_id, total in totals.items():
         if total % persons[room_bed_id]:
             raise Invalid(
                 f"{types[room_bed_id].room_type}: its rooms have {persons[room_bed_id]} beds each, so {total} beds make"
                 " no whole rooms.",
                 field="beds",
             )
-    beds = {key: total for key, total in wanted.items() if total != types[key].total}
+    beds = {key: total for key, total in totals.items() if total != types[key].total}
     capacity = departure.capacity or before.capacity
     if not beds and capacity == before.capacity:
         return
-    in_all = sum({**{key: one.total for key, one in types.items()}, **beds}.values())
+    in_all = sum({**{key: bed.total for key, bed in types.items()}, **beds}.values())
     # The prices of a draft, and with them its beds, may not be complete yet.
     if event.is_fixed and in_all < capacity:
         raise Invalid(
@@ -139,7 +133,7 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
         await inventory.resize_plan(tx, event_plan_id=before.ep_id, capacity=capacity)
         await _note_change(tx, before=before, values={"capacity": capacity})
     if beds:
-        names = {key: str(one.room_type) for key, one in types.items()}
+        names = {key: str(bed.room_type) for key, bed in types.items()}
         await inventory.resize_beds(tx, event_plan_id=before.ep_id, beds=beds, names=names)
         await record_act(
             tx,
@@ -151,21 +145,20 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
 
 
 def _check_types(beds: Sequence[BedsIn], types: Collection[int]) -> None:
-    if any(one.room_bed_id not in types for one in beds):
+    if any(bed.room_bed_id not in types for bed in beds):
         raise Invalid("This departure has no such room type. Load the newest version and try again.", field="beds")
 
 
 async def _set_prices(tx: OperatorTransaction, *, before: DepartureOut, beds: Sequence[BedsIn]) -> None:
-    """Change the departure's own prices, for bookings from now on."""
-    types = {one.room_bed_id: one for one in before.room_beds}
-    wanted = {
-        one.room_bed_id: None if one.price_per_head_trip is None else from_rupees(one.price_per_head_trip)
-        for one in beds
-        if "price_per_head_trip" in one.model_fields_set
+    types = {bed.room_bed_id: bed for bed in before.room_beds}
+    price_by_type = {
+        bed.room_bed_id: None if bed.price_per_head_trip is None else from_rupees(bed.price_per_head_trip)
+        for bed in beds
+        if "price_per_head_trip" in bed.model_fields_set
     }
-    if any(price is not None and price <= 0 for price in wanted.values()):
+    if any(price is not None and price <= 0 for price in price_by_type.values()):
         raise Invalid("Price per head/trip must be greater than 0", field="beds")
-    changed = {key: price for key, price in wanted.items() if price != types[key].price_per_head_trip}
+    changed = {key: price for key, price in price_by_type.items() if price != types[key].price_per_head_trip}
     if changed:
         await departures_repository.set_prices(tx, ep_id=before.ep_id, prices=changed)
         await record_act(
@@ -178,10 +171,7 @@ async def _set_prices(tx: OperatorTransaction, *, before: DepartureOut, beds: Se
 
 
 async def delete_departure(tx: OperatorTransaction, *, ep_id: int) -> None:
-    """Delete a departure without bookings.
-
-    Raises NotFound, and DepartureBooked for one that has bookings, cancelled ones included.
-    """
+    """Raises NotFound, and DepartureBooked, also for cancelled bookings."""
     event_id = await event_of(tx, of={"ep_id": ep_id})
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     plan = departure_of(event, ep_id=ep_id)
@@ -201,28 +191,24 @@ async def delete_departure(tx: OperatorTransaction, *, ep_id: int) -> None:
 
 
 async def propose_departures(tx: OperatorTransaction, *, event_id: int, rule: DepartureRule) -> Proposal:
-    """Return the departures that a rule describes, and which of them exist already.
-
-    Raises NotFound, and Invalid for a rule that describes none or too many.
-    """
+    """Preview a rule, marking days that have a departure. Raises NotFound, Invalid."""
     return _proposal(await read_event(tx, event_id=event_id), today=tx.today, rule=rule)
 
 
 async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: DepartureRule) -> list[DepartureOut]:
-    """Add the departures that a rule describes, all or none; days that have a departure are left out.
-
-    Raises NotFound, and Invalid for a rule that describes none or too many.
-    """
+    """Add the departures of a rule, all or none; skip days that have one. Raises NotFound, Invalid."""
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     proposal = _proposal(event, today=tx.today, rule=rule)
     if proposal.to_make == 0:
         raise Invalid("Each of these days has a departure already.", field="weekdays")
     dates = [
-        PlanDates(one.booking_start_date, one.booking_end_date, one.tour_start_date, one.tour_end_date)
-        for one in proposal.departures
-        if not one.exists
+        PlanDates(
+            departure.booking_start_date, departure.booking_end_date, departure.tour_start_date, departure.tour_end_date
+        )
+        for departure in proposal.departures
+        if not departure.exists
     ]
-    made = set(
+    added_ids = set(
         await _add(
             tx,
             event=event,
@@ -236,7 +222,7 @@ async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: Depart
         )
     )
     after = await finish_change(tx, event=event)
-    return [plan for plan in after.event_plans if plan.ep_id in made]
+    return [plan for plan in after.event_plans if plan.ep_id in added_ids]
 
 
 def _proposal(event: EventOut, *, today: date, rule: DepartureRule) -> Proposal:
@@ -245,14 +231,14 @@ def _proposal(event: EventOut, *, today: date, rule: DepartureRule) -> Proposal:
         raise Invalid("The last day must not be before the first.", field="last")
     if (rule.last - rule.first).days > MOST_DAYS:
         raise Invalid("Please choose a span of two years at most.", field="last")
-    made = rules.departures(rule, days=event.tour_duration, today=today)
-    if not made:
+    plans = rules.departures(rule, days=event.tour_duration, today=today)
+    if not plans:
         raise Invalid(
             "No departure follows from this: choose other weekdays, or days far enough ahead to be booked.",
             field="weekdays",
         )
-    if len(made) > MOST_AT_ONCE:
-        raise Invalid(f"This makes {len(made)} departures; {MOST_AT_ONCE} at once is the most.", field="last")
+    if len(plans) > MOST_AT_ONCE:
+        raise Invalid(f"This makes {len(plans)} departures; {MOST_AT_ONCE} at once is the most.", field="last")
     there = {plan.tour_start_date for plan in event.event_plans}
     departures = [
         Proposed(
@@ -265,9 +251,9 @@ def _proposal(event: EventOut, *, today: date, rule: DepartureRule) -> Proposal:
             ),
             exists=dates.tour_start_date in there,
         )
-        for dates in made
+        for dates in plans
     ]
-    return Proposal(departures=departures, to_make=sum(not one.exists for one in departures))
+    return Proposal(departures=departures, to_make=sum(not departure.exists for departure in departures))
 
 
 MOST_DAYS: Final = 731
@@ -304,17 +290,16 @@ def _changed_dates(departure: DepartureIn, *, before: DepartureOut, days: int) -
 def _changed_values(
     departure: DepartureIn, *, before: DepartureOut, dates: PlanDates, privacy: Privacy
 ) -> dict[str, object]:
-    """Return the columns that change."""
-    wanted: dict[str, object] = {**asdict(dates), **asdict(privacy)}
+    values: dict[str, object] = {**asdict(dates), **asdict(privacy)}
     if departure.is_draft is not None:
-        wanted["is_draft"] = departure.is_draft
+        values["is_draft"] = departure.is_draft
     if "runs_from" in departure.model_fields_set:
-        wanted["runs_from"] = departure.runs_from
+        values["runs_from"] = departure.runs_from
     if "decide_on" in departure.model_fields_set:
-        wanted["decide_on"] = departure.decide_on
+        values["decide_on"] = departure.decide_on
     if "instruction_for_trip" in departure.model_fields_set:
-        wanted["instruction_for_trip"] = departure.instruction_for_trip or ""
-    changed = {name: value for name, value in wanted.items() if value != getattr(before, name)}
+        values["instruction_for_trip"] = departure.instruction_for_trip or ""
+    changed = {name: value for name, value in values.items() if value != getattr(before, name)}
     if "decide_on" in changed:
         # The operator is notified again on another day.
         changed["decision_noticed_at"] = None
@@ -324,7 +309,7 @@ def _changed_values(
 def _check_changed(dates: PlanDates, values: dict[str, object], *, today: date, days: int) -> None:
     moved = {*DATES, "tour_end_date"} & set(values)
     if moved:
-        rules.check_dates(dates, days=days, today=today, kept=set(DATES) - moved)
+        rules.check_dates(dates, days=days, today=today, unchanged_fields=set(DATES) - moved)
     # An old draft can be put on sale only while it can still be booked.
     goes_on_sale = values.get("is_draft") is False
     if goes_on_sale and rules.plan_status(dates, is_draft=False, is_active=True, today=today) in OVER:
@@ -360,7 +345,7 @@ async def _add(
         await inventory.open_plan(tx, event_plan_id=key, capacity=capacity or event.tour_capacity, beds=beds)
     await open_options(tx, event_id=event.event_id, event_plan_ids=keys)
     await departures_repository.copy_costs(tx, event_plan_ids=keys)
-    starts = sorted(str(one.tour_start_date) for one in dates)
+    starts = sorted(str(plan_dates.tour_start_date) for plan_dates in dates)
     await record_act(tx, "departure.added", subject=f"event:{event.event_id}", departures=keys, tour_start_dates=starts)
     return keys
 

@@ -1,4 +1,4 @@
-"""A client's discounts: list, add, change, end and restart them."""
+"""Discounts of a client."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -26,15 +26,11 @@ SHOWN = set(DiscountOut.model_fields) - {"event_ids", "state", "used", "held", "
 
 
 async def list_discounts(tx: OperatorTransaction) -> list[DiscountOut]:
-    """List a client's discounts with their uses, the newest first."""
     return [_to_schema(row, today=tx.today) for row in await repository.all_of(tx)]
 
 
 async def add_discount(tx: OperatorTransaction, *, body: DiscountIn) -> DiscountOut:
-    """Add a discount.
-
-    Raises InvalidFields, CodeTaken, TooManyDiscounts.
-    """
+    """Raises InvalidFields, CodeTaken, TooManyDiscounts."""
     await _check(tx, body)
     if await repository.count_active(tx) >= MOST_ACTIVE:
         raise TooManyDiscounts(most=MOST_ACTIVE)
@@ -47,9 +43,9 @@ async def add_discount(tx: OperatorTransaction, *, body: DiscountIn) -> Discount
 
 
 async def change_discount(tx: OperatorTransaction, *, discount_id: int, body: DiscountIn) -> DiscountOut:
-    """Change a discount for bookings from now on; its kind stays.
+    """Update a discount for later bookings; its kind stays.
 
-    Raises NotFound, InvalidFields, CodeTaken, and UsesBelowTaken for a limit below the uses that there are.
+    Raises NotFound, InvalidFields, CodeTaken, UsesBelowTaken.
     """
     await _check(tx, body)
     before = await _lock(tx, discount_id)
@@ -64,26 +60,22 @@ async def change_discount(tx: OperatorTransaction, *, discount_id: int, body: Di
 
 
 async def end_discount(tx: OperatorTransaction, *, discount_id: int) -> DiscountOut:
-    """End a discount; bookings that have it keep it. Repeated, it changes nothing. Raises NotFound."""
+    """End a discount; bookings keep it. Idempotent. Raises NotFound."""
     return await _set_active(tx, discount_id, is_active=False, action="discount.ended")
 
 
 async def restart_discount(tx: OperatorTransaction, *, discount_id: int) -> DiscountOut:
-    """Give a discount again that was ended. Repeated, it changes nothing.
-
-    Raises NotFound, CodeTaken when another one has its code, TooManyDiscounts.
-    """
+    """Reactivate a discount. Idempotent. Raises NotFound, CodeTaken, TooManyDiscounts."""
     if await repository.count_active(tx) >= MOST_ACTIVE:
         raise TooManyDiscounts(most=MOST_ACTIVE)
     return await _set_active(tx, discount_id, is_active=True, action="discount.restarted")
 
 
 async def why_not_offered(tx: ClientTransaction, *, code: str, today: date) -> CodeProblem:
-    """Say why a code is none of a trip's discounts."""
-    found = await repository.find_code(tx, code=code)
-    if found is None:
+    code_state = await repository.find_code(tx, code=code)
+    if code_state is None:
         return "unknown"
-    is_active, last_day = found
+    is_active, last_day = code_state
     return "other_trip" if is_active and (last_day is None or today <= last_day) else "ended"
 
 
@@ -113,7 +105,6 @@ async def _record(tx: OperatorTransaction, action: str, discount: DiscountOut, *
 
 
 def _entry(discount: DiscountOut) -> dict[str, object]:
-    """What the audit log keeps of a discount."""
     return discount.model_dump(mode="json", exclude={"discount_id", "state", "used", "held", "left"}, exclude_none=True)
 
 
@@ -122,27 +113,27 @@ def _values(body: DiscountIn) -> dict[str, object]:
     return values | {"value": int(body.value), "is_for_all": body.event_ids is None}
 
 
-def _to_schema(found: DiscountRow, *, today: date) -> DiscountOut:
-    values = found.values
-    left = None if values.uses_in_all is None else values.uses_in_all - found.held - found.sold
+def _to_schema(row: DiscountRow, *, today: date) -> DiscountOut:
+    values = row.values
+    free_uses = None if values.uses_in_all is None else values.uses_in_all - row.held - row.sold
     return DiscountOut.model_validate(
         {
             **{name: getattr(values, name) for name in SHOWN},
-            "event_ids": None if values.is_for_all else found.event_ids,
-            "state": _state(values, left=left, today=today),
-            "used": found.sold,
-            "held": found.held,
-            "left": left,
+            "event_ids": None if values.is_for_all else row.event_ids,
+            "state": _state(values, free_uses=free_uses, today=today),
+            "used": row.sold,
+            "held": row.held,
+            "left": free_uses,
         }
     )
 
 
-def _state(values: Discount, *, left: int | None, today: date) -> State:
+def _state(values: Discount, *, free_uses: int | None, today: date) -> State:
     if not values.is_active:
         return "ended"
     if values.valid_to is not None and values.valid_to < today:
         return "expired"
-    if left == 0:
+    if free_uses == 0:
         return "used_up"
     return "upcoming" if values.valid_from is not None and values.valid_from > today else "active"
 

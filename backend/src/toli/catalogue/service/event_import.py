@@ -1,6 +1,6 @@
-"""Enter whole events at once, as the demo and imports do: itinerary, prices, departures, pictures.
+"""Whole events for the demo and imports.
 
-Every use case locks the event first, so that two changes of one event run one after the other.
+Every use case locks the event first.
 """
 
 from collections.abc import Sequence
@@ -22,15 +22,10 @@ from toli.kit.errors import NotFound
 
 
 async def create_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
-    """Add an event as a draft and return its id."""
     return await events.add_event(tx, event=event, created_by=created_by)
 
 
 async def set_facts(tx: ClientTransaction, *, event_id: int, facts: EventChange) -> None:
-    """Set facts of an event that are columns of its own, such as its difficulty, and its texts in other languages.
-
-    Raises NotFound.
-    """
     await _lock(tx, event_id=event_id)
     values = facts.model_dump(include=facts.model_fields_set)
     if facts.translations is not None:
@@ -39,19 +34,16 @@ async def set_facts(tx: ClientTransaction, *, event_id: int, facts: EventChange)
 
 
 async def set_itinerary(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
-    """Replace the itinerary of an event.
-
-    Raises NotFound, or Invalid for an item without a name or after the tour's last day.
-    """
+    """Raises NotFound, Invalid."""
     event = await _lock(tx, event_id=event_id)
     rules.check_stops(stops, days=event.tour_duration)
     await itinerary.replace_stops(tx, event_id=event_id, stops=stops)
 
 
 async def set_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice]) -> None:
-    """Replace the event's sharing types, and with them the beds and terms of its departures.
+    """Replace sharing types, and beds and terms of departures.
 
-    Raises NotFound, EventFixed once the event has been published, or Invalid.
+    Raises NotFound, EventFixed, Invalid.
     """
     event = await _lock(tx, event_id=event_id)
     if event.status != "draft":
@@ -64,10 +56,7 @@ async def set_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[R
 
 
 async def import_options(tx: ClientTransaction, *, event_id: int, options: OptionsIn) -> None:
-    """Add the options of an event that has none and no departures yet.
-
-    Raises NotFound.
-    """
+    """Add the first options of an event without departures. Raises NotFound."""
     await _lock(tx, event_id=event_id)
     await add_options(tx, event_id=event_id, body=options)
 
@@ -82,11 +71,9 @@ async def add_plan(
     runs_from: int | None = None,
     created_by: int | None = None,
 ) -> int:
-    """Add a departure with its beds and return its id.
+    """Add a departure; `runs_from` 0: runs in any case, None: not specified.
 
-    `today` is the day on which it is entered, in the client's time zone. `runs_from` is the number of travellers that
-    the tour needs to run: 0 runs in any case, None is not specified. Raises NotFound, or Invalid for dates that are
-    past or in the wrong order.
+    Raises NotFound, Invalid.
     """
     event = await _lock(tx, event_id=event_id)
     rules.check_dates(dates, days=event.tour_duration, today=today)
@@ -101,28 +88,18 @@ async def add_plan(
 
 
 async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> None:
-    """Add a picture after the event's others; the first is that of its card. Adding it again changes nothing.
-
-    Raises NotFound.
-    """
+    """Append a picture; the first is on the card. Idempotent. Raises NotFound."""
     await _lock(tx, event_id=event_id)
     await events.add_image(tx, event_id=event_id, image_id=image_id)
 
 
 async def show_at_stop(tx: ClientTransaction, *, event_id: int, stop_name: str, image_id: int) -> None:
-    """Show a picture with the itinerary items of a name.
-
-    Raises NotFound.
-    """
     await _lock(tx, event_id=event_id)
     await itinerary.set_stop_image(tx, event_id=event_id, stop_name=stop_name, image_id=image_id)
 
 
 async def publish_event(tx: ClientTransaction, *, event_id: int) -> None:
-    """Publish an event and sell its departures; capacity, duration and prices are fixed from then on.
-
-    Raises NotFound, or EventIncomplete with what is missing.
-    """
+    """Publish an event; capacity, duration and prices are then fixed. Raises NotFound and EventIncomplete."""
     await _lock(tx, event_id=event_id)
     missing = rules.missing(await events.progress(tx, event_id=event_id))
     if missing:
@@ -131,10 +108,7 @@ async def publish_event(tx: ClientTransaction, *, event_id: int) -> None:
 
 
 async def withdraw_event(tx: ClientTransaction, *, event_id: int) -> None:
-    """Take a published event off sale; its page stays, as 'Coming Soon'. A draft stays a draft.
-
-    Raises NotFound.
-    """
+    """Take an event off sale; its page stays, as 'Coming Soon'. Raises NotFound."""
     event = await _lock(tx, event_id=event_id)
     if event.status == "active":
         await events.set_status(tx, event_id=event_id, status="inactive")

@@ -1,4 +1,4 @@
-"""Read an operator's event with all its parts, their versions and what publishing still needs."""
+"""Reads of operators' events."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -23,10 +23,7 @@ CLOSED = OVER | {"cancelled"}
 
 
 async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int:
-    """Return the event of a departure, itinerary item or sharing type, which `of` names by its key.
-
-    Raises NotFound.
-    """
+    """Return the event of a part; `of` is the part's key. Raises NotFound."""
     event_id = await event_reads.event_of(tx, of=of)
     if event_id is None:
         raise NotFound
@@ -34,43 +31,40 @@ async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int:
 
 
 async def read_event(tx: OperatorTransaction, *, event_id: int) -> EventOut:
-    """Return an event with all its parts, and what publishing still needs.
-
-    Raises NotFound.
-    """
-    found = await event_reads.find_event(tx, event_id=event_id, today=tx.today)
-    if found is None:
+    """Raises NotFound."""
+    event = await event_reads.find_event(tx, event_id=event_id, today=tx.today)
+    if event is None:
         raise NotFound
-    stops = [_versioned(stop) for stop in found["itineraries"]]
+    stops = [_versioned(stop) for stop in event["itineraries"]]
     departures = [
         {
             **_versioned(
                 _chosen(plan, DEPARTURE_OWN)
-                | {"beds": [(one["total"], one["price_per_head_trip"]) for one in plan["room_beds"]]}
+                | {"beds": [(bed["total"], bed["price_per_head_trip"]) for bed in plan["room_beds"]]}
             ),
             **plan,
             "is_editable": plan["status"] not in CLOSED,
             "dates_fixed": plan["held"] + plan["sold"] > 0,
             "is_private": plan["access_code"] is not None,
         }
-        for plan in found["event_plans"]
+        for plan in event["event_plans"]
     ]
-    days = max(1, found["tour_duration"])
+    days = max(1, event["tour_duration"])
     prices = [
         {
             **_versioned(price),
             "no_of_days": days,
             "price_per_head_per_day": rules.per_day(Paise(price["price_per_head_trip"]), days=days),
         }
-        for price in found["room_bed_pricings"]
+        for price in event["room_bed_pricings"]
     ]
     return EventOut.model_validate(
         {
-            **to_row(found).model_dump(),
+            **to_row(event).model_dump(),
             "itineraries": stops,
             "event_plans": departures,
             "room_bed_pricings": prices,
-            "missing": rules.missing(_progress(found)),
+            "missing": rules.missing(_progress(event)),
         }
     )
 
@@ -93,25 +87,23 @@ DEPARTURE_OWN = (
 )
 
 
-def to_row(found: EventRowJson) -> EventRow:
-    """Convert an event to a row of the operator's list."""
-    is_fixed = found["status"] != "draft"
+def to_row(event: EventRowJson) -> EventRow:
+    is_fixed = event["status"] != "draft"
     own: dict[str, object] = {
-        **found,
-        "category_ids": sorted(category["category_id"] for category in found["categories"]),
-        "tour_category": next((category["name"] for category in found["categories"]), None),
-        "tour_per_head_price": found["min_price"],
-        "date_tour": found["next_start_date"],
+        **event,
+        "category_ids": sorted(category["category_id"] for category in event["categories"]),
+        "tour_category": next((category["name"] for category in event["categories"]), None),
+        "tour_per_head_price": event["min_price"],
+        "date_tour": event["next_start_date"],
         # A draft is not sold, so it has no travellers on tour, whatever its dates are.
-        "is_editable": not (is_fixed and found["is_ongoing"]),
+        "is_editable": not (is_fixed and event["is_ongoing"]),
         "is_fixed": is_fixed,
     }
-    versioned = _chosen(own, OWN) | {"images": [image["filename"] for image in found["images"]]}
+    versioned = _chosen(own, OWN) | {"images": [image["filename"] for image in event["images"]]}
     return EventRow.model_validate({**own, "version": version_of(versioned)})
 
 
 def version_of(content: Mapping[str, object]) -> str:
-    """Return a version of a state: a digest of its content."""
     text = repr(sorted((name, content[name]) for name in content))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
@@ -124,26 +116,23 @@ def _versioned(part: Mapping[str, object]) -> dict[str, object]:
     return {**part, "version": version_of(part)}
 
 
-def _progress(found: EventJson) -> Progress:
+def _progress(event: EventJson) -> Progress:
     return Progress(
-        has_title=bool(found["title"]),
-        has_destination=bool(found["destination"]),
-        has_description=bool(found["description"]),
-        tour_capacity=found["tour_capacity"],
-        tour_duration=found["tour_duration"],
-        categories=len(found["categories"]),
-        images=len(found["images"]),
-        days=frozenset(stop["day_count"] for stop in found["itineraries"]),
-        plans=len(found["event_plans"]),
-        beds=sum(price["bed_count"] for price in found["room_bed_pricings"]),
+        has_title=bool(event["title"]),
+        has_destination=bool(event["destination"]),
+        has_description=bool(event["description"]),
+        tour_capacity=event["tour_capacity"],
+        tour_duration=event["tour_duration"],
+        categories=len(event["categories"]),
+        images=len(event["images"]),
+        days=frozenset(stop["day_count"] for stop in event["itineraries"]),
+        plans=len(event["event_plans"]),
+        beds=sum(price["bed_count"] for price in event["room_bed_pricings"]),
     )
 
 
 def stop_of(event: EventOut, *, itinerary_id: int | None) -> StopOut:
-    """Return an itinerary item of an event.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     for stop in event.itineraries:
         if stop.itinerary_id == itinerary_id:
             return stop
@@ -151,10 +140,7 @@ def stop_of(event: EventOut, *, itinerary_id: int | None) -> StopOut:
 
 
 def departure_of(event: EventOut, *, ep_id: int | None) -> DepartureOut:
-    """Return a departure of an event.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     for plan in event.event_plans:
         if plan.ep_id == ep_id:
             return plan
@@ -162,10 +148,7 @@ def departure_of(event: EventOut, *, ep_id: int | None) -> DepartureOut:
 
 
 def price_of(event: EventOut, *, room_bed_id: int | None) -> PriceOut:
-    """Return a sharing type of an event.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     for price in event.room_bed_pricings:
         if price.room_bed_id == room_bed_id:
             return price

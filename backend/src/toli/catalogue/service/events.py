@@ -1,4 +1,4 @@
-"""Operators' events: add, change, publish, copy, order and delete them."""
+"""Operators' events."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -41,18 +41,12 @@ MOST_ADDRESSES: Final = 5
 
 
 async def event_of_stop(tx: ClientTransaction, *, itinerary_id: int) -> int:
-    """Return the event of a client's itinerary item.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     return await event_of(tx, of={"itinerary_id": itinerary_id})
 
 
 async def event_of_price(tx: ClientTransaction, *, room_bed_id: int) -> int:
-    """Return the event of a client's sharing type.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     return await event_of(tx, of={"room_bed_id": room_bed_id})
 
 
@@ -76,24 +70,19 @@ async def own_events(
     words: tuple[str, ...] = (),
     page: Page,
 ) -> EventRows:
-    """List a page of a client's events, in the order of its storefront."""
-    found, total = await event_reads.list_events(
+    events_page, total = await event_reads.list_events(
         tx, today=tx.today, status=status, category_id=category_id, words=words, page=page
     )
-    return EventRows(data=[to_row(one) for one in found], total=total, total_pages=page.pages(total))
+    return EventRows(data=[to_row(row) for row in events_page], total=total, total_pages=page.pages(total))
 
 
 async def all_own_events(tx: OperatorTransaction) -> list[EventRow]:
-    """List all of a client's events, in the order of its storefront."""
-    found, _ = await event_reads.list_events(tx, today=tx.today, status=None, category_id=None, words=(), page=None)
-    return [to_row(one) for one in found]
+    rows, _ = await event_reads.list_events(tx, today=tx.today, status=None, category_id=None, words=(), page=None)
+    return [to_row(row) for row in rows]
 
 
 async def add_event(tx: OperatorTransaction, *, change: EventChange) -> EventOut:
-    """Add an event as a draft, which needs a title only, or published if nothing is missing.
-
-    Raises the errors of `change_event`.
-    """
+    """Add an event; a draft needs a title only. Raises the errors of `change_event`."""
     _check_title(change.title)
     blank = NewEvent(change.title or "", "", "", "", "", 0, 0, ())
     event_id = await events.add_event(tx, event=blank, created_by=tx.user_id)
@@ -102,31 +91,30 @@ async def add_event(tx: OperatorTransaction, *, change: EventChange) -> EventOut
 
 
 async def change_event(tx: OperatorTransaction, *, event_id: int, change: EventChange) -> EventOut:
-    """Change the given fields of an event, all or none.
+    """Update fields of an event, all or none.
 
-    Raises NotFound; Stale; EventOngoing; EventFixed for capacity or duration once it was published; NoWayBack;
-    Invalid; and EventIncomplete with everything that an event on sale would lack.
+    Raises NotFound; Stale; EventOngoing; EventFixed; NoWayBack; Invalid; EventIncomplete.
     """
-    given = change.model_fields_set - {"version", "client_id"}
-    only_withdraws = given == {"status"} and change.status == "inactive"
+    field_names = change.model_fields_set - {"version", "client_id"}
+    only_withdraws = field_names == {"status"} and change.status == "inactive"
     before = await lock_for_change(tx, event_id=event_id, while_ongoing=only_withdraws)
     require_version(change.version, before.version)
-    values = _values(change, given)
-    if "title" in given:
+    values = _values(change, field_names)
+    if "title" in field_names:
         _check_title(change.title)
     if before.is_fixed and any(values.get(name, getattr(before, name)) != getattr(before, name) for name in SIZES):
         raise EventFixed
     rules.check_facts(EventFacts.model_validate(before.model_dump() | values))
     await events.update_event(tx, event_id=event_id, values=values)
-    if "category_ids" in given:
+    if "category_ids" in field_names:
         await _set_categories(tx, event_id=event_id, category_ids=change.category_ids or [])
-    if "images" in given:
+    if "images" in field_names:
         image_ids = await media.adopt(
             tx, user_id=tx.user_id, filenames=change.images or [], purpose="event", field="images"
         )
         await events.set_images(tx, event_id=event_id, image_ids=image_ids)
-    days = (change.tour_duration or 0) if "tour_duration" in given else before.tour_duration
-    capacity = (change.tour_capacity or 0) if "tour_capacity" in given else before.tour_capacity
+    days = (change.tour_duration or 0) if "tour_duration" in field_names else before.tour_duration
+    capacity = (change.tour_capacity or 0) if "tour_capacity" in field_names else before.tour_capacity
     await _resize(tx, before=before, days=days, capacity=capacity)
     if change.status is not None and change.status != before.status:
         await _set_status(tx, before=before, status=change.status)
@@ -161,14 +149,11 @@ async def copy_images(
 
 
 async def delete_event(tx: OperatorTransaction, *, event_id: int) -> None:
-    """Delete a draft with all its parts.
-
-    Raises NotFound, NotADraft, and DepartureBooked.
-    """
+    """Raises NotFound, NotADraft, DepartureBooked."""
     event = await lock_for_change(tx, event_id=event_id)
     if event.status != "draft":
         raise NotADraft
-    for plan in sorted(event.event_plans, key=lambda one: one.ep_id):
+    for plan in sorted(event.event_plans, key=lambda departure: departure.ep_id):
         if not await inventory.close_plan(tx, event_plan_id=plan.ep_id):
             raise DepartureBooked("A departure of this event has bookings, so the event cannot be deleted.")
     await events.delete_event(tx, event_id=event_id)
@@ -176,10 +161,7 @@ async def delete_event(tx: OperatorTransaction, *, event_id: int) -> None:
 
 
 async def duplicate_event(tx: OperatorTransaction, *, event_id: int) -> int:
-    """Copy an event as a draft, without its departures, and return its id.
-
-    Raises NotFound.
-    """
+    """Copy an event as a draft, without departures. Raises NotFound."""
     event = await read_event(tx, event_id=event_id)
     title = event.title[: LONGEST_TITLE - len(COPY)] + COPY
     new_id = await events.copy_event(tx, event_id=event_id, title=title, created_by=tx.user_id)
@@ -188,31 +170,24 @@ async def duplicate_event(tx: OperatorTransaction, *, event_id: int) -> int:
 
 
 async def set_sequence(tx: OperatorTransaction, *, places: Sequence[Place]) -> None:
-    """Save the places of events on the storefront, all or none.
-
-    Raises NotFound when one of them is not the client's, and Invalid for one that is named twice.
-    """
-    wanted = {place.event_id: place.sequence for place in places}
-    if len(wanted) < len(places):
+    """Save storefront positions, all or none. Raises NotFound, and Invalid for a duplicate."""
+    sequences = {place.event_id: place.sequence for place in places}
+    if len(sequences) < len(places):
         raise Invalid("Each event may stand once.", field="event_id")
-    if await events.lock_events(tx, event_ids=list(wanted)) != set(wanted):
+    if await events.lock_events(tx, event_ids=list(sequences)) != set(sequences):
         raise NotFound
-    await events.set_sequence(tx, places=wanted)
-    await record_act(tx, "event.ordered", subject=f"client:{tx.client_id}", events=len(wanted))
+    await events.set_sequence(tx, places=sequences)
+    await record_act(tx, "event.ordered", subject=f"client:{tx.client_id}", events=len(sequences))
 
 
 async def reset_sequence(tx: OperatorTransaction) -> None:
-    """Reset the order of the storefront: the newest event comes first."""
     await events.lock_events(tx, event_ids=None)
     await events.reset_sequence(tx)
     await record_act(tx, "event.ordered", subject=f"client:{tx.client_id}", events=0)
 
 
 async def add_event_to_category(tx: OperatorTransaction, *, event_id: int, category_id: int) -> EventOut:
-    """Add an event to a category.
-
-    Raises NotFound and EventOngoing.
-    """
+    """Raises NotFound and EventOngoing."""
     event = await lock_for_change(tx, event_id=event_id)
     await _require_own_categories(tx, category_ids=[category_id])
     await categories.add_to_category(tx, event_id=event_id, category_id=category_id)
@@ -220,20 +195,14 @@ async def add_event_to_category(tx: OperatorTransaction, *, event_id: int, categ
 
 
 async def set_event_category(tx: OperatorTransaction, *, event_id: int, category_id: int) -> EventOut:
-    """Move an event to one category and out of all others.
-
-    Raises NotFound and EventOngoing.
-    """
+    """Move an event to one category. Raises NotFound and EventOngoing."""
     event = await lock_for_change(tx, event_id=event_id)
     await _set_categories(tx, event_id=event_id, category_ids=[category_id])
     return await finish_change(tx, event=event)
 
 
 async def remove_event_from_category(tx: OperatorTransaction, *, event_id: int, category_id: int) -> None:
-    """Remove an event from a category.
-
-    Raises NotFound, EventOngoing, and EventIncomplete for the last category of an event on sale.
-    """
+    """Raises NotFound, EventOngoing, EventIncomplete."""
     event = await lock_for_change(tx, event_id=event_id)
     if category_id not in event.category_ids:
         raise NotFound
@@ -246,10 +215,9 @@ def _check_title(title: str | None) -> None:
         raise Invalid("Event title is required", field="title")
 
 
-def _values(change: EventChange, given: set[str]) -> dict[str, object]:
-    """Return the columns that a change names; null becomes empty where the column has no null."""
-    values = change.model_dump(include=given & {"title", *EVENT_FACTS, *EVENT_DEFAULTS})
-    if "translations" in given:
+def _values(change: EventChange, field_names: set[str]) -> dict[str, object]:
+    values = change.model_dump(include=field_names & {"title", *EVENT_FACTS, *EVENT_DEFAULTS})
+    if "translations" in field_names:
         values["translations"] = rules.keep_written(change.translations or {})
     return {name: _empty(name) if value is None else value for name, value in values.items()}
 
@@ -267,13 +235,12 @@ async def _require_own_categories(tx: OperatorTransaction, *, category_ids: Sequ
 
 
 async def _set_categories(tx: OperatorTransaction, *, event_id: int, category_ids: Sequence[int]) -> None:
-    wanted = list(dict.fromkeys(category_ids))
-    await _require_own_categories(tx, category_ids=wanted)
-    await categories.set_categories(tx, event_id=event_id, category_ids=wanted)
+    unique_ids = list(dict.fromkeys(category_ids))
+    await _require_own_categories(tx, category_ids=unique_ids)
+    await categories.set_categories(tx, event_id=event_id, category_ids=unique_ids)
 
 
 async def _resize(tx: OperatorTransaction, *, before: EventOut, days: int, capacity: int) -> None:
-    """Adapt a draft's departures to a new duration and capacity."""
     subject = f"event:{before.event_id}"
     if days != before.tour_duration:
         rules.check_last_day(max((stop.day_count for stop in before.itineraries), default=0), days=days)
@@ -281,13 +248,12 @@ async def _resize(tx: OperatorTransaction, *, before: EventOut, days: int, capac
             await departures.set_days(tx, event_id=before.event_id, days=days)
         await record_act(tx, "event.duration_changed", subject=subject, before=before.tour_duration, after=days)
     if capacity != before.tour_capacity:
-        for plan in sorted(before.event_plans, key=lambda one: one.ep_id):
+        for plan in sorted(before.event_plans, key=lambda departure: departure.ep_id):
             await inventory.resize_plan(tx, event_plan_id=plan.ep_id, capacity=capacity)
         await record_act(tx, "event.capacity_changed", subject=subject, before=before.tour_capacity, after=capacity)
 
 
 async def _set_status(tx: OperatorTransaction, *, before: EventOut, status: EventStatus) -> None:
-    """Publish an event, take it off sale, or put it on sale again."""
     if status == "draft":
         raise NoWayBack
     if before.status == "draft" or status == "active":

@@ -1,4 +1,4 @@
-"""The itinerary of an operator's event: add, change, order and delete items."""
+"""The itinerary of an operator's event."""
 
 from collections.abc import Sequence
 
@@ -15,10 +15,7 @@ from toli.media import service as media
 
 
 async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
-    """Add an item to a day of the itinerary.
-
-    Raises NotFound, EventOngoing, and Invalid for a day that the tour does not have.
-    """
+    """Raises NotFound, EventOngoing, Invalid."""
     event = await lock_for_change(tx, event_id=event_id)
     _check_stop(event, day=stop.day_count, name=stop.stop_name)
     rules.check_place(stop.latitude, stop.longitude, field="latitude")
@@ -39,10 +36,7 @@ async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> S
 
 
 async def change_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
-    """Change the given fields of an itinerary item.
-
-    Raises NotFound, Stale, EventOngoing, Invalid, and EventIncomplete when a day of an event on sale would be empty.
-    """
+    """Raises NotFound, Stale, EventOngoing, Invalid, EventIncomplete."""
     event = await lock_for_change(tx, event_id=event_id)
     before = stop_of(event, itinerary_id=stop.itinerary_id)
     require_version(stop.version, before.version)
@@ -61,10 +55,7 @@ async def change_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -
 
 
 async def delete_stop(tx: OperatorTransaction, *, event_id: int, itinerary_id: int) -> None:
-    """Delete an itinerary item.
-
-    Raises NotFound, EventOngoing, and EventIncomplete for the only item of a day of an event on sale.
-    """
+    """Raises NotFound, EventOngoing, EventIncomplete."""
     event = await lock_for_change(tx, event_id=event_id)
     stop = stop_of(event, itinerary_id=itinerary_id)
     await itinerary.delete_stop(tx, itinerary_id=stop.itinerary_id)
@@ -72,41 +63,37 @@ async def delete_stop(tx: OperatorTransaction, *, event_id: int, itinerary_id: i
 
 
 async def arrange_stops(tx: OperatorTransaction, *, event_id: int, places: Sequence[StopPlace]) -> list[StopOut]:
-    """Put all itinerary items of an event into an order and on days.
-
-    Raises NotFound, EventOngoing, Invalid, and EventIncomplete when a day of an event on sale would be empty.
-    """
+    """Raises NotFound, EventOngoing, Invalid, EventIncomplete."""
     event = await lock_for_change(tx, event_id=event_id)
-    wanted = {place.itinerary_id: place.day_count for place in places}
-    if len(wanted) < len(places) or set(wanted) != {stop.itinerary_id for stop in event.itineraries}:
+    days_by_stop = {place.itinerary_id: place.day_count for place in places}
+    if len(days_by_stop) < len(places) or set(days_by_stop) != {stop.itinerary_id for stop in event.itineraries}:
         raise Invalid("Each stop is to stand once. Load the newest version and try again.", field="itineraries")
-    for day in wanted.values():
+    for day in days_by_stop.values():
         rules.check_day(day, days=event.tour_duration)
-    await itinerary.place_stops(tx, days=wanted)
+    await itinerary.place_stops(tx, days=days_by_stop)
     return (await finish_change(tx, event=event)).itineraries
 
 
 def _given_values(stop: StopIn) -> StopValues:
-    """Return the columns that a change names; a null text is empty."""
     values: StopValues = {}
-    given = stop.model_fields_set
-    if "day_count" in given:
+    field_names = stop.model_fields_set
+    if "day_count" in field_names:
         values["day_count"] = stop.day_count
-    if "stop_name" in given:
+    if "stop_name" in field_names:
         values["stop_name"] = stop.stop_name or ""
-    if "eta" in given:
+    if "eta" in field_names:
         values["eta"] = stop.eta
-    if "description" in given:
+    if "description" in field_names:
         values["description"] = stop.description or ""
-    if "latitude" in given:
+    if "latitude" in field_names:
         values["latitude"] = stop.latitude
-    if "translations" in given:
+    if "translations" in field_names:
         values["translations"] = rules.keep_written(stop.translations or {})
-    if "longitude" in given:
+    if "longitude" in field_names:
         values["longitude"] = stop.longitude
-    if "altitude_m" in given:
+    if "altitude_m" in field_names:
         values["altitude_m"] = stop.altitude_m
-    if "distance_km" in given:
+    if "distance_km" in field_names:
         values["distance_km"] = stop.distance_km
     return values
 

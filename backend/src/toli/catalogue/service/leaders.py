@@ -1,4 +1,4 @@
-"""Choose who of the operator's team leads a departure."""
+"""Leaders of departures."""
 
 from collections.abc import Collection
 
@@ -10,10 +10,7 @@ from toli.kit.errors import NotFound
 
 
 async def list_departure_leaders(tx: OperatorTransaction, *, event_id: int, ep_id: int) -> list[LeaderOut]:
-    """List the team's leaders and which of them lead a departure.
-
-    Raises NotFound for a departure of another event.
-    """
+    """Raises NotFound."""
     await _require_departure(tx, event_id=event_id, ep_id=ep_id)
     return await team.list_leaders(tx, event_plan_id=ep_id)
 
@@ -21,10 +18,7 @@ async def list_departure_leaders(tx: OperatorTransaction, *, event_id: int, ep_i
 async def set_departure_leaders(
     tx: OperatorTransaction, *, event_id: int, ep_id: int, user_ids: Collection[int]
 ) -> list[LeaderOut]:
-    """Choose the leaders of a departure, which they then see.
-
-    Raises NotFound for a departure of another event, and for a person who is no leader of the team.
-    """
+    """Raises NotFound, also for a person outside the team's leaders."""
     await _require_departure(tx, event_id=event_id, ep_id=ep_id)
     return await team.set_leaders(tx, event_plan_id=ep_id, event_id=event_id, user_ids=user_ids, actor_id=tx.user_id)
 

@@ -1,4 +1,4 @@
-"""What operators call what their trips offer, in the language of who reads it."""
+"""Operators' own names, in the reader's language."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from toli.kit.languages import FIRST, current_language, own_names
 
 
 async def read_names(tx: ClientTransaction, *, event_id: int) -> Mapping[str, str]:
-    """Return an event's own names in the reader's language, by the English ones; empty for who reads English."""
+    """Return own names in the reader's language by English name; empty for English."""
     language = current_language()
     if language == FIRST:
         return {}
@@ -16,6 +16,5 @@ async def read_names(tx: ClientTransaction, *, event_id: int) -> Mapping[str, st
 
 
 async def read_names_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> Mapping[str, str]:
-    """Return the own names of a departure's event in the reader's language, as `read_names` does."""
     language = current_language()
     return own_names(await repository.find_translation_of_plan(tx, event_plan_id=event_plan_id, language=language))

@@ -1,4 +1,4 @@
-"""Options as visitors see them: with tax, and what is left of each on a departure."""
+"""Trip options for visitors."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,12 @@ from toli.pricing.terms import TaxTerms
 
 @dataclass(frozen=True, slots=True)
 class WithTax:
-    """What one bed, variant or add-on costs on a day under tax terms; an add-on may have a rate of its own."""
+    """Add the tax of a day to prices."""
 
     tax: TaxTerms
     today: date
 
     def __call__(self, price: Paise, *, own_rate_bp: int | None = None) -> Paise:
-        """Add the tax to a price; `own_rate_bp` is the rate of an add-on that has one."""
         rate = self.tax.rate_on(self.today)
         if rate and own_rate_bp is not None:
             rate = own_rate_bp
@@ -32,18 +31,14 @@ def variant_offers(
     with_tax: WithTax,
     *,
     names: Mapping[str, str],
-    left: Mapping[int, int] | None = None,
+    free_units: Mapping[int, int] | None = None,
 ) -> list[VariantOffer]:
-    """List the variants of a trip, or of a departure with what is left of them.
-
-    `names` has the names in the reader's language, by those of the options.
-    """
     return [
         VariantOffer(
             option_id=option["option_id"],
             name=names.get(option["name"], option["name"]),
             difference_with_tax=with_tax(Paise(option["price"])),
-            left=(left or {}).get(option["option_id"]),
+            left=(free_units or {}).get(option["option_id"]),
         )
         for option in options
         if option["kind"] == "variant"
@@ -56,13 +51,9 @@ def add_on_offers(
     *,
     days: int,
     names: Mapping[str, str],
-    left: Mapping[int, int] | None = None,
+    free_units: Mapping[int, int] | None = None,
     starts_on: date | None = None,
 ) -> list[AddOnOffer]:
-    """List the add-ons of a trip of so many days, or of a departure with what is left of them.
-
-    `names` has the names and descriptions in the reader's language, by those of the options.
-    """
     return [
         AddOnOffer.model_validate(
             {
@@ -73,7 +64,7 @@ def add_on_offers(
                     price_of_add_on(option["price"], days=days, is_per_day=option["is_per_day"]),
                     own_rate_bp=option["tax_rate_bp"],
                 ),
-                "left": (left or {}).get(option["option_id"]),
+                "left": (free_units or {}).get(option["option_id"]),
                 "bookable_until": None
                 if starts_on is None
                 else last_day_of_add_on(starts_on, cutoff_days=option["cutoff_days"]),

@@ -1,4 +1,4 @@
-"""The options of an operator's event: read and replace its variants, traveller categories and add-ons."""
+"""Options of an operator's event."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ TWICE: Final = "Each name may be there once. Please choose another name."
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """A section of the options: its rows as sent, and those that are sold now, by id."""
+    """Rows as sent, and active rows by id."""
 
     field: str
     rows: Sequence[Row]
@@ -53,15 +53,15 @@ class _Section:
 
 
 async def options_of(tx: OperatorTransaction, *, event_id: int) -> OptionsOut:
-    """Return the options of an event that are sold. Raises NotFound."""
+    """Raises NotFound."""
     await read_event(tx, event_id=event_id)
     return _to_schema(*await _rows(tx, event_id=event_id))
 
 
 async def set_options(tx: OperatorTransaction, *, event_id: int, body: OptionsIn) -> OptionsOut:
-    """Replace the given sections of an event's options, for bookings from now on.
+    """Replace sections of options for later bookings.
 
-    Raises NotFound, Stale, InvalidFields, and OptionBelowTaken when a departure has more of one held and sold.
+    Raises NotFound, Stale, InvalidFields, OptionBelowTaken.
     """
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     options, categories = await _rows(tx, event_id=event_id)
@@ -85,14 +85,13 @@ async def set_options(tx: OperatorTransaction, *, event_id: int, body: OptionsIn
 
 
 async def open_options(tx: ClientTransaction, *, event_id: int, event_plan_ids: Sequence[int]) -> None:
-    """Count the options of an event on new departures."""
     totals = await repository.stock_of(tx, event_id=event_id)
     if totals:
         await inventory.set_options(tx, event_plan_ids=event_plan_ids, totals=totals)
 
 
 async def add_options(tx: ClientTransaction, *, event_id: int, body: OptionsIn) -> None:
-    """Add options to an event that has none yet and no departures: for imports."""
+    """Add the first options of an event without departures."""
     for section in _sections(body, [], []):
         await _write(tx, section, event_id=event_id)
 
@@ -106,10 +105,12 @@ async def _rows(tx: ClientTransaction, *, event_id: int) -> tuple[list[_Counted]
 
 
 def _to_schema(options: Sequence[_Counted], categories: Sequence[TravellerCategory]) -> OptionsOut:
-    found = OptionsOut(
+    schema = OptionsOut(
         variants=[
-            VariantOut(option_id=row.option_id, name=row.name, difference=row.price_paise, stock=row.stock, taken=taken)
-            for row, taken in options
+            VariantOut(
+                option_id=row.option_id, name=row.name, difference=row.price_paise, stock=row.stock, taken=used_units
+            )
+            for row, used_units in options
             if row.kind == "variant"
         ],
         categories=[
@@ -123,20 +124,21 @@ def _to_schema(options: Sequence[_Counted], categories: Sequence[TravellerCatego
             )
             for row in categories
         ],
-        add_ons=[_add_on(row, taken) for row, taken in options if row.kind == "add_on"],
+        add_ons=[_add_on(row, used_units) for row, used_units in options if row.kind == "add_on"],
         version="",
     )
-    return found.model_copy(update={"version": version_of(_entry(found))})
+    return schema.model_copy(update={"version": version_of(_entry(schema))})
 
 
-def _add_on(row: TripOption, taken: int) -> AddOnOut:
+def _add_on(row: TripOption, used_units: int) -> AddOnOut:
     same = ("option_id", "name", "description", "basis", "is_per_day", "stock", "cutoff_days")
     facts = {name: getattr(row, name) for name in same}
-    return AddOnOut.model_validate({**facts, "price": row.price_paise, "tax_percent": row.tax_rate_bp, "taken": taken})
+    return AddOnOut.model_validate(
+        {**facts, "price": row.price_paise, "tax_percent": row.tax_rate_bp, "taken": used_units}
+    )
 
 
 def _entry(options: OptionsOut) -> dict[str, object]:
-    """What the audit log keeps of options, and their version covers."""
     without_count = {"taken": True}
     return options.model_dump(
         mode="json",
@@ -147,7 +149,6 @@ def _entry(options: OptionsOut) -> dict[str, object]:
 def _sections(
     body: OptionsIn, options: Sequence[TripOption], categories: Sequence[TravellerCategory]
 ) -> list[_Section]:
-    """List the sections that are given."""
     variants = {row.option_id: row for row in options if row.kind == "variant"}
     add_ons = {row.option_id: row for row in options if row.kind == "add_on"}
     sections = []
@@ -162,7 +163,6 @@ def _sections(
 
 
 def _values(row: Row) -> dict[str, object]:
-    """Return the columns of a row; amounts and percents have become whole numbers."""
     if isinstance(row, VariantIn):
         return {"kind": "variant", "name": row.name, "price_paise": int(row.difference), "stock": row.stock}
     if isinstance(row, TravellerCategoryIn):
@@ -183,7 +183,6 @@ def _values(row: Row) -> dict[str, object]:
 
 
 async def _end(tx: OperatorTransaction, section: _Section, *, is_draft: bool) -> None:
-    """End the rows that are left out; those of a draft, which nobody has booked, are deleted."""
     gone = sorted(set(section.present) - section.kept)
     if not gone:
         return
@@ -196,7 +195,6 @@ async def _end(tx: OperatorTransaction, section: _Section, *, is_draft: bool) ->
 
 
 async def _write(tx: ClientTransaction, section: _Section, *, event_id: int) -> None:
-    """Change the rows that have an id, where they differ, and add the others, in their order."""
     added: list[dict[str, object]] = []
     changes: dict[int, dict[str, object]] = {}
     for position, row in enumerate(section.rows):
@@ -219,7 +217,6 @@ async def _write(tx: ClientTransaction, section: _Section, *, event_id: int) -> 
 
 
 async def _open(tx: OperatorTransaction, event: EventOut, options: OptionsOut) -> None:
-    """Set the stock of options on the departures that are not over."""
     plans = [plan.ep_id for plan in event.event_plans if plan.status not in OVER or not event.is_fixed]
     rows: list[VariantOut | AddOnOut] = [*options.variants, *options.add_ons]
     if plans and rows:
@@ -245,11 +242,13 @@ def _problems(section: _Section, event: EventOut) -> Iterator[tuple[str, str]]:
         seen.add(row.name.lower())
         if event.is_fixed and _changes_bed(row, section.present.get(key)):
             yield at + "takes_bed", BED_FIXED
-        yield from _row_problems(row, at=at, prices=[one.price_per_head_trip for one in event.room_bed_pricings])
+        yield from _row_problems(
+            row, at=at, prices=[room_price.price_per_head_trip for room_price in event.room_bed_pricings]
+        )
 
 
 def _changes_bed(row: Row, stored: TripOption | TravellerCategory | None) -> bool:
-    """Whether a category that travellers may have booked would begin or cease to take a bed."""
+    """Whether a row that may have bookings would change `takes_bed`."""
     if not isinstance(row, TravellerCategoryIn) or not isinstance(stored, TravellerCategory):
         return False
     return row.takes_bed is not None and row.takes_bed != stored.takes_bed

@@ -1,4 +1,4 @@
-"""Sharing types and prices of an operator's event: add, change, replace and delete them."""
+"""Sharing types and prices of an operator's event."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -21,15 +21,12 @@ SALE_ONLY: Final = {"price_per_head_trip_paise", "single_supplement_paise", "rem
 
 
 async def add_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
-    """Add a sharing type to a draft.
-
-    Raises NotFound, EventFixed once it was published, RoomTypeTaken, TooManyRoomTypes, and InvalidFields.
-    """
+    """Raises NotFound, EventFixed, RoomTypeTaken, TooManyRoomTypes, InvalidFields."""
     event = await lock_for_change(tx, event_id=event_id)
     if event.is_fixed:
         raise EventFixed
     values = _complete(price, event=event)
-    _require_unique([values["room_type"], *(one.room_type for one in event.room_bed_pricings)])
+    _require_unique([values["room_type"], *(room_price.room_type for room_price in event.room_bed_pricings)])
     if len(event.room_bed_pricings) >= MOST_ROOM_TYPES:
         raise TooManyRoomTypes(MOST_ROOM_TYPES)
     key = await prices_repository.add_price(tx, event_id=event_id, values=values)
@@ -38,48 +35,44 @@ async def add_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -
 
 
 async def change_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
-    """Change the given fields of a sharing type; after publication, all but its persons per room.
+    """Update a sharing type for later bookings; persons per room are fixed after publication.
 
-    Another price is for bookings from now on.
-
-    Raises NotFound, Stale, EventOngoing for rooms while a departure is under way, EventFixed, RoomTypeTaken,
-    InvalidFields, StockBelowTaken when beds that are booked would be missing, and EventIncomplete when an event on sale
-    would have too few.
+    Raises NotFound, Stale, EventOngoing, EventFixed, RoomTypeTaken, InvalidFields, StockBelowTaken, EventIncomplete.
     """
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     before = price_of(event, room_bed_id=price.room_bed_id)
     require_version(price.version, before.version)
     if price.room_type is not None:
-        others = [one.room_type for one in event.room_bed_pricings if one is not before]
-        _require_unique([price.room_type, *others])
+        other_names = [room_price.room_type for room_price in event.room_bed_pricings if room_price is not before]
+        _require_unique([price.room_type, *other_names])
     await _change(tx, event=event, before=before, price=price)
     return price_of(await _priced(tx, event=event), room_bed_id=before.room_bed_id)
 
 
 async def set_price_list(tx: OperatorTransaction, *, event_id: int, prices: Sequence[PriceIn]) -> list[PriceOut]:
-    """Replace the sharing types of an event; one that exists, by its id or else its name, keeps its id.
+    """Replace sharing types; existing types, by id or name, keep their ids.
 
-    Raises the errors of `add_price` and `change_price`; each may have the version that the caller saw.
+    Raises the errors of `add_price` and `change_price`.
     """
     event = await lock_for_change(tx, event_id=event_id)
     _require_unique([price.room_type for price in prices if price.room_type is not None])
-    by_id = {one.room_bed_id: one for one in event.room_bed_pricings}
-    by_name = {one.room_type.lower(): one for one in event.room_bed_pricings}
+    by_id = {existing.room_bed_id: existing for existing in event.room_bed_pricings}
+    by_name = {existing.room_type.lower(): existing for existing in event.room_bed_pricings}
     matched = [
         by_name.get((price.room_type or "").lower())
         if price.room_bed_id is None
         else price_of(event, room_bed_id=price.room_bed_id)
         for price in prices
     ]
-    kept = {one.room_bed_id for one in matched if one is not None}
-    if len(kept) < sum(one is not None for one in matched):
+    matched_ids = {existing.room_bed_id for existing in matched if existing is not None}
+    if len(matched_ids) < sum(existing is not None for existing in matched):
         raise RoomTypeTaken
-    gone = [one for key, one in by_id.items() if key not in kept]
-    if event.is_fixed and (gone or None in matched):
+    missing_prices = [existing for key, existing in by_id.items() if key not in matched_ids]
+    if event.is_fixed and (missing_prices or None in matched):
         raise EventFixed
-    for one in gone:
-        await prices_repository.delete_price(tx, room_bed_id=one.room_bed_id)
-        await record_act(tx, "price.deleted", subject=f"event:{event_id}", room_type=one.room_type)
+    for existing in missing_prices:
+        await prices_repository.delete_price(tx, room_bed_id=existing.room_bed_id)
+        await record_act(tx, "price.deleted", subject=f"event:{event_id}", room_type=existing.room_type)
     for number, (price, before) in enumerate(zip(prices, matched, strict=True)):
         if before is not None:
             require_version(price.version, before.version)
@@ -92,10 +85,7 @@ async def set_price_list(tx: OperatorTransaction, *, event_id: int, prices: Sequ
 
 
 async def delete_price(tx: OperatorTransaction, *, event_id: int, room_bed_id: int) -> None:
-    """Delete a sharing type of a draft.
-
-    Raises NotFound and EventFixed.
-    """
+    """Raises NotFound and EventFixed."""
     event = await lock_for_change(tx, event_id=event_id)
     price = price_of(event, room_bed_id=room_bed_id)
     if event.is_fixed:
@@ -133,13 +123,12 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
         raise EventOngoing
     if new:
         await prices_repository.update_price(tx, room_bed_id=before.room_bed_id, values=new)
-        was = {name: stored[name] for name in new}
+        previous = {name: stored[name] for name in new}
         subject = f"room_bed:{before.room_bed_id}"
-        await record_act(tx, "price.changed", subject=subject, before=was, after=new)
+        await record_act(tx, "price.changed", subject=subject, before=previous, after=new)
 
 
 async def _priced(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
-    """Update the beds and terms of departures that have not started to the event's new sharing types."""
     beds = await prices_repository.beds(tx, event_id=event.event_id)
     plans = [plan.ep_id for plan in event.event_plans if plan.status not in OVER or not event.is_fixed]
     await inventory.set_beds(tx, event_plan_ids=plans, beds=beds)
@@ -147,7 +136,6 @@ async def _priced(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
 
 
 def _complete(price: PriceIn, *, event: EventOut, at: str = "", before: PriceOut | None = None) -> dict[str, object]:
-    """Return all columns of a sharing type."""
     per_trip = _per_trip(price, event=event, before=before)
     if price.room_type is None or price.total_rooms is None or per_trip is None:
         names = ("room_type", "total_rooms")
@@ -179,17 +167,13 @@ def _rupees(amount: int | None) -> Decimal | None:
 
 
 def _capacity(price: PriceIn, before: PriceOut) -> int:
-    """Return the persons per room after a change: those of a new standard name, unless they are given."""
     is_renamed = price.room_type not in {None, before.room_type}
     standard = STANDARD_CAPACITY.get(price.room_type or "") if is_renamed else None
     return price.room_capacity or standard or before.room_capacity
 
 
 def _require_unique(names: Sequence[object]) -> None:
-    """Require that no two sharing types have one name, without regard to case.
-
-    Raises RoomTypeTaken.
-    """
+    """Require unique names, not case-sensitive. Raises RoomTypeTaken."""
     if len({str(name).lower() for name in names}) < len(names):
         raise RoomTypeTaken
 

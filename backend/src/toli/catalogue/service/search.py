@@ -1,4 +1,4 @@
-"""Lists of trips that visitors search and filter, on an operator's site or on the platform's."""
+"""Search of trips."""
 
 from datetime import datetime
 
@@ -14,36 +14,48 @@ from toli.kit.prepared import Prepared, prepare
 
 
 async def browse(
-    database: Database, *, here: int | None, wanted: SearchFilter, sort: Sort, page: Page, now: datetime
+    database: Database,
+    *,
+    site_client_id: int | None,
+    search_filter: SearchFilter,
+    sort: Sort,
+    page: Page,
+    now: datetime,
 ) -> Prepared:
-    """Return a page of active events (`EventPage`).
-
-    Of the client whose site this is, or of all approved ones.
-    """
-
     async def read() -> Prepared:
         body = await search.browse(
-            database, here=here, wanted=wanted, sort=sort, limit=page.limit, offset=page.offset, now=now
+            database,
+            site_client_id=site_client_id,
+            search_filter=search_filter,
+            sort=sort,
+            limit=page.limit,
+            offset=page.offset,
+            now=now,
         )
         return prepare(body)
 
-    owner = EVERY_CLIENT if here is None else here
-    key = ("trips", current_language(), wanted, sort, page.limit, page.offset)
+    owner = EVERY_CLIENT if site_client_id is None else site_client_id
+    key = ("trips", current_language(), search_filter, sort, page.limit, page.offset)
     return await database.search_cache.get(owner, key, read, during=rules.quarter_hour(now))
 
 
-async def choices(database: Database, *, here: int | None, wanted: SearchFilter, now: datetime) -> Prepared:
-    """Return the choices of the filters (`Choices`)."""
-    return prepare(await search.choices(database, here=here, wanted=wanted, now=now))
+async def choices(
+    database: Database, *, site_client_id: int | None, search_filter: SearchFilter, now: datetime
+) -> Prepared:
+    return prepare(await search.choices(database, site_client_id=site_client_id, search_filter=search_filter, now=now))
 
 
 async def relist_prices(tx: PlatformTransaction) -> int:
-    """Update the prices that lists are ordered by to the tax of today; return how many changed."""
     return await search.relist_prices(tx)
 
 
-async def suggestions(database: Database, *, here: int | None, words: tuple[str, ...], now: datetime) -> Prepared:
-    """Return suggestions for the words typed so far (`Suggestions`)."""
+async def suggestions(
+    database: Database, *, site_client_id: int | None, words: tuple[str, ...], now: datetime
+) -> Prepared:
     if not words:
         return prepare(b'{"trips":[],"places":[],"categories":[]}')
-    return prepare(await search.suggestions(database, here=here, wanted=SearchFilter(words=words), now=now))
+    return prepare(
+        await search.suggestions(
+            database, site_client_id=site_client_id, search_filter=SearchFilter(words=words), now=now
+        )
+    )

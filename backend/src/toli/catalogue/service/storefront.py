@@ -1,4 +1,4 @@
-"""The public pages: a client's storefront, the list of all trips, and one event."""
+"""Public pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -36,10 +36,7 @@ from toli.pricing.terms import Terms, merge_terms, read_terms, without_tax
 
 
 async def listing(database: Database, *, client_id: int, now: datetime) -> Prepared:
-    """Return a client's storefront (`list[Shelf]`) in the reader's language.
-
-    Raises NotFound when the client is not approved.
-    """
+    """Raises NotFound for an unapproved client."""
     language = current_language()
 
     async def read() -> Prepared:
@@ -49,24 +46,20 @@ async def listing(database: Database, *, client_id: int, now: datetime) -> Prepa
 
 
 async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
-    """List a client's published events with their last change (client scope), for its sitemap."""
     return await storefront.published_events(tx)
 
 
 async def categories(database: Database, *, client_id: int) -> Prepared:
-    """Return a client's categories (`list[CategoryOut]`) in the reader's language.
-
-    Raises NotFound when the client is not approved.
-    """
+    """Raises NotFound for an unapproved client."""
     return _prepared(await storefront.categories(database, client_id=client_id, language=current_language()))
 
 
 async def details(
     database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, now: datetime
 ) -> Prepared:
-    """Return an event (`EventDetails`) in the reader's language, with its departures of one status, or all of them.
+    """Return an event with departures of one status, or all.
 
-    Raises NotFound for a draft, for an event of a client that is not approved, and for another client's.
+    Raises NotFound for a draft, an unapproved client, and another client's event.
     """
     language = current_language()
 
@@ -82,36 +75,37 @@ async def details(
 async def _details(
     database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, language: str, now: datetime
 ) -> Prepared:
-    found = await event_page.details(database, client_id=client_id, event_id=event_id, language=language, now=now)
-    if found is None:
+    event_json = await event_page.details(database, client_id=client_id, event_id=event_id, language=language, now=now)
+    if event_json is None:
         raise NotFound
-    today = date.fromisoformat(found["today"])
-    days = found["tour_duration"]
-    terms = _terms(found)
+    today = date.fromisoformat(event_json["today"])
+    days = event_json["tour_duration"]
+    terms = _terms(event_json)
     with_tax = WithTax(terms.tax, today)
-    names = own_names(found["translation"])
-    prices = [with_tax(Paise(kind["price_per_head_trip"])) for kind in found["room_bed_pricings"]]
-    plans = _plans(found, terms=terms, today=today)
+    names = own_names(event_json["translation"])
+    prices = [with_tax(Paise(kind["price_per_head_trip"])) for kind in event_json["room_bed_pricings"]]
+    plans = _plans(event_json, terms=terms, today=today)
     event = EventDetails.model_validate(
         {
-            **rules.read_in(found, EventTexts, found["translation"], language=language),
+            **rules.read_in(event_json, EventTexts, event_json["translation"], language=language),
             "itineraries": [
-                rules.read_in(stop, StopTexts, stop["translation"], language=language) for stop in found["itineraries"]
+                rules.read_in(stop, StopTexts, stop["translation"], language=language)
+                for stop in event_json["itineraries"]
             ],
-            "tour_per_head_price": found["min_price"],
+            "tour_per_head_price": event_json["min_price"],
             "bookable": any(plan.status == "booking" for plan in plans),
             "event_plans": [plan for plan in plans if status is None or plan.status == status],
             "min_price_with_tax": rules.starting_price(plans, prices),
             "terms": SectionsOut.model_validate(terms, from_attributes=True),
             "tax_percent": to_rupees(terms.tax.rate_on(today)),
             "room_bed_pricings": [
-                _pricing(pricing, with_tax, days=days, names=names) for pricing in found["room_bed_pricings"]
+                _pricing(pricing, with_tax, days=days, names=names) for pricing in event_json["room_bed_pricings"]
             ],
-            "variants": variant_offers(found["options"], with_tax, names=names),
+            "variants": variant_offers(event_json["options"], with_tax, names=names),
             "traveller_categories": [
-                {**kind, "name": names.get(kind["name"], kind["name"])} for kind in found["traveller_categories"]
+                {**kind, "name": names.get(kind["name"], kind["name"])} for kind in event_json["traveller_categories"]
             ],
-            "add_ons": add_on_offers(found["options"], with_tax, days=days, names=names),
+            "add_ons": add_on_offers(event_json["options"], with_tax, days=days, names=names),
         }
     )
     return prepare(event.model_dump_json().encode())
@@ -120,11 +114,8 @@ async def _details(
 async def private_departures(
     database: Database, *, client_id: int, event_id: int, access_code: str, now: datetime
 ) -> list[PlanOut]:
-    """List the private departures of an event that a code opens, earliest first, in the reader's language.
-
-    Nothing is cached. Raises WrongCode when there is none, and NotFound without such an event.
-    """
-    found = await event_page.details(
+    """List the departures of a code, not cached. Raises NotFound and WrongCode."""
+    event_json = await event_page.details(
         database,
         client_id=client_id,
         event_id=event_id,
@@ -132,27 +123,27 @@ async def private_departures(
         now=now,
         access_code=access_code,
     )
-    if found is None:
+    if event_json is None:
         raise NotFound
-    if not found["event_plans"]:
+    if not event_json["event_plans"]:
         raise WrongCode
-    return _plans(found, terms=_terms(found), today=date.fromisoformat(found["today"]))
+    return _plans(event_json, terms=_terms(event_json), today=date.fromisoformat(event_json["today"]))
 
 
-def _plans(found: DetailsJson, *, terms: Terms, today: date) -> list[PlanOut]:
-    discounts = [to_rule(values) for values in found["discounts"]]
+def _plans(event_json: DetailsJson, *, terms: Terms, today: date) -> list[PlanOut]:
+    discounts = [to_rule(values) for values in event_json["discounts"]]
     return [
         _plan(
             plan,
-            is_active=found["status"] == "active",
-            terms=terms if not plan["terms"] else _terms(found, plan),
+            is_active=event_json["status"] == "active",
+            terms=terms if not plan["terms"] else _terms(event_json, plan),
             discounts=discounts,
-            options=found["options"],
-            names=own_names(found["translation"]),
+            options=event_json["options"],
+            names=own_names(event_json["translation"]),
             today=today,
-            days=found["tour_duration"],
+            days=event_json["tour_duration"],
         )
-        for plan in found["event_plans"]
+        for plan in event_json["event_plans"]
     ]
 
 
@@ -162,10 +153,9 @@ def _prepared(body: bytes | None) -> Prepared:
     return prepare(body)
 
 
-def _terms(found: DetailsJson, plan: DetailsPlanJson | None = None) -> Terms:
-    """Read the terms of an event, or of one of its departures."""
-    terms = read_terms(merge_terms(found["terms"], {} if plan is None else plan["terms"]))
-    return terms if found["has_gstin"] else without_tax(terms)
+def _terms(event_json: DetailsJson, plan: DetailsPlanJson | None = None) -> Terms:
+    terms = read_terms(merge_terms(event_json["terms"], {} if plan is None else plan["terms"]))
+    return terms if event_json["has_gstin"] else without_tax(terms)
 
 
 def _plan(
@@ -187,9 +177,9 @@ def _plan(
     )
     status = rules.plan_status(dates, is_draft=plan["is_draft"], is_active=is_active, today=today)
     with_tax = WithTax(terms.tax, today)
-    left = {int(key): count for key, count in plan["left"].items()}
+    free_units = {int(key): count for key, count in plan["left"].items()}
     beds = [_beds_left(beds, with_tax=with_tax, days=days) for beds in plan["room_beds"]]
-    free = [one.price_with_tax for one in beds if one.available_beds > 0]
+    free = [bed.price_with_tax for bed in beds if bed.available_beds > 0]
     return PlanOut.model_validate(
         {
             **plan,
@@ -199,18 +189,17 @@ def _plan(
             "cheapest_left": names.get(plan["cheapest_left"] or "", plan["cheapest_left"]),
             "cancellation": _cancellation(plan, terms, Days(today, dates.tour_start_date)),
             "room_beds": beds,
-            "variants": variant_offers(options, with_tax, names=names, left=left),
+            "variants": variant_offers(options, with_tax, names=names, free_units=free_units),
             "add_ons": add_on_offers(
-                options, with_tax, days=days, names=names, left=left, starts_on=dates.tour_start_date
+                options, with_tax, days=days, names=names, free_units=free_units, starts_on=dates.tour_start_date
             ),
-            "offers": _offers(discounts, Days(today, dates.tour_start_date), taken=plan["taken"]),
+            "offers": _offers(discounts, Days(today, dates.tour_start_date), used_beds=plan["taken"]),
             "terms": SectionsOut.model_validate(terms, from_attributes=True) if plan["terms"] else None,
         }
     )
 
 
 def _cancellation(plan: DetailsPlanJson, terms: Terms, days: Days) -> CancellationOffer | None:
-    """Return the first point of the curve of one person in the cheapest free bed, if anything comes back there."""
     free = [bed for bed in plan["room_beds"] if bed["available_beds"] > 0]
     if not free:
         return None
@@ -224,9 +213,9 @@ def _cancellation(plan: DetailsPlanJson, terms: Terms, days: Days) -> Cancellati
     return CancellationOffer(until=first.until, price_with_tax=price.total, refund=first.refund)
 
 
-def _offers(discounts: Sequence[DiscountRule], days: Days, *, taken: int) -> list[OfferOut]:
-    shown = [OfferOut.of(rule, days, taken=taken) for rule in discounts]
-    return [offer for offer in shown if offer is not None]
+def _offers(discounts: Sequence[DiscountRule], days: Days, *, used_beds: int) -> list[OfferOut]:
+    offers = [OfferOut.of(rule, days, used_beds=used_beds) for rule in discounts]
+    return [offer for offer in offers if offer is not None]
 
 
 def _beds_left(beds: DetailsBedsJson, *, with_tax: WithTax, days: int) -> RoomBedLeft:

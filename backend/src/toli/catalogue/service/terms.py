@@ -1,4 +1,4 @@
-"""The terms that a departure is sold by: its current state, and its terms cached by version."""
+"""A departure's terms of sale, cached by version."""
 
 from datetime import date, datetime
 
@@ -11,17 +11,16 @@ from toli.kit.clock import local_date
 
 
 def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState | None]:
-    """Prepare the read of a departure's current state (client scope); None when the client has no such departure."""
+    """Prepare the read of a departure's current state; None if absent."""
     return terms.plan_state(client_id=client_id, event_plan_id=event_plan_id)
 
 
 async def sale_terms(
     tx: ClientTransaction, *, cache: VersionedCache, now: datetime, state: PlanState
 ) -> SaleTerms | None:
-    """Return the terms of a departure at an aware instant (client scope); None when it has been deleted.
+    """Return a departure's terms at an aware instant (client scope); None if deleted.
 
-    They are read only when the cached version is outdated. `terms_version` is the version that was read: a claim of
-    beds names it, and is refused when the version has changed by then.
+    A claim of beds names `terms_version`, and is refused if the version has changed.
     """
     key = {"client_id": state.client_id, "event_plan_id": state.event_plan_id}
     sold = await cache.get(
@@ -67,14 +66,12 @@ async def sale_terms(
 
 
 async def terms_of_plan(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
-    """Return the terms of a departure at an aware instant; None when the client has no such departure."""
     async with database.client_transaction(client_id) as tx:
-        found = await run_read(tx, plan_state(client_id=client_id, event_plan_id=event_plan_id))
-        if found is None:
+        state = await run_read(tx, plan_state(client_id=client_id, event_plan_id=event_plan_id))
+        if state is None:
             return None
-        return await sale_terms(tx, cache=database.versioned_cache, now=now, state=found)
+        return await sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
 
 
 async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
-    """Find the first day of a published departure of a client's event that is not private."""
     return await terms.departure_start(tx, event_id=event_id, ep_id=ep_id)

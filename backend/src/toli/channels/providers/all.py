@@ -1,4 +1,4 @@
-"""The providers of WhatsApp and SMS as a process connects them."""
+"""Connected providers of WhatsApp and SMS."""
 
 from dataclasses import dataclass
 
@@ -20,15 +20,13 @@ from toli.ports.phone_messages import (
 
 @dataclass(frozen=True, slots=True)
 class PlatformWhatsApp:
-    """The ids and secrets of the installation's own number."""
-
     number_id: str
     business_id: str
     credentials: WhatsAppCredentials
 
 
 class LiveProviders:
-    """PhoneProviders over shared connections: WhatsApp Cloud API and MSG91, or what answers in their place."""
+    """PhoneProviders over shared connections: WhatsApp Cloud API and MSG91, or their simulators."""
 
     def __init__(
         self,
@@ -57,28 +55,22 @@ class LiveProviders:
             self._platform = PlatformNumber(number, platform.number_id, platform.business_id, token)
 
     def whatsapp(self, *, sender: str, business_id: str, credentials: WhatsAppCredentials) -> WhatsApp:
-        """Connect a number."""
         return WhatsApp(sender=sender, business_id=business_id, credentials=credentials, http=self._whatsapp)
 
     def sms(self, *, sender: str, credentials: SmsCredentials) -> PhoneProvider:
-        """Connect an account."""
         return Msg91(sender=sender, credentials=credentials, http=self._sms)
 
     @property
     def codes(self) -> CodeAccount | None:
-        """The installation's own account of SMS."""
         return self._codes
 
     @property
     def platform_number(self) -> PlatformNumber | None:
-        """The installation's own WhatsApp number."""
         return self._platform
 
     def read_webhook(self, body: bytes) -> ChannelEvents:
-        """Read a webhook of the WhatsApp Cloud API."""
         return read_events(body)
 
     async def aclose(self) -> None:
-        """Close the connections."""
         await self._whatsapp.aclose()
         await self._sms.aclose()

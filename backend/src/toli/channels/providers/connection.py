@@ -1,4 +1,4 @@
-"""HTTP to a provider of messages: what an answer, or none, says about the message."""
+"""HTTP calls to message providers."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -27,10 +27,9 @@ async def call(
     json: Mapping[str, object] | None = None,
     params: Mapping[str, str] | None = None,
 ) -> tuple[int, Any]:
-    """Make a call and return the status and the JSON of the answer, None for anything else.
+    """Return the status and the JSON, None for other content. Logs no headers or bodies.
 
-    Raises ChannelUnavailable when the provider was not reached or is too busy, and OutcomeUnknown when it was and no
-    answer came. Logged are the channel and the outcome, never a header or a body.
+    Raises ChannelUnavailable if the provider was not reached or is too busy, OutcomeUnknown without an answer.
     """
     try:
         response = await http.request(method, path, headers=headers, json=json, params=params)

@@ -1,4 +1,4 @@
-"""SMS by MSG91's flow API: texts are flows, whose DLT templates the telecom operators approved.
+"""SMS by MSG91's flow API; flows have DLT templates.
 
 https://docs.msg91.com/sms/send-sms
 """
@@ -29,7 +29,7 @@ KEY_CODES: Final = frozenset({"201", "207", "418"})
 
 
 class Msg91:
-    """A PhoneProvider: one account, over connections that it does not own."""
+    """A PhoneProvider for one account, over shared connections."""
 
     def __init__(self, *, sender: str, credentials: SmsCredentials, http: httpx.AsyncClient) -> None:
         self._sender = sender
@@ -37,7 +37,7 @@ class Msg91:
         self._http = http
 
     async def send(self, message: TemplateMessage) -> str:
-        """`POST /api/v5/flow`, once: there is no idempotency key. Returns the id of the request."""
+        """`POST /api/v5/flow`, once, as it has no idempotency key."""
         recipient = {"mobiles": message.phone.removeprefix("+"), **message.values}
         body: dict[str, object] = {"template_id": message.template, "short_url": "0", "recipients": [recipient]}
         if self._sender:

@@ -1,4 +1,4 @@
-"""The WhatsApp Cloud API over HTTP: one number, messages by approved templates."""
+"""WhatsApp Cloud API over HTTP: one number, approved templates."""
 
 import hmac
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 
 class WhatsApp:
-    """A WhatsAppProvider: one number, over connections that it does not own."""
+    """A WhatsAppProvider for one number, over shared connections."""
 
     def __init__(
         self, *, sender: str, business_id: str, credentials: WhatsAppCredentials, http: httpx.AsyncClient
@@ -49,7 +49,7 @@ class WhatsApp:
         self._http = http
 
     async def send(self, message: TemplateMessage) -> str:
-        """`POST /{phone-number-id}/messages`, once: there is no idempotency key."""
+        """`POST /{phone-number-id}/messages`, once, as it has no idempotency key."""
         answer = await self._call(
             "POST", f"{VERSION}/{self._sender}/messages", SentMessages, json=_template_body(message)
         )
@@ -62,17 +62,17 @@ class WhatsApp:
         return answer.display_phone_number
 
     async def list_templates(self) -> Sequence[ProviderTemplate]:
-        """`GET /{waba-id}/message_templates`, page after page."""
+        """`GET /{waba-id}/message_templates`, all pages."""
         path = f"{VERSION}/{self._business_id}/message_templates"
         params = {"fields": "name,language,status,category,components", "limit": "100"}
-        found: list[ProviderTemplate] = []
+        templates: list[ProviderTemplate] = []
         for _ in range(PAGES):
             page = await self._read(path, TemplatePage, params=params)
-            found += [fact for entity in page.data if (fact := entity.fact()) is not None]
+            templates += [template for entity in page.data if (template := entity.fact()) is not None]
             if not page.paging.next or not page.paging.cursors.after:
                 break
             params["after"] = page.paging.cursors.after
-        return found
+        return templates
 
     def verify_webhook(self, body: bytes, signature: str) -> bool:
         """`X-Hub-Signature-256`: hex HMAC-SHA256 of the raw body with the app secret."""
@@ -142,5 +142,4 @@ def _refuse(status: int, body: object) -> NoReturn:
 
 
 def sign(body: bytes, secret: str) -> str:
-    """Sign a webhook as the API does; the simulator uses it."""
     return SIGNATURE_PREFIX + hmac.new(secret.encode(), body, sha256).hexdigest()

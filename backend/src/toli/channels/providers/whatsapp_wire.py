@@ -1,4 +1,4 @@
-"""What the WhatsApp Cloud API says, as far as it is read: answers, templates and webhooks.
+"""Wire models of the WhatsApp Cloud API.
 
 https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
 """
@@ -27,33 +27,25 @@ STATUSES: Final[dict[str, TemplateStatus]] = {
 
 
 class Sent(BaseModel):
-    """One message that was accepted."""
-
     id: str
 
 
 class SentMessages(BaseModel):
-    """The answer to a message."""
-
     messages: list[Sent] = Field(min_length=1)
 
 
 class ErrorBody(BaseModel):
-    """Why a call was refused."""
-
     code: int = -1
     message: str = ""
     error_user_msg: str = ""
 
 
 class Refusal(BaseModel):
-    """The answer to a call that was refused."""
-
     error: ErrorBody
 
 
 class Component(BaseModel):
-    """A part of a template; only the body's text is filled in by us."""
+    """A part of a template; only the body's text is filled in."""
 
     type: str
     format: str = ""
@@ -61,8 +53,6 @@ class Component(BaseModel):
 
 
 class TemplateEntity(BaseModel):
-    """A template of a business account."""
-
     name: str
     language: str
     status: str
@@ -70,7 +60,7 @@ class TemplateEntity(BaseModel):
     components: list[Component] = Field(default_factory=list)
 
     def fact(self) -> ProviderTemplate | None:
-        """Return the template; None for one without a body, or that needs a picture or a document."""
+        """None without a body, or with a picture or document."""
         body = next((part.text for part in self.components if part.type == "BODY"), "")
         needs_file = any(part.type == "HEADER" and part.format not in {"", "TEXT"} for part in self.components)
         has_variables = any(part.type != "BODY" and "{{" in part.text for part in self.components)
@@ -81,42 +71,34 @@ class TemplateEntity(BaseModel):
 
 
 class Cursors(BaseModel):
-    """Where the next page begins."""
-
     after: str = ""
 
 
 class Paging(BaseModel):
-    """Pages of a list. `next` is absent on the last one."""
+    """`next` is absent on the last page."""
 
     cursors: Cursors = Cursors()
     next: str = ""
 
 
 class TemplatePage(BaseModel):
-    """A page of templates."""
-
     data: list[TemplateEntity]
     paging: Paging = Paging()
 
 
 class NumberEntity(BaseModel):
-    """A phone number of a business account."""
-
     display_phone_number: str = ""
     verified_name: str = ""
 
 
 class StatusError(BaseModel):
-    """Why a message was not delivered."""
-
     code: int = 0
     title: str = ""
     message: str = ""
 
 
 class StatusEntity(BaseModel):
-    """What became of a message; `timestamp` in seconds since 1970."""
+    """Delivery status; `timestamp` in seconds since 1970."""
 
     id: str
     status: Literal["sent", "delivered", "read", "failed"]
@@ -126,19 +108,15 @@ class StatusEntity(BaseModel):
 
 
 class TextPart(BaseModel):
-    """The text of a message."""
-
     body: str = ""
 
 
 class ButtonPart(BaseModel):
-    """The button that was pressed."""
-
     text: str = ""
 
 
 class InboundEntity(BaseModel):
-    """A message that somebody wrote; `from_` are the digits of the number."""
+    """An incoming message; `from_` has the digits of the number."""
 
     from_: str = Field(alias="from")
     type: str
@@ -147,7 +125,7 @@ class InboundEntity(BaseModel):
 
 
 def read_events(body: bytes) -> ChannelEvents:
-    """Read a webhook. What is not understood is left out: other fields of an account come to the same address."""
+    """Skips unknown content: other fields of an account use the same address."""
     try:
         envelope = _Envelope.model_validate_json(body)
     except ValidationError:

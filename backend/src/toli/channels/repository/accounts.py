@@ -1,4 +1,4 @@
-"""Queries of accounts and templates of channels."""
+"""Queries of channel accounts and templates."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ TEMPLATE = select(
 
 @dataclass(frozen=True, slots=True)
 class StoredAccount:
-    """An account, with its sealed credentials; without them it is the platform's."""
+    """Without sealed credentials it is the platform's."""
 
     client_id: int
     channel: PhoneChannel
@@ -58,14 +58,11 @@ class StoredAccount:
 
     @property
     def is_platform(self) -> bool:
-        """Whether it is the platform's number."""
         return self.sealed_credentials is None
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTemplate:
-    """A template."""
-
     template_id: int
     channel: PhoneChannel
     name: str
@@ -81,27 +78,23 @@ class StoredTemplate:
 
 
 async def list_accounts(tx: ClientTransaction) -> list[StoredAccount]:
-    """List the accounts of a client."""
-    found = await tx.execute(ACCOUNT.where(ChannelAccount.client_id == tx.client_id))
-    return [StoredAccount(**row) for row in found.mappings()]
+    rows = await tx.execute(ACCOUNT.where(ChannelAccount.client_id == tx.client_id))
+    return [StoredAccount(**row) for row in rows.mappings()]
 
 
 async def find_account(tx: ClientTransaction, *, channel: PhoneChannel) -> StoredAccount | None:
-    """Find the account of a channel."""
     query = ACCOUNT.where(ChannelAccount.client_id == tx.client_id, ChannelAccount.channel == channel)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else StoredAccount(**row)
 
 
 async def find_receiver(tx: Transaction, *, webhook_token: str) -> StoredAccount | None:
-    """Find the account whose provider knows this address (platform scope)."""
     query = ACCOUNT.where(ChannelAccount.webhook_token == webhook_token)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else StoredAccount(**row)
 
 
 async def list_platform_clients(tx: Transaction) -> list[int]:
-    """List the clients that use the platform's WhatsApp number (platform scope)."""
     query = select(ChannelAccount.client_id).where(
         ChannelAccount.channel == "whatsapp", ChannelAccount.sealed_credentials.is_(None)
     )
@@ -118,8 +111,8 @@ async def save_account(
     webhook_token: str | None,
     connected_by: int,
 ) -> None:
-    """Save an account that was tested. An address of its webhook stays, unless it becomes the platform's number."""
-    kept = None if webhook_token is None else func.coalesce(ChannelAccount.webhook_token, webhook_token)
+    """Keep the webhook address, unless it becomes the platform's number."""
+    stored_token = None if webhook_token is None else func.coalesce(ChannelAccount.webhook_token, webhook_token)
     values = {
         "sender": sender,
         "business_id": business_id,
@@ -135,13 +128,13 @@ async def save_account(
     await tx.execute(
         statement.on_conflict_do_update(
             index_elements=["client_id", "channel"],
-            set_=values | {"version": ChannelAccount.version + 1, "webhook_token": kept},
+            set_=values | {"version": ChannelAccount.version + 1, "webhook_token": stored_token},
         )
     )
 
 
 async def delete_account(tx: ClientTransaction, *, channel: PhoneChannel) -> bool:
-    """Delete an account with its templates; False without one."""
+    """Delete its templates too; False without an account."""
     await tx.execute(
         update(ChannelTemplate).where(ChannelTemplate.client_id == tx.client_id).values(sms_template_id=None)
     )
@@ -157,7 +150,7 @@ async def delete_account(tx: ClientTransaction, *, channel: PhoneChannel) -> boo
 
 
 async def set_failing(tx: ClientTransaction, *, channel: PhoneChannel) -> bool:
-    """Save that the provider refuses the credentials; whether that is new."""
+    """Return False if marked before."""
     changed = await tx.execute(
         update(ChannelAccount)
         .where(
@@ -171,7 +164,6 @@ async def set_failing(tx: ClientTransaction, *, channel: PhoneChannel) -> bool:
 
 
 async def set_platform_failing(tx: Transaction) -> None:
-    """Save for every client that uses the platform's number that its keys are refused (platform scope)."""
     await tx.execute(
         update(ChannelAccount)
         .where(ChannelAccount.sealed_credentials.is_(None), ChannelAccount.failing_since.is_(None))
@@ -180,7 +172,6 @@ async def set_platform_failing(tx: Transaction) -> None:
 
 
 async def is_platform_failing(tx: Transaction) -> bool:
-    """Whether the platform's number is marked as failing (platform scope)."""
     query = select(ChannelAccount.client_id).where(
         ChannelAccount.sealed_credentials.is_(None), ChannelAccount.failing_since.is_not(None)
     )
@@ -188,7 +179,6 @@ async def is_platform_failing(tx: Transaction) -> bool:
 
 
 async def end_platform_failing(tx: Transaction) -> None:
-    """Save for every client that uses the platform's number that its keys are accepted (platform scope)."""
     await tx.execute(
         update(ChannelAccount)
         .where(ChannelAccount.sealed_credentials.is_(None), ChannelAccount.failing_since.is_not(None))
@@ -197,12 +187,10 @@ async def end_platform_failing(tx: Transaction) -> None:
 
 
 async def set_tested(tx: ClientTransaction, *, channel: PhoneChannel) -> None:
-    """Save that the provider accepted the credentials."""
     await _set(tx, channel, tested_at=func.now(), failing_since=None)
 
 
 async def set_notified(tx: ClientTransaction, *, channel: PhoneChannel) -> None:
-    """Save that the provider has sent a webhook."""
     await _set(tx, channel, notified_at=func.now())
 
 
@@ -215,7 +203,6 @@ async def _set(tx: ClientTransaction, channel: PhoneChannel, **values: object) -
 
 
 async def list_templates(tx: ClientTransaction) -> list[StoredTemplate]:
-    """List the templates of a client by channel and name."""
     query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id).order_by(
         ChannelTemplate.channel.desc(), ChannelTemplate.name, ChannelTemplate.language, ChannelTemplate.template_id
     )
@@ -223,14 +210,12 @@ async def list_templates(tx: ClientTransaction) -> list[StoredTemplate]:
 
 
 async def find_template(tx: ClientTransaction, *, template_id: int) -> StoredTemplate | None:
-    """Find a template."""
     query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else StoredTemplate(**row)
 
 
 async def list_siblings(tx: ClientTransaction, *, template_id: int) -> list[StoredTemplate]:
-    """List a template with those of its name in other languages."""
     chosen = aliased(ChannelTemplate)
     query = TEMPLATE.join(
         chosen,
@@ -244,10 +229,7 @@ async def list_siblings(tx: ClientTransaction, *, template_id: int) -> list[Stor
 
 
 async def save_synced(tx: ClientTransaction, templates: Sequence[ProviderTemplate]) -> None:
-    """Save the templates of WhatsApp as the provider has them; what was chosen for the placeholders stays.
-
-    One that the provider has no more is marked as deleted.
-    """
+    """Keep chosen fields; absent templates become deleted."""
     await tx.execute(
         update(ChannelTemplate)
         .where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.channel == "whatsapp")
@@ -278,7 +260,7 @@ async def save_synced(tx: ClientTransaction, templates: Sequence[ProviderTemplat
 async def add_sms_template(
     tx: ClientTransaction, *, name: str, provider_key: str, dlt_template_id: str, body: str, fields: Mapping[str, str]
 ) -> bool:
-    """Add a template of SMS; False when its id is known."""
+    """Return False if its id exists."""
     added = await tx.execute(
         insert(ChannelTemplate)
         .values(
@@ -300,7 +282,6 @@ async def add_sms_template(
 async def set_fields(
     tx: ClientTransaction, *, template_id: int, fields: Mapping[str, str], sms_template_id: int | None
 ) -> None:
-    """Set which field fills which placeholder, and the SMS to fall back on."""
     await tx.execute(
         update(ChannelTemplate)
         .where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id)
@@ -309,7 +290,6 @@ async def set_fields(
 
 
 async def delete_template(tx: ClientTransaction, *, template_id: int) -> None:
-    """Delete a template."""
     await tx.execute(
         delete(ChannelTemplate).where(
             ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id

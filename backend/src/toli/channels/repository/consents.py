@@ -15,7 +15,7 @@ from toli.db.transactions import ClientTransaction, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The newest decision about a phone; an agreement that is too old is not given any more."""
+    """The newest decision about a phone; `is_given` is false after the expiry."""
 
     phone: str
     is_given: bool
@@ -26,7 +26,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class OwnDecision:
-    """The newest decision of a person about a phone and an operator; `is_given`: it was, and perhaps has expired."""
+    """A person's newest decision about a phone and an operator; `is_given` may have expired."""
 
     client_id: int
     client_name: str
@@ -46,7 +46,6 @@ async def add_consent(
     user_id: int | None,
     reservation_event_id: int | None,
 ) -> None:
-    """Add a decision."""
     await tx.execute(
         insert(PhoneConsent).values(
             client_id=tx.client_id,
@@ -61,7 +60,7 @@ async def add_consent(
 
 
 async def list_decisions(tx: ClientTransaction, *, phones: Sequence[str], lasts: timedelta) -> list[Decision]:
-    """List the newest decision about each phone; an agreement is given as long as it lasts."""
+    """List the newest by phone; consent is valid for `lasts`."""
     is_fresh = PhoneConsent.decided_at > func.now() - lasts
     query = (
         select(
@@ -79,7 +78,6 @@ async def list_decisions(tx: ClientTransaction, *, phones: Sequence[str], lasts:
 
 
 async def is_stopped(tx: ClientTransaction, *, phone: str) -> bool:
-    """Tell whether the newest decision about a phone is STOP."""
     query = (
         select(PhoneConsent.source)
         .where(PhoneConsent.client_id == tx.client_id, PhoneConsent.phone == phone)
@@ -90,7 +88,6 @@ async def is_stopped(tx: ClientTransaction, *, phone: str) -> bool:
 
 
 async def list_own(tx: Transaction, *, user_id: int) -> list[OwnDecision]:
-    """List a person's newest decision about each phone and operator, in their own scope."""
     query = (
         select(
             PhoneConsent.client_id,
@@ -109,7 +106,6 @@ async def list_own(tx: Transaction, *, user_id: int) -> list[OwnDecision]:
 
 
 async def find_user_of(tx: ClientTransaction, *, phone: str) -> int | None:
-    """Find who decided about a phone before, so that a later STOP is theirs too."""
     query = select(func.max(PhoneConsent.user_id)).where(
         PhoneConsent.client_id == tx.client_id, PhoneConsent.phone == phone
     )
@@ -117,7 +113,7 @@ async def find_user_of(tx: ClientTransaction, *, phone: str) -> int | None:
 
 
 async def erase_person(tx: Transaction, *, user_id: int) -> list[str]:
-    """Erase the numbers of a person's decisions and return them (platform scope)."""
+    """Return the erased numbers. Platform scope."""
     phones = list(
         (await tx.execute(select(PhoneConsent.phone).where(PhoneConsent.user_id == user_id).distinct())).scalars()
     )

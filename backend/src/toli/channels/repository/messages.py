@@ -41,8 +41,6 @@ MESSAGE = select(
 
 @dataclass(frozen=True, slots=True)
 class StoredMessage:
-    """A message to a phone."""
-
     message_id: int
     note_id: int | None
     reservation_event_id: int | None
@@ -59,7 +57,7 @@ class StoredMessage:
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """A message whose outcome is not known; `is_given_up`: no report of it is expected any more."""
+    """A message with unknown outcome; `is_given_up`: no report is expected."""
 
     message_id: int
     channel: StepChannel
@@ -68,7 +66,6 @@ class Unanswered:
 
 
 async def add_messages(tx: ClientTransaction, drafts: Sequence[Draft]) -> list[int]:
-    """Add messages that are not there yet and return their ids."""
     rows = [
         {
             "key": draft.dedupe_key,
@@ -86,12 +83,11 @@ async def add_messages(tx: ClientTransaction, drafts: Sequence[Draft]) -> list[i
 
 
 async def lock_message(tx: ClientTransaction, *, message_id: int) -> StoredMessage | None:
-    """Find a message and lock it."""
     return await _lock(tx, PhoneMessage.message_id == message_id)
 
 
 async def lock_by_provider(tx: ClientTransaction, *, provider_ref: str, message_id: int | None) -> StoredMessage | None:
-    """Find the message that a provider means, by its id there or, while no answer to the call came, by ours."""
+    """Lock a message by the provider's id or, before its answer, by ours."""
     by_us = (PhoneMessage.message_id == message_id) & PhoneMessage.provider_ref.is_(None)
     condition = PhoneMessage.provider_ref == provider_ref
     return await _lock(
@@ -111,7 +107,6 @@ async def _lock(tx: ClientTransaction, *conditions: ColumnElement[bool]) -> Stor
 
 
 async def claim(tx: ClientTransaction, message: StoredMessage, *, steps: Sequence[Step], failure: str) -> None:
-    """Mark a message as being sent by the first of the steps."""
     await _set(
         tx,
         message.message_id,
@@ -125,22 +120,18 @@ async def claim(tx: ClientTransaction, message: StoredMessage, *, steps: Sequenc
 
 
 async def set_state(tx: ClientTransaction, *, message_id: int, state: MessageState, failure: str) -> None:
-    """Set the state of a message that is not sent."""
     await _set(tx, message_id, state=state, failure=failure)
 
 
 async def set_emailed(tx: ClientTransaction, *, message_id: int, failure: str) -> None:
-    """Mark a message as handed to the e-mails."""
     await _set(tx, message_id, state="emailed", channel="email", failure=failure, provider_ref=None)
 
 
 async def requeue(tx: ClientTransaction, *, message_id: int) -> None:
-    """Mark a message that the provider did not take as waiting again."""
     await _set(tx, message_id, state="queued")
 
 
 async def use_next_step(tx: ClientTransaction, *, message_id: int, steps: Sequence[Step], failure: str) -> None:
-    """Go on with the next channel, with all its attempts."""
     await _set(
         tx,
         message_id,
@@ -157,7 +148,6 @@ async def use_next_step(tx: ClientTransaction, *, message_id: int, steps: Sequen
 async def set_reported(
     tx: ClientTransaction, *, message_id: int, state: MessageState, provider_ref: str, at: datetime | None
 ) -> None:
-    """Save a state as the provider reports it, with its time (None: now)."""
     when = func.now() if at is None else at
     times = {
         "sent": {"sent_at"},
@@ -169,7 +159,6 @@ async def set_reported(
 
 
 async def list_clients_unanswered(tx: Transaction, *, older_than: timedelta) -> list[int]:
-    """List the clients with messages that have been sending for long (platform scope)."""
     query = (
         select(PhoneMessage.client_id)
         .where(PhoneMessage.state == constant("sending"), PhoneMessage.claimed_at < func.now() - older_than)
@@ -180,7 +169,6 @@ async def list_clients_unanswered(tx: Transaction, *, older_than: timedelta) -> 
 
 
 async def find_latest_reported(tx: ClientTransaction, *, within: timedelta) -> datetime | None:
-    """Find when the latest of the messages was sent that WhatsApp has reported as delivered."""
     query = select(func.max(PhoneMessage.claimed_at)).where(
         PhoneMessage.client_id == tx.client_id,
         PhoneMessage.channel == "whatsapp",
@@ -193,7 +181,6 @@ async def find_latest_reported(tx: ClientTransaction, *, within: timedelta) -> d
 async def list_unanswered(
     tx: ClientTransaction, *, older_than: timedelta, given_up_after: timedelta, limit: int
 ) -> list[Unanswered]:
-    """List messages that have been sending for long, the oldest first."""
     query = (
         select(
             PhoneMessage.message_id,
@@ -213,14 +200,13 @@ async def list_unanswered(
 
 
 async def list_writers(tx: Transaction, *, phone: str, client_ids: Sequence[int]) -> list[int]:
-    """List the clients, of some, that wrote to a phone or may write to it (platform scope)."""
+    """Filter clients that wrote to a phone or may do so. Platform scope."""
     wrote = select(PhoneMessage.client_id).where(PhoneMessage.client_id.in_(client_ids), PhoneMessage.phone == phone)
     may = select(PhoneConsent.client_id).where(PhoneConsent.client_id.in_(client_ids), PhoneConsent.phone == phone)
     return sorted((await tx.execute(union(wrote, may))).scalars())
 
 
 async def erase_values(tx: Transaction, *, older_than: timedelta) -> None:
-    """Erase what filled the placeholders of old messages, and their numbers (platform scope)."""
     await tx.execute(
         update(PhoneMessage)
         .where(PhoneMessage.created_at < func.now() - older_than, PhoneMessage.phone != "")
@@ -229,7 +215,6 @@ async def erase_values(tx: Transaction, *, older_than: timedelta) -> None:
 
 
 async def erase_phones(tx: Transaction, *, phones: Sequence[str]) -> None:
-    """Erase what was sent to numbers (platform scope)."""
     await tx.execute(update(PhoneMessage).where(PhoneMessage.phone.in_(phones)).values(phone="", text_values={}))
 
 

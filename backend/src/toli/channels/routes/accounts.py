@@ -1,6 +1,6 @@
-"""WhatsApp and SMS of an operator over HTTP.
+"""WhatsApp and SMS accounts over HTTP.
 
-Whoever connects or disconnects an account has confirmed who they are in the last ten minutes.
+Connecting and disconnecting need a fresh proof of identity.
 """
 
 from typing import Annotated
@@ -28,7 +28,7 @@ TemplateId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 @router.get("", operation_id="getChannels")
 async def get_channels(client_id: OperatedClient, services: CurrentServices) -> ChannelsOut:
-    """Get the accounts for WhatsApp and SMS with their templates, and the fields for placeholders."""
+    """Get the accounts for WhatsApp and SMS, their templates and the fields for placeholders."""
     return await _get(services, client_id)
 
 
@@ -36,7 +36,7 @@ async def get_channels(client_id: OperatedClient, services: CurrentServices) -> 
 async def connect_whatsapp(
     client_id: OperatedClient, body: WhatsAppIn, actor: Proven, services: CurrentServices
 ) -> ChannelsOut:
-    """Check a number at the WhatsApp Cloud API and save it. Without secrets those of before stay."""
+    """Verify and save a WhatsApp Cloud API number. Omitted secrets stay."""
     await accounts.connect_whatsapp_number(
         services.database, services.channels, services.sealer, client_id=client_id, body=body, actor_id=actor.user_id
     )
@@ -45,7 +45,7 @@ async def connect_whatsapp(
 
 @router.put("/whatsapp/platform", operation_id="usePlatformWhatsApp")
 async def use_platform_number(client_id: OperatedClient, actor: Proven, services: CurrentServices) -> ChannelsOut:
-    """Use the platform's WhatsApp number, in place of an own one, and read its templates. 404 where it has none."""
+    """Use the platform's WhatsApp number instead, and read its templates. 404 without one."""
     await accounts.use_platform_number(
         services.database, services.channels, client_id=client_id, actor_id=actor.user_id
     )
@@ -55,7 +55,7 @@ async def use_platform_number(client_id: OperatedClient, actor: Proven, services
 
 @router.put("/sms", operation_id="connectSms")
 async def connect_sms(client_id: OperatedClient, body: SmsIn, actor: Proven, services: CurrentServices) -> ChannelsOut:
-    """Check an account at MSG91 and save it. Without a key the one of before stays."""
+    """Verify and save an MSG91 account. An omitted key stays."""
     await accounts.connect_sms_account(
         services.database, services.channels, services.sealer, client_id=client_id, body=body, actor_id=actor.user_id
     )
@@ -66,7 +66,7 @@ async def connect_sms(client_id: OperatedClient, body: SmsIn, actor: Proven, ser
 async def disconnect_channel(
     client_id: OperatedClient, channel: PhoneChannel, actor: Proven, services: CurrentServices
 ) -> ChannelsOut:
-    """Delete an account with its secrets and templates. Messages that wait go by the next channel."""
+    """Delete an account with its secrets and templates. Waiting messages use the next channel."""
     async with services.database.client_transaction(client_id) as tx:
         await accounts.disconnect_channel(tx, channel=channel, actor_id=actor.user_id)
     return await _get(services, client_id)
@@ -74,7 +74,7 @@ async def disconnect_channel(
 
 @router.get("/whatsapp/webhook", operation_id="getWhatsAppWebhook")
 async def get_webhook(client_id: OperatedClient, actor: Proven, services: CurrentServices) -> WebhookOut:
-    """Get the address and token that are entered in the Meta app, for states of messages and for STOP."""
+    """Get the webhook address and token for the Meta app."""
     async with services.database.client_transaction(client_id) as tx:
         return await accounts.get_webhook(
             tx, services.sealer, main_url=services.settings.main_url, actor_id=actor.user_id
@@ -85,7 +85,7 @@ async def get_webhook(client_id: OperatedClient, actor: Proven, services: Curren
 async def send_test_message(
     client_id: OperatedClient, channel: PhoneChannel, body: TestMessageIn, actor: SignedIn, services: CurrentServices
 ) -> None:
-    """Send a template with example values to a number at once. 20 tests in an hour."""
+    """Send a template with example values to a number. 20 tests in an hour."""
     await accounts.send_test_message(
         services.database,
         services.channels,
@@ -108,7 +108,7 @@ async def sync_templates(client_id: OperatedClient, services: CurrentServices) -
 async def add_sms_template(
     client_id: OperatedClient, body: SmsTemplateIn, actor: SignedIn, services: CurrentServices
 ) -> ChannelsOut:
-    """Add a text for SMS that is registered with DLT."""
+    """Add an SMS text registered with DLT."""
     async with services.database.client_transaction(client_id) as tx:
         await templates.add_sms_template(tx, template=body, actor_id=actor.user_id)
     return await _get(services, client_id)
@@ -122,7 +122,7 @@ async def change_template(
     actor: SignedIn,
     services: CurrentServices,
 ) -> ChannelsOut:
-    """Choose which field fills which placeholder, and the SMS that takes the place of a WhatsApp message."""
+    """Set the fields of placeholders and the fallback SMS."""
     async with services.database.client_transaction(client_id) as tx:
         await templates.set_template_fields(tx, template_id=template_id, body=body, actor_id=actor.user_id)
     return await _get(services, client_id)
@@ -132,7 +132,7 @@ async def change_template(
 async def remove_template(
     client_id: OperatedClient, template_id: TemplateId, actor: SignedIn, services: CurrentServices
 ) -> ChannelsOut:
-    """Remove a template of SMS, or one that WhatsApp has no more."""
+    """Remove an SMS template, or one deleted at WhatsApp."""
     async with services.database.client_transaction(client_id) as tx:
         await templates.remove_template(tx, template_id=template_id, actor_id=actor.user_id)
     return await _get(services, client_id)

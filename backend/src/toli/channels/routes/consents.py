@@ -1,4 +1,4 @@
-"""A person's own decisions about messages by WhatsApp, over HTTP."""
+"""A person's consent to WhatsApp messages, over HTTP."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ OWN = "/users/me/phone-consents"
 async def get_wording(
     context: Visitor, database: Db, client_id: Annotated[int, Query(ge=1, le=2**63 - 1)]
 ) -> ConsentWording:
-    """Get the sentence by which travellers agree to messages from an operator by WhatsApp, with its version."""
+    """Get an operator's consent sentence for WhatsApp and its version."""
     require_same_host(context, client_id)
     async with database.client_transaction(client_id) as tx:
         return await consents.get_wording(tx)
@@ -27,7 +27,7 @@ async def get_wording(
 
 @router.get(OWN, operation_id="listPhoneConsents")
 async def list_consents(actor: SignedIn, context: Visitor, services: CurrentServices) -> list[OwnConsent]:
-    """List the operators that may, or may no longer, write to the caller by WhatsApp; on a site its own alone."""
+    """List the caller's decisions by operator; on a client's site its own only."""
     return await _list(services, context, actor)
 
 
@@ -35,7 +35,7 @@ async def list_consents(actor: SignedIn, context: Visitor, services: CurrentServ
 async def change_consent(
     actor: SignedIn, context: Visitor, services: CurrentServices, body: ConsentIn
 ) -> list[OwnConsent]:
-    """Stop messages by WhatsApp from an operator, or allow them again. 404 for a number of somebody else."""
+    """Stop or allow WhatsApp messages from an operator. 404 for another person's number."""
     require_same_host(context, body.client_id)
     async with services.database.client_transaction(body.client_id) as tx:
         await consents.change_own_consent(
@@ -50,10 +50,10 @@ async def change_consent(
 
 async def _list(services: Services, context: Context, actor: Actor) -> list[OwnConsent]:
     async with services.database.traveller_transaction(actor.user_id) as tx:
-        found = await consents.list_own_consents(
+        page_rows = await consents.list_own_consents(
             tx,
             user_id=actor.user_id,
             lasts=services.settings.whatsapp_consent_lasts,
             now=services.clock.now(),
         )
-    return [one for one in found if context.client is None or context.client.client_id == one.client_id]
+    return [consent for consent in page_rows if context.client is None or context.client.client_id == consent.client_id]

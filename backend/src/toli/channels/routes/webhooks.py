@@ -20,7 +20,7 @@ async def verify_platform_webhook(
     verify_token: Annotated[Text, Query(alias="hub.verify_token")] = "",
     challenge: Annotated[Text, Query(alias="hub.challenge")] = "",
 ) -> PlainTextResponse:
-    """Answer the question that proves the address of the platform's webhook to be ours."""
+    """Answer Meta's verification of the platform's webhook."""
     webhooks.verify_platform_address(sending.make_channels(services), verify_token=verify_token)
     return PlainTextResponse(challenge)
 
@@ -31,7 +31,7 @@ async def receive_platform_webhook(
     services: CurrentServices,
     x_hub_signature_256: Annotated[str, Header()] = "",
 ) -> Response:
-    """Receive signed states and texts of the platform's own number, each for the operator that it concerns."""
+    """Receive signed states and texts of the platform's number, each for its operator."""
     await webhooks.receive_platform_webhook(
         sending.make_channels(services), body=await request.body(), signature=x_hub_signature_256
     )
@@ -45,7 +45,7 @@ async def verify_webhook(
     verify_token: Annotated[Text, Query(alias="hub.verify_token")] = "",
     challenge: Annotated[Text, Query(alias="hub.challenge")] = "",
 ) -> PlainTextResponse:
-    """Answer the question that proves the address of a webhook to be ours."""
+    """Answer Meta's verification of an operator's webhook."""
     await webhooks.verify_address(sending.make_channels(services), token=token, verify_token=verify_token)
     return PlainTextResponse(challenge)
 
@@ -57,7 +57,7 @@ async def receive_webhook(
     services: CurrentServices,
     x_hub_signature_256: Annotated[str, Header()] = "",
 ) -> Response:
-    """Receive signed states of messages and texts of travellers, at the address that only its app knows."""
+    """Receive signed message states and travellers' texts at the operator's secret address."""
     await webhooks.receive_webhook(
         sending.make_channels(services), token=token, body=await request.body(), signature=x_hub_signature_256
     )

@@ -1,4 +1,4 @@
-"""Accounts and templates of channels, on the wire."""
+"""Channel accounts and templates on the wire."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -20,10 +20,7 @@ Secret = Annotated[SecretStr, Field(min_length=8, max_length=1000)]
 
 
 class WhatsAppIn(RequestBody):
-    """A number at the WhatsApp Cloud API, with the ids and secrets of its Meta app.
-
-    Without the secrets those of before stay, if the number is the same.
-    """
+    """A WhatsApp Cloud API number. Omitted secrets stay if the number is the same."""
 
     phone_number_id: Digits
     business_account_id: Digits
@@ -32,10 +29,7 @@ class WhatsAppIn(RequestBody):
 
 
 class SmsIn(RequestBody):
-    """An account at MSG91: its key, the sender header and the DLT entity that they are registered for.
-
-    Without the key the one of before stays.
-    """
+    """An MSG91 account: key, sender header and DLT entity. An omitted key stays."""
 
     auth_key: Secret | None = None
     sender: Annotated[str, Field(pattern=r"^[A-Za-z0-9]{3,11}$")]
@@ -43,10 +37,7 @@ class SmsIn(RequestBody):
 
 
 class ChannelAccountOut(BaseModel):
-    """An account that is connected. `notified_at`: when its provider last sent a state of a message.
-
-    `is_platform`: it is the platform's number, which the operator uses.
-    """
+    """A connected account. `notified_at`: last message state from the provider."""
 
     channel: PhoneChannel
     is_platform: bool
@@ -59,9 +50,9 @@ class ChannelAccountOut(BaseModel):
 
 
 class ChannelTemplateOut(BaseModel):
-    """A template with its placeholders; each names the field that fills it, null for none yet.
+    """A template with its fields by placeholder.
 
-    `is_usable`: it is approved, and every placeholder has a field. `text` has the fields in place of the placeholders.
+    `is_usable`: approved, with all fields. `text` shows fields instead of placeholders.
     """
 
     template_id: int
@@ -81,17 +72,12 @@ class ChannelTemplateOut(BaseModel):
 
 
 class ChannelField(BaseModel):
-    """A field that can fill a placeholder."""
-
     name: str
     label: str
 
 
 class ChannelsOut(BaseModel):
-    """The accounts and templates of an operator, and the fields for placeholders.
-
-    `has_platform_number`: the platform has a WhatsApp number that operators without one can use.
-    """
+    """An operator's accounts, templates and fields for placeholders."""
 
     has_platform_number: bool
     whatsapp: ChannelAccountOut | None
@@ -101,8 +87,6 @@ class ChannelsOut(BaseModel):
 
 
 class WebhookOut(BaseModel):
-    """What is entered in the Meta app, for states of messages and for STOP."""
-
     url: str
     verify_token: str
 
@@ -120,14 +104,12 @@ Fields = Annotated[
 
 
 class TemplateFieldsIn(RequestBody):
-    """Which field fills which placeholder, and the SMS that takes the place of a WhatsApp message."""
-
     fields: Fields
     sms_template_id: int | None = None
 
 
 class SmsTemplateIn(RequestBody):
-    """A text that is registered with DLT, and its id at MSG91. Placeholders are written `##name##`."""
+    """A text registered with DLT, and its MSG91 id. Placeholders: `##name##`."""
 
     name: Annotated[Line, Field(min_length=1, max_length=60)]
     msg91_template_id: Annotated[str, Field(pattern=r"^[A-Za-z0-9]{8,40}$")]
@@ -137,7 +119,5 @@ class SmsTemplateIn(RequestBody):
 
 
 class TestMessageIn(RequestBody):
-    """Where a test message is sent, and by which template."""
-
     template_id: Annotated[int, Field(gt=0)]
     phone: RequiredPhone

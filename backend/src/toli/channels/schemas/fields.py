@@ -1,4 +1,4 @@
-"""The fields that messages to travellers may contain."""
+"""Fields for messages to travellers."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Messages to phones, and consent, for the domains above."""
+"""Messages to phones and consent, for domains above."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MessageState = Literal["queued", "sending", "sent", "delivered", "read", "failed
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A channel to try, by a template; an e-mail needs none."""
+    """A channel to try, with a template unless it is e-mail."""
 
     channel: StepChannel
     template_id: int = 0
@@ -25,18 +25,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class EmailJob:
-    """The job that sends an e-mail in place of a message to a phone."""
-
     name: str
     takes: Mapping[str, int | str]
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A message to one phone; `values` by field. Sent once for each `dedupe_key`.
-
-    Its e-mail is that of the note, or `email_job` with what that takes.
-    """
+    """A message to one phone, sent once for each `dedupe_key`; `email_job` replaces the note's e-mail."""
 
     dedupe_key: str
     phone: str
@@ -49,10 +44,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class UsableTemplate:
-    """A template that can be used now; `text` has the fields of messages in place of its placeholders.
-
-    `language` is the one that its fields are filled in with.
-    """
+    """A template; `text` shows message fields, in `language`."""
 
     template_id: int
     channel: Literal["whatsapp", "sms"]
@@ -64,25 +56,20 @@ class UsableTemplate:
 
 
 class ConsentWording(BaseModel):
-    """The sentence that people agree to, and its version; null where an operator does not write by WhatsApp."""
+    """The consent sentence and its version; null if the operator does not use WhatsApp."""
 
     wording: int | None
     sentence: str
 
 
 class ConsentIn(RequestBody):
-    """Whether an operator may write by WhatsApp to a number of the caller."""
-
     client_id: int
     phone: str
     is_given: bool
 
 
 class OwnConsent(BaseModel):
-    """A decision of the caller about messages by WhatsApp; `sentence` is what was agreed to.
-
-    `expires_at`: when an agreement ends, or has ended, unless it is renewed.
-    """
+    """The caller's decision; `sentence`: the agreed text; `expires_at`: end without renewal."""
 
     client_id: int
     client_name: str

@@ -1,1 +1,1 @@
-"""What channels do."""
+"""Use cases of channels."""

@@ -1,6 +1,6 @@
-"""An operator's accounts for WhatsApp and SMS: connected, tested, disconnected.
+"""An operator's WhatsApp and SMS accounts.
 
-Each is checked at the provider before it is saved. Whoever changes one has confirmed who they are.
+Verified at the provider before they are saved; changes need a fresh proof of identity.
 """
 
 from datetime import datetime, timedelta
@@ -56,47 +56,47 @@ WEBHOOK_PATH: Final = "/api/channels/whatsapp/webhook"
 
 
 async def get_channels(tx: ClientTransaction, providers: PhoneProviders) -> ChannelsOut:
-    """Get the accounts and templates of a client."""
     accounts = {account.channel: account for account in await repository.list_accounts(tx)}
     return ChannelsOut(
         has_platform_number=providers.platform_number is not None,
         whatsapp=_to_schema(accounts.get("whatsapp")),
         sms=_to_schema(accounts.get("sms")),
-        templates=[template_to_schema(one) for one in await repository.list_templates(tx)],
+        templates=[template_to_schema(template) for template in await repository.list_templates(tx)],
         fields=[ChannelField(name=name, label=label) for name, label in FIELDS.items()],
     )
 
 
 async def find_failing(tx: ClientTransaction, *, channel: str) -> datetime | None:
-    """Find since when the provider refuses the keys of a client's own account."""
+    """Time of the first refusal of the client's own account."""
     accounts = await repository.list_accounts(tx)
-    return next((one.failing_since for one in accounts if one.channel == channel and not one.is_platform), None)
+    return next(
+        (account.failing_since for account in accounts if account.channel == channel and not account.is_platform), None
+    )
 
 
 async def connect_whatsapp_number(
     database: Database, providers: PhoneProviders, sealer: Sealer, *, client_id: int, body: WhatsAppIn, actor_id: int
 ) -> None:
-    """Check a WhatsApp number and save it in place of the one before.
-
-    Raises ChannelSecretsMissing, ChannelKeysRefused, ChannelUnavailable, TooMany.
-    """
+    """Raises ChannelSecretsMissing, ChannelKeysRefused, ChannelUnavailable, TooMany."""
     async with database.client_transaction(client_id) as tx:
         await _count_test(tx)
-        before = await repository.find_account(tx, channel="whatsapp")
-    is_same = before is not None and not before.is_platform and before.sender == body.phone_number_id
-    known = open_whatsapp(sealer, before) if before is not None and is_same else None
-    if known is None and (body.access_token is None or body.app_secret is None):
+        previous = await repository.find_account(tx, channel="whatsapp")
+    is_same = previous is not None and not previous.is_platform and previous.sender == body.phone_number_id
+    stored_credentials = open_whatsapp(sealer, previous) if previous is not None and is_same else None
+    if stored_credentials is None and (body.access_token is None or body.app_secret is None):
         raise ChannelSecretsMissing
     credentials = WhatsAppCredentials(
-        access_token=body.access_token.get_secret_value() if body.access_token else _known(known).access_token,
-        app_secret=body.app_secret.get_secret_value() if body.app_secret else _known(known).app_secret,
-        verify_token=known.verify_token if known else new_token(),
+        access_token=body.access_token.get_secret_value()
+        if body.access_token
+        else _known(stored_credentials).access_token,
+        app_secret=body.app_secret.get_secret_value() if body.app_secret else _known(stored_credentials).app_secret,
+        verify_token=stored_credentials.verify_token if stored_credentials else new_token(),
     )
     await _check(
         providers.whatsapp(sender=body.phone_number_id, business_id=body.business_account_id, credentials=credentials)
     )
     async with database.client_transaction(client_id) as tx:
-        if before is not None and before.is_platform:
+        if previous is not None and previous.is_platform:
             # With its templates, which are not approved for this account.
             await repository.delete_account(tx, channel="whatsapp")
         await repository.save_account(
@@ -112,10 +112,7 @@ async def connect_whatsapp_number(
 
 
 async def use_platform_number(database: Database, providers: PhoneProviders, *, client_id: int, actor_id: int) -> None:
-    """Send messages by the platform's WhatsApp number, in place of an own one.
-
-    Raises NotFound where the platform has none, ChannelKeysRefused, ChannelUnavailable, TooMany.
-    """
+    """Raises NotFound, ChannelKeysRefused, ChannelUnavailable, TooMany."""
     number = providers.platform_number
     if number is None:
         raise NotFound
@@ -144,10 +141,7 @@ async def use_platform_number(database: Database, providers: PhoneProviders, *, 
 async def connect_sms_account(
     database: Database, providers: PhoneProviders, sealer: Sealer, *, client_id: int, body: SmsIn, actor_id: int
 ) -> None:
-    """Check an account of SMS and save it in place of the one before.
-
-    Raises ChannelSecretsMissing, ChannelKeysRefused, ChannelUnavailable, TooMany.
-    """
+    """Raises ChannelSecretsMissing, ChannelKeysRefused, ChannelUnavailable, TooMany."""
     async with database.client_transaction(client_id) as tx:
         await _count_test(tx)
         before = await repository.find_account(tx, channel="sms")
@@ -172,20 +166,14 @@ async def connect_sms_account(
 
 
 async def disconnect_channel(tx: ClientTransaction, *, channel: PhoneChannel, actor_id: int) -> None:
-    """Delete an account with its secrets and templates. What was queued goes by the next channel.
-
-    Raises NotFound.
-    """
+    """Queued messages use the next channel. Raises NotFound."""
     if not await repository.delete_account(tx, channel=channel):
         raise NotFound
     await _record(tx, "disconnected", channel=channel, actor_id=actor_id)
 
 
 async def get_webhook(tx: ClientTransaction, sealer: Sealer, *, main_url: str, actor_id: int) -> WebhookOut:
-    """Get what is entered in the Meta app; it is recorded who saw it.
-
-    Raises NotFound.
-    """
+    """Record the access. Raises NotFound."""
     account = await repository.find_account(tx, channel="whatsapp")
     if account is None or account.is_platform:
         raise NotFound
@@ -206,7 +194,7 @@ async def send_test_message(
     body: TestMessageIn,
     actor_id: int,
 ) -> None:
-    """Send a template with example values to a number, at once and without consent: the operator asks for it.
+    """Send without consent.
 
     Raises NotFound, TemplateNotUsable, TestMessageRefused, ChannelKeysRefused, ChannelUnavailable, TooMany.
     """

@@ -1,4 +1,4 @@
-"""Whether an operator may write to a person by WhatsApp: asked at booking, kept as a log, revocable."""
+"""Consent to WhatsApp messages: requested at booking, logged, revocable."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -21,10 +21,7 @@ async def give_consent(
     user_id: int | None,
     reservation_event_id: int | None,
 ) -> None:
-    """Record that a person agreed to messages by WhatsApp, in the words of a version.
-
-    Raises Invalid for a version that was never shown.
-    """
+    """Raises Invalid for an unknown version of the sentence."""
     if wording not in rules.WORDINGS:
         raise Invalid(
             "Reload the page and choose again whether you want messages on WhatsApp.", field="whatsapp_consent"
@@ -41,7 +38,6 @@ async def give_consent(
 
 
 async def get_wording(tx: ClientTransaction) -> ConsentWording:
-    """Get the sentence to agree to, if the operator can write by WhatsApp."""
     account = await accounts.find_account(tx, channel="whatsapp")
     if account is None:
         return ConsentWording(wording=None, sentence="")
@@ -49,33 +45,32 @@ async def get_wording(tx: ClientTransaction) -> ConsentWording:
 
 
 async def list_agreed(tx: ClientTransaction, *, phones: Sequence[str], lasts: timedelta) -> set[str]:
-    """List the phones that may be written to by WhatsApp, as long as an agreement lasts."""
-    return {one.phone for one in await repository.list_decisions(tx, phones=phones, lasts=lasts) if one.is_given}
+    return {
+        decision.phone
+        for decision in await repository.list_decisions(tx, phones=phones, lasts=lasts)
+        if decision.is_given
+    }
 
 
 async def list_own_consents(tx: Transaction, *, user_id: int, lasts: timedelta, now: datetime) -> list[OwnConsent]:
-    """List the decisions of a person, in their own scope, with the end of each agreement."""
     return [
         OwnConsent(
-            client_id=one.client_id,
-            client_name=one.client_name,
-            phone=one.phone,
-            is_given=one.is_given and one.decided_at + lasts > now,
-            sentence=rules.WORDINGS.get(one.wording, ""),
-            decided_at=one.decided_at,
-            expires_at=one.decided_at + lasts if one.is_given else None,
+            client_id=decision.client_id,
+            client_name=decision.client_name,
+            phone=decision.phone,
+            is_given=decision.is_given and decision.decided_at + lasts > now,
+            sentence=rules.WORDINGS.get(decision.wording, ""),
+            decided_at=decision.decided_at,
+            expires_at=decision.decided_at + lasts if decision.is_given else None,
         )
-        for one in await repository.list_own(tx, user_id=user_id)
+        for decision in await repository.list_own(tx, user_id=user_id)
     ]
 
 
 async def change_own_consent(
     tx: ClientTransaction, *, user_id: int, phone: str, is_given: bool, lasts: timedelta
 ) -> None:
-    """Record a person's decision about a number that they decided about before.
-
-    Raises NotFound for any other number.
-    """
+    """Raises NotFound for a number without an earlier decision."""
     if await repository.find_user_of(tx, phone=phone) != user_id:
         raise NotFound
     decision = next(iter(await repository.list_decisions(tx, phones=[phone], lasts=lasts)), None)
@@ -99,6 +94,6 @@ async def change_own_consent(
 
 
 async def erase_person(tx: Transaction, *, user_id: int) -> None:
-    """Erase the numbers of a person, and what was sent to them (platform scope)."""
+    """Platform scope."""
     phones = await repository.erase_person(tx, user_id=user_id)
     await messages.erase_phones(tx, phones=phones)

@@ -1,4 +1,4 @@
-"""Sealing of an account's credentials for its row, and connecting it."""
+"""Encryption of account credentials, and connections with them."""
 
 from typing import Final
 
@@ -21,30 +21,23 @@ _SMS: Final = TypeAdapter(SmsCredentials)
 
 
 def seal_whatsapp(sealer: Sealer, credentials: WhatsAppCredentials, *, client_id: int) -> bytes:
-    """Encrypt credentials for their row."""
     return sealer.seal(_WHATSAPP.dump_json(credentials).decode(), bound_to=_binding(client_id, "whatsapp"))
 
 
 def seal_sms(sealer: Sealer, credentials: SmsCredentials, *, client_id: int) -> bytes:
-    """Encrypt credentials for their row."""
     return sealer.seal(_SMS.dump_json(credentials).decode(), bound_to=_binding(client_id, "sms"))
 
 
 def open_whatsapp(sealer: Sealer, account: StoredAccount) -> WhatsAppCredentials:
-    """Decrypt the credentials of a WhatsApp number."""
     return _WHATSAPP.validate_json(_open(sealer, account))
 
 
 def open_sms(sealer: Sealer, account: StoredAccount) -> SmsCredentials:
-    """Decrypt the credentials of an account of SMS."""
     return _SMS.validate_json(_open(sealer, account))
 
 
 def connect_whatsapp(providers: PhoneProviders, sealer: Sealer, account: StoredAccount) -> WhatsAppProvider:
-    """Connect a WhatsApp number.
-
-    Raises CredentialsRefused for the platform's where none is set any more.
-    """
+    """Raises CredentialsRefused if the platform's number has no credentials."""
     if account.is_platform:
         if providers.platform_number is None:
             raise CredentialsRefused("the platform's number is not connected")
@@ -55,7 +48,6 @@ def connect_whatsapp(providers: PhoneProviders, sealer: Sealer, account: StoredA
 
 
 def connect(providers: PhoneProviders, sealer: Sealer, account: StoredAccount) -> PhoneProvider:
-    """Connect an account."""
     if account.channel == "whatsapp":
         return connect_whatsapp(providers, sealer, account)
     return providers.sms(sender=account.sender, credentials=open_sms(sealer, account))

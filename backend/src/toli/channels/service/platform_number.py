@@ -1,4 +1,4 @@
-"""Keys of the platform's WhatsApp number that are refused: marked for all who use it, and tried until they work."""
+"""Failures of the platform's WhatsApp number."""
 
 from toli.channels.repository import accounts as repository
 from toli.channels.service.sending import Channels
@@ -8,10 +8,7 @@ from toli.ports.phone_messages import ChannelRefused, ChannelUnavailable
 
 
 async def mark_platform_number(channels: Channels) -> None:
-    """Mark the platform's number as failing for every client that uses it, and notify the administrators once a day.
-
-    Their messages go by the next channel until `check_platform_number` finds that it works.
-    """
+    """Mark the number as failing for all its clients; notify administrators once a day."""
     async with channels.database.platform_transaction() as tx:
         await repository.set_platform_failing(tx)
         today = channels.clock.now().date()
@@ -19,12 +16,10 @@ async def mark_platform_number(channels: Channels) -> None:
 
 
 async def is_platform_number_failing(tx: Transaction) -> bool:
-    """Whether the keys of the platform's WhatsApp number are refused (platform scope)."""
     return await repository.is_platform_failing(tx)
 
 
 async def check_platform_number(channels: Channels) -> None:
-    """Try a platform's number that is marked as failing, and end the mark when its keys are accepted."""
     async with channels.database.platform_transaction() as tx:
         if not await is_platform_number_failing(tx):
             return

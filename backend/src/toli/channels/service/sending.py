@@ -1,7 +1,7 @@
 """The pipeline of messages to phones.
 
-A message is sent once for each key. Its row says what is next: a job claims it, calls the provider, and stores the
-outcome. Where a channel is not possible or refuses, the next one is tried; the last may be the e-mail.
+A job claims a message's row, calls the provider and stores the outcome: once for each key. If a channel is impossible
+or refuses, the next is tried; the last may be the e-mail.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ NAMES: Final[dict[str, str]] = {"whatsapp": "WhatsApp", "sms": "SMS", "email": "
 
 @dataclass(frozen=True, slots=True)
 class Channels:
-    """The services that sending needs."""
+    """Services for sending."""
 
     database: Database
     providers: PhoneProviders
@@ -56,7 +56,6 @@ class Channels:
 
 
 def make_channels(services: Services) -> Channels:
-    """Take what sending needs from the services of a process."""
     return Channels(
         services.database,
         services.channels,
@@ -74,7 +73,7 @@ class _Call:
 
 
 async def queue_messages(tx: ClientTransaction, drafts: Sequence[Draft], *, now: datetime) -> None:
-    """Queue messages in the caller's transaction, each once for its key; in quiet hours for the morning."""
+    """Queue messages, once for each key; in quiet hours for the morning."""
     added = await repository.add_messages(tx, drafts)
     client = await profile.profile(tx)
     jobs = [{"client_id": tx.client_id, "message_id": message_id} for message_id in added]
@@ -82,7 +81,7 @@ async def queue_messages(tx: ClientTransaction, drafts: Sequence[Draft], *, now:
 
 
 async def send_message(channels: Channels, *, client_id: int, message_id: int) -> None:
-    """Send a message by the first channel that is possible. Run twice, it sends once."""
+    """Idempotent."""
     async with channels.database.client_transaction(client_id) as tx:
         message = await repository.lock_message(tx, message_id=message_id)
         if message is None or message.state != "queued":
@@ -99,30 +98,30 @@ async def send_message(channels: Channels, *, client_id: int, message_id: int) -
 
 
 async def sweep_unanswered(channels: Channels) -> None:
-    """Decide about messages whose outcome is not known for a quarter of an hour.
+    """Settle messages with an outcome unknown for 15 minutes.
 
-    No provider can be asked about a message. WhatsApp reports each that it took: one is sent again once a later one
-    was reported, so that reports are not merely late. Nobody tells about an SMS. Of what is left the outcome stays
-    unknown: a second message would be worse than none.
+    Providers have no query for a message. WhatsApp reports each accepted message: an unreported one is sent again after
+    a report of a later one, as reports may be late. SMS has no reports. All other outcomes stay unknown: a duplicate is
+    worse than a lost message.
     """
     async with channels.database.platform_transaction() as tx:
-        concerned = await repository.list_clients_unanswered(tx, older_than=rules.ANSWER_DUE)
-    for client_id in concerned:
+        client_ids = await repository.list_clients_unanswered(tx, older_than=rules.ANSWER_DUE)
+    for client_id in client_ids:
         async with channels.database.client_transaction(client_id) as tx:
             account = await accounts.find_account(tx, channel="whatsapp")
             has_reports = account is not None and account.notified_at is not None
-            reported = await repository.find_latest_reported(tx, within=rules.REPORTS_LATEST)
-            found = await repository.list_unanswered(
+            last_reported_at = await repository.find_latest_reported(tx, within=rules.REPORTS_LATEST)
+            unanswered_messages = await repository.list_unanswered(
                 tx, older_than=rules.ANSWER_DUE, given_up_after=rules.REPORT_DUE, limit=SWEPT_AT_ONCE
             )
-        for one in found:
-            if one.channel == "whatsapp" and has_reports:
-                if reported is not None and reported > one.claimed_at:
-                    await _send_again(channels, client_id=client_id, message_id=one.message_id)
+        for message in unanswered_messages:
+            if message.channel == "whatsapp" and has_reports:
+                if last_reported_at is not None and last_reported_at > message.claimed_at:
+                    await _send_again(channels, client_id=client_id, message_id=message.message_id)
                     continue
-                if not one.is_given_up:
+                if not message.is_given_up:
                     continue
-            await _give_up(channels, client_id=client_id, message_id=one.message_id)
+            await _give_up(channels, client_id=client_id, message_id=message.message_id)
 
 
 async def _send_again(channels: Channels, *, client_id: int, message_id: int) -> None:
@@ -142,13 +141,12 @@ async def _give_up(channels: Channels, *, client_id: int, message_id: int) -> No
 
 
 async def erase_old_values(channels: Channels) -> None:
-    """Erase the numbers and values of messages that are older than 30 days."""
     async with channels.database.platform_transaction() as tx:
         await repository.erase_values(tx, older_than=rules.KEEP_VALUES)
 
 
 async def fail_step(tx: ClientTransaction, message: StoredMessage, *, reason: str) -> None:
-    """Go on with the next channel of a locked message, because the present one failed; without one it has failed."""
+    """Continue a locked message with its next channel, else fail it."""
     failure = _add_failure(message, reason)
     steps = rules.without_first(message.steps)
     if not steps:
@@ -159,7 +157,7 @@ async def fail_step(tx: ClientTransaction, message: StoredMessage, *, reason: st
 
 
 async def _claim(channels: Channels, tx: ClientTransaction, message: StoredMessage) -> _Call | None:
-    """Claim a message for the first step that is possible; None when nothing is to be called."""
+    """Claim the first possible step; None without a call to make."""
     failure = message.failure
     for place, step in enumerate(message.steps):
         if step.channel == "email":
@@ -177,7 +175,6 @@ async def _claim(channels: Channels, tx: ClientTransaction, message: StoredMessa
 async def _prepare(
     channels: Channels, tx: ClientTransaction, message: StoredMessage, step: Step
 ) -> tuple[_Call | None, str]:
-    """Make the call of a step, or say why it is not possible."""
     channel: PhoneChannel = "whatsapp" if step.channel == "whatsapp" else "sms"
     account = await accounts.find_account(tx, channel=channel)
     if account is None or account.failing_since is not None:
@@ -188,8 +185,8 @@ async def _prepare(
         status=template.status, placeholders=placeholders, fields=template.fields
     ):
         return None, "the template is not approved any more"
-    found = await consents.list_decisions(tx, phones=[message.phone], lasts=channels.consent_lasts)
-    decision = next(iter(found), None)
+    decisions = await consents.list_decisions(tx, phones=[message.phone], lasts=channels.consent_lasts)
+    decision = next(iter(decisions), None)
     is_allowed = rules.may_send(
         channel,
         is_given=None if decision is None else decision.is_given,
@@ -237,7 +234,6 @@ async def _carry_out(channels: Channels, call: _Call, *, client_id: int, message
 
 
 async def mark_failing(tx: ClientTransaction, account: StoredAccount) -> None:
-    """Mark an account whose keys are refused, and notify who can do something about it."""
     if not await accounts.set_failing(tx, channel=account.channel):
         return
     if account.is_platform:

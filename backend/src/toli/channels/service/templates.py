@@ -1,4 +1,4 @@
-"""Approved texts: those of WhatsApp are read from the provider, those of SMS are entered as registered with DLT."""
+"""Approved texts of WhatsApp and SMS (registered with DLT)."""
 
 from toli.audit.service import record
 from toli.channels import rules
@@ -16,10 +16,7 @@ from toli.ports.phone_messages import ChannelRefused, PhoneProviders
 
 
 async def sync_templates(database: Database, providers: PhoneProviders, sealer: Sealer, *, client_id: int) -> None:
-    """Read the templates of a WhatsApp number from the provider, with their approval.
-
-    Raises NotFound, ChannelKeysRefused, ChannelUnavailable.
-    """
+    """Raises NotFound, ChannelKeysRefused, ChannelUnavailable."""
     async with database.client_transaction(client_id) as tx:
         account = await repository.find_account(tx, channel="whatsapp")
     if account is None:
@@ -37,10 +34,7 @@ async def sync_templates(database: Database, providers: PhoneProviders, sealer: 
 
 
 async def add_sms_template(tx: ClientTransaction, *, template: SmsTemplateIn, actor_id: int) -> None:
-    """Add a text that is registered with DLT.
-
-    Raises TemplateKnown, and TemplateNotUsable when a placeholder has no field.
-    """
+    """Raises TemplateKnown, and TemplateNotUsable if a placeholder has no field."""
     placeholders = rules.find_placeholders("sms", template.body)
     if not rules.is_usable(status="approved", placeholders=placeholders, fields=template.fields):
         raise TemplateNotUsable
@@ -60,10 +54,7 @@ async def add_sms_template(tx: ClientTransaction, *, template: SmsTemplateIn, ac
 async def set_template_fields(
     tx: ClientTransaction, *, template_id: int, body: TemplateFieldsIn, actor_id: int
 ) -> None:
-    """Choose which field fills which placeholder, and the SMS that takes the place of a WhatsApp message.
-
-    Raises NotFound, also for an SMS to fall back on that is none.
-    """
+    """Raises NotFound, also for an unknown fallback SMS."""
     template = await _get(tx, template_id=template_id)
     if body.sms_template_id is not None:
         sms = await _get(tx, template_id=body.sms_template_id)
@@ -76,10 +67,7 @@ async def set_template_fields(
 
 
 async def remove_template(tx: ClientTransaction, *, template_id: int, actor_id: int) -> None:
-    """Remove a template of SMS, or one that WhatsApp has no more.
-
-    Raises NotFound, and TemplateUsedAsFallback.
-    """
+    """Remove an SMS template, or one deleted at WhatsApp. Raises NotFound, TemplateUsedAsFallback."""
     template = await _get(tx, template_id=template_id)
     if template.channel == "whatsapp" and template.status != "deleted":
         raise NotFound
@@ -91,7 +79,6 @@ async def remove_template(tx: ClientTransaction, *, template_id: int, actor_id: 
 
 
 async def list_usable(tx: ClientTransaction) -> list[UsableTemplate]:
-    """List the templates that can be used now: approved, complete, and of an account that is connected."""
     connected = {account.channel for account in await repository.list_accounts(tx)}
     return [
         _to_usable(template)
@@ -101,10 +88,7 @@ async def list_usable(tx: ClientTransaction) -> list[UsableTemplate]:
 
 
 async def get_usable(tx: ClientTransaction, *, template_id: int) -> UsableTemplate:
-    """Get a template that can be used now.
-
-    Raises NotFound, and TemplateNotUsable.
-    """
+    """Raises NotFound, TemplateNotUsable."""
     template = await _get(tx, template_id=template_id)
     account = await repository.find_account(tx, channel=template.channel)
     if account is None or not to_schema(template).is_usable:
@@ -113,7 +97,6 @@ async def get_usable(tx: ClientTransaction, *, template_id: int) -> UsableTempla
 
 
 async def find_usable(tx: ClientTransaction, *, template_id: int) -> UsableTemplate | None:
-    """Find a template that can be used now."""
     try:
         return await get_usable(tx, template_id=template_id)
     except (NotFound, TemplateNotUsable):
@@ -121,17 +104,15 @@ async def find_usable(tx: ClientTransaction, *, template_id: int) -> UsableTempl
 
 
 async def find_in_language(tx: ClientTransaction, template: UsableTemplate, *, language: str) -> UsableTemplate:
-    """Find the template of the same name in a language; the same template where there is none that can be used."""
     if template.language == language:
         return template
-    for one in await repository.list_siblings(tx, template_id=template.template_id):
-        if rules.read_language(one.language) == language and to_schema(one).is_usable:
-            return _to_usable(one)
+    for sibling in await repository.list_siblings(tx, template_id=template.template_id):
+        if rules.read_language(sibling.language) == language and to_schema(sibling).is_usable:
+            return _to_usable(sibling)
     return template
 
 
 def to_schema(template: StoredTemplate) -> ChannelTemplateOut:
-    """Describe a template."""
     placeholders = rules.find_placeholders(template.channel, template.body)
     fields = dict(template.fields)
     return ChannelTemplateOut(

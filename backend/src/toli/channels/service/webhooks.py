@@ -1,4 +1,4 @@
-"""Reports of the WhatsApp Cloud API: signed, applied at once, never backwards; and STOP."""
+"""Signed WhatsApp reports, and STOP."""
 
 import hmac
 from collections import defaultdict
@@ -19,10 +19,7 @@ MOST_BYTES = 3 * 1024 * 1024
 
 
 async def verify_address(channels: Channels, *, token: str, verify_token: str) -> None:
-    """Check the token that WhatsApp sends once, when an operator enters the address of the webhook.
-
-    Raises WebhookRefused.
-    """
+    """Raises WebhookRefused."""
     async with channels.database.platform_transaction() as tx:
         account = await accounts.find_receiver(tx, webhook_token=token)
     if account is None:
@@ -31,10 +28,7 @@ async def verify_address(channels: Channels, *, token: str, verify_token: str) -
 
 
 def verify_platform_address(channels: Channels, *, verify_token: str) -> None:
-    """Check the token that WhatsApp sends once, when the address of the platform's webhook is entered.
-
-    Raises WebhookRefused.
-    """
+    """Raises WebhookRefused."""
     number = channels.providers.platform_number
     if number is None:
         raise WebhookRefused
@@ -47,9 +41,9 @@ def _compare(expected: str, verify_token: str) -> None:
 
 
 async def receive_webhook(channels: Channels, *, token: str, body: bytes, signature: str) -> None:
-    """Apply a signed webhook. Repeated, it changes nothing; until it is applied, the provider sends it again.
+    """Idempotent; the provider repeats it until applied.
 
-    Raises WebhookRefused for an address that is nobody's, a wrong signature or a body above 3 MB.
+    Raises WebhookRefused for an unknown address, a wrong signature or a body above 3 MB.
     """
     if len(body) > MOST_BYTES:
         raise WebhookRefused
@@ -70,7 +64,7 @@ async def receive_webhook(channels: Channels, *, token: str, body: bytes, signat
 
 
 async def receive_platform_webhook(channels: Channels, *, body: bytes, signature: str) -> None:
-    """Apply a signed webhook of the platform's number: a state to the operator of its message, STOP to all who use it.
+    """A state goes to its message's operator, STOP to all operators on the number.
 
     Raises WebhookRefused for a wrong signature or a body above 3 MB.
     """
@@ -93,7 +87,7 @@ async def receive_platform_webhook(channels: Channels, *, body: bytes, signature
 
 
 async def _stop_everywhere(channels: Channels, inbound: InboundText) -> None:
-    """Apply a text to the platform's number: nobody can tell whom of its operators it means."""
+    """A text to the platform's number names no operator."""
     phone = find_phone(inbound.phone)
     if phone is None or not rules.is_stop(inbound.text):
         return

@@ -1,1 +1,1 @@
-"""Every query of clients."""
+"""Queries of clients."""

@@ -30,7 +30,6 @@ _row = (
 
 
 async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> None:
-    """Save the decision about a client, with its time and reason."""
     await tx.execute(
         update(Client)
         .where(Client.client_id == tx.client_id)
@@ -39,14 +38,12 @@ async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> N
 
 
 async def find_row(tx: ClientTransaction) -> RegisteredClient | None:
-    """Find a client with the person who registered it."""
     query = select(*_row).join(User, User.user_id == Client.user_id).where(Client.client_id == tx.client_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _to_client(row)
 
 
 async def page_of_clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[RegisteredClient]:
-    """List a page of clients: undecided ones first, then newest first."""
     query = (
         select(*_row)
         .join(User, User.user_id == Client.user_id)

@@ -22,26 +22,23 @@ def _from_row(row: RowMapping | None) -> DomainRow | None:
 
 
 async def lock_domain(tx: Transaction, *, domain: str) -> None:
-    """Take the advisory lock of a domain, until the transaction ends."""
     key = {"key": f"domain:{domain}"}
     await tx.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:key, 0))"), key)
 
 
 async def add(tx: ClientTransaction, *, domain: str, token: str, now: datetime) -> int:
-    """Add a domain that waits for its records; return its id."""
+    """Return the id."""
     values = {"client_id": tx.client_id, "domain": domain, "token": token, "added_at": now, "next_check_at": now}
     added = await tx.execute(insert(ClientDomain).values(**values).returning(ClientDomain.domain_id))
     return added.scalar_one()
 
 
 async def all_of(tx: ClientTransaction) -> Sequence[DomainRow]:
-    """List the domains of a client that are not removed, the oldest first."""
     query = select(*COLUMNS).where(ClientDomain.client_id == tx.client_id, _is_kept).order_by(ClientDomain.domain_id)
     return [DomainRow(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def last_removed(tx: ClientTransaction) -> DomainRow | None:
-    """Find the domain of a client that an administrator removed last."""
     query = (
         select(*COLUMNS)
         .where(ClientDomain.client_id == tx.client_id, ~_is_kept, ClientDomain.removal_reason != "")
@@ -52,13 +49,11 @@ async def last_removed(tx: ClientTransaction) -> DomainRow | None:
 
 
 async def find(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
-    """Find a domain of a client, removed or not."""
     query = select(*COLUMNS).where(ClientDomain.client_id == tx.client_id, ClientDomain.domain_id == domain_id)
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
 async def lock(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
-    """Lock a domain of a client that is not removed, and return it."""
     query = (
         select(*COLUMNS)
         .where(ClientDomain.client_id == tx.client_id, ClientDomain.domain_id == domain_id, _is_kept)
@@ -68,13 +63,11 @@ async def lock(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
 
 
 async def served_row(tx: Transaction, *, domain: str) -> DomainRow | None:
-    """Find the domain row under which a domain is served, of whichever client."""
     query = select(*COLUMNS).where(ClientDomain.domain == domain, _is_served)
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
 async def served_client(tx: Transaction, *, domain: str) -> ClientInfo | None:
-    """Find the client whose site is served at a domain."""
     query = (
         select(*INFO)
         .join(ClientDomain, ClientDomain.client_id == Client.client_id)
@@ -85,20 +78,17 @@ async def served_client(tx: Transaction, *, domain: str) -> ClientInfo | None:
 
 
 async def count(tx: ClientTransaction) -> int:
-    """Count the domains of a client that are not removed."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(func.count()).select_from(ClientDomain).where(ClientDomain.client_id == tx.client_id, _is_kept)
     )
-    return found.scalar_one()
+    return rows.scalar_one()
 
 
 async def change(tx: Transaction, *, domain_id: int, values: Mapping[str, object]) -> None:
-    """Update columns of a domain."""
     await tx.execute(update(ClientDomain).where(ClientDomain.domain_id == domain_id).values(**values))
 
 
 async def set_primary(tx: ClientTransaction, *, domain_id: int | None) -> None:
-    """Make one of a client's domains the primary one, or none."""
     await tx.execute(
         update(ClientDomain)
         .where(ClientDomain.client_id == tx.client_id, ClientDomain.is_primary)
@@ -109,13 +99,11 @@ async def set_primary(tx: ClientTransaction, *, domain_id: int | None) -> None:
 
 
 async def primary_of(tx: ClientTransaction) -> DomainRow | None:
-    """Find the primary domain of a client."""
     query = select(*COLUMNS).where(ClientDomain.client_id == tx.client_id, ClientDomain.is_primary)
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
 async def due(tx: Transaction, *, now: datetime, limit: int) -> Sequence[tuple[int, int]]:
-    """List domains whose next check is due, the longest due first: client and domain."""
     query = (
         select(ClientDomain.client_id, ClientDomain.domain_id)
         .where(ClientDomain.next_check_at <= now, _is_kept)

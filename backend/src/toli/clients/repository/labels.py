@@ -1,4 +1,4 @@
-"""Queries of subdomain labels: who has one, who gave one up and when."""
+"""Queries of current and former subdomain labels."""
 
 from sqlalchemy import delete, func, insert, select, text
 
@@ -11,13 +11,12 @@ _is_live = FormerLabel.retired_at > func.now() - REDIRECTS
 
 
 async def lock_labels(tx: Transaction, *labels: str) -> None:
-    """Take the advisory locks of labels, until the transaction ends."""
     for label in sorted(labels):
         await tx.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:label, 0))"), {"label": f"label:{label}"})
 
 
 async def holder(tx: Transaction, *, label: str) -> int | None:
-    """Find the client that has a label, or had it recently; None when it is free."""
+    """The client with this label now or recently."""
     live = await tx.scalar(select(Client.client_id).where(Client.url == label))
     if live is not None:
         return int(live)
@@ -26,10 +25,7 @@ async def holder(tx: Transaction, *, label: str) -> int | None:
 
 
 async def claimant(tx: Transaction, *, label: str) -> int | None:
-    """Find the client that has a label, had it recently, or waits for it.
-
-    None when it is free.
-    """
+    """The client with this label now, recently or requested."""
     held = await holder(tx, label=label)
     if held is not None:
         return held
@@ -42,24 +38,20 @@ async def claimant(tx: Transaction, *, label: str) -> int | None:
 
 
 async def moved_to(tx: Transaction, *, label: str) -> int | None:
-    """Find the client that had a label recently."""
-    found: int | None = await tx.scalar(select(FormerLabel.client_id).where(FormerLabel.label == label, _is_live))
-    return found
+    client_id: int | None = await tx.scalar(select(FormerLabel.client_id).where(FormerLabel.label == label, _is_live))
+    return client_id
 
 
 async def former_labels(tx: ClientTransaction) -> int:
-    """Count the former labels that still redirect to a client."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(func.count()).select_from(FormerLabel).where(FormerLabel.client_id == tx.client_id, _is_live)
     )
-    return found.scalar_one()
+    return rows.scalar_one()
 
 
 async def free_label(tx: Transaction, *, label: str) -> None:
-    """Delete the record of a label's former client."""
     await tx.execute(delete(FormerLabel).where(FormerLabel.label == label))
 
 
 async def retire_label(tx: ClientTransaction, *, label: str) -> None:
-    """Record a label as a client's former one."""
     await tx.execute(insert(FormerLabel).values(label=label, client_id=tx.client_id))

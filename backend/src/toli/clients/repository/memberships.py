@@ -1,4 +1,4 @@
-"""Queries of who has joined which client."""
+"""Queries of memberships."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,6 @@ from toli.db.transactions import ClientTransaction, Transaction
 
 
 async def all_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
-    """List the approved clients that a person has joined, earliest first (the person's own scope)."""
     query = (
         select(*INFO)
         .join(Membership, Membership.client_id == Client.client_id)
@@ -24,7 +23,6 @@ async def all_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo
 
 
 async def find_label_joined_by(tx: Transaction, *, user_id: int) -> str | None:
-    """Find the label of the approved client that a person joined first (their own scope)."""
     query = (
         select(Client.url)
         .join(Membership, Membership.client_id == Client.client_id)
@@ -37,7 +35,7 @@ async def find_label_joined_by(tx: Transaction, *, user_id: int) -> str | None:
 
 
 async def add_membership(tx: ClientTransaction, *, user_id: int) -> bool:
-    """Add a membership; return False when there is one."""
+    """Return False if it exists."""
     added = await tx.scalar(
         insert(Membership)
         .values(client_id=tx.client_id, user_id=user_id)
@@ -48,9 +46,9 @@ async def add_membership(tx: ClientTransaction, *, user_id: int) -> bool:
 
 
 async def erase_person(tx: Transaction, *, user_id: int) -> None:
-    """Delete a person's memberships and TO request, and reject their undecided clients (platform scope).
+    """Delete memberships and TO request; reject undecided clients. Platform scope.
 
-    The reasons of rejections are deleted as well, because they are about the person.
+    Reasons of rejections are about the person, so they go too.
     """
     await tx.execute(delete(Membership).where(Membership.user_id == user_id))
     await tx.execute(delete(ToRequest).where(ToRequest.user_id == user_id))

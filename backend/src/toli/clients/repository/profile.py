@@ -1,4 +1,4 @@
-"""Queries that register and change clients."""
+"""Queries for registering and changing clients."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -14,35 +14,30 @@ from toli.db.transactions import ClientTransaction, Transaction
 
 
 async def add(tx: Transaction, *, user_id: int, client: NewClient) -> int:
-    """Add a client that waits for approval and return its id."""
     added = await tx.execute(insert(Client).values(user_id=user_id, **asdict(client)).returning(Client.client_id))
     return added.scalar_one()
 
 
 async def next_id(tx: Transaction) -> int:
-    """Draw the id of a new client: the transaction that adds it needs its scope."""
+    """The transaction that adds the client needs its scope."""
     drawn = await tx.execute(select(func.nextval("client_id_seq")))
     return int(drawn.scalar_one())
 
 
 async def add_with_id(tx: ClientTransaction, *, user_id: int, values: Mapping[str, object]) -> None:
-    """Add a client of a given id that waits for approval."""
     await tx.execute(insert(Client).values(client_id=tx.client_id, user_id=user_id, **values))
 
 
 async def lock(tx: ClientTransaction) -> ClientInfo | None:
-    """Lock a client and return it."""
-    found = await tx.execute(select(*INFO).where(Client.client_id == tx.client_id).with_for_update())
-    row = found.mappings().one_or_none()
+    rows = await tx.execute(select(*INFO).where(Client.client_id == tx.client_id).with_for_update())
+    row = rows.mappings().one_or_none()
     return None if row is None else ClientInfo(**row)
 
 
 async def change(tx: ClientTransaction, *, values: Mapping[str, object]) -> None:
-    """Update columns of a client."""
     await tx.execute(update(Client).where(Client.client_id == tx.client_id).values(**values))
 
 
 async def has_undecided(tx: Transaction, *, user_id: int) -> bool:
-    """Tell whether a person has an undecided client."""
     waiting = select(Client.client_id).where(Client.user_id == user_id, Client.approval_status == ApprovalStatus.OPEN)
     return bool(await tx.scalar(select(waiting.exists())))

@@ -35,7 +35,6 @@ _ROWS = (
 
 
 async def save(tx: ClientTransaction, *, client_name: str, url: str, requested_by: int) -> None:
-    """Save the name and label that a client requests, instead of an earlier request."""
     values = {"client_name": client_name, "url": url, "requested_by": requested_by}
     fresh = {"approval_status": "open", "requested_at": func.now(), "decided_at": None, "decision_reason": ""}
     await tx.execute(
@@ -46,7 +45,7 @@ async def save(tx: ClientTransaction, *, client_name: str, url: str, requested_b
 
 
 async def withdraw(tx: ClientTransaction) -> bool:
-    """Delete an undecided request; False when there is none."""
+    """Return False without an undecided request."""
     deleted = await tx.scalar(
         delete(ClientRename)
         .where(ClientRename.client_id == tx.client_id, ClientRename.approval_status == ApprovalStatus.OPEN)
@@ -56,7 +55,6 @@ async def withdraw(tx: ClientTransaction) -> bool:
 
 
 async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> None:
-    """Save a decision, with its time and reason."""
     await tx.execute(
         update(ClientRename)
         .where(ClientRename.client_id == tx.client_id)
@@ -65,13 +63,11 @@ async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> N
 
 
 async def find(tx: ClientTransaction) -> RequestedRename | None:
-    """Find the last request of a client."""
     row = (await tx.execute(_ROWS.where(ClientRename.client_id == tx.client_id))).mappings().one_or_none()
     return None if row is None else _to_rename(row)
 
 
 async def page_of_open(tx: Transaction, *, page: Page) -> Sequence[RequestedRename]:
-    """List a page of undecided requests, the oldest first."""
     query = (
         _ROWS.where(
             ClientRename.approval_status == ApprovalStatus.OPEN, Client.approval_status == ApprovalStatus.APPROVED

@@ -17,12 +17,10 @@ def _from_row(row: RowMapping | None) -> ClientInfo | None:
 
 
 async def find_by_label(tx: Transaction, *, label: str) -> ClientInfo | None:
-    """Find a client by its label."""
     return _from_row((await tx.execute(select(*INFO).where(Client.url == label))).mappings().one_or_none())
 
 
 async def find(tx: Transaction, *, client_id: int) -> ClientInfo | None:
-    """Find a client by its id."""
     return _from_row((await tx.execute(select(*INFO).where(Client.client_id == client_id))).mappings().one_or_none())
 
 
@@ -32,7 +30,6 @@ async def count_approved(tx: Transaction) -> int:
 
 
 async def runs_approved(tx: Transaction, *, user_id: int) -> bool:
-    """Tell whether a person operates an approved client."""
     approved = select(Client.client_id).where(
         Client.user_id == user_id, Client.approval_status == ApprovalStatus.APPROVED
     )

@@ -21,20 +21,17 @@ CONTENT = (
 
 
 async def all_content(tx: Transaction, *, client_id: int) -> Sequence[SavedContent]:
-    """List a client's static content, newest first."""
     query = select(*CONTENT).where(StaticContent.client_id == client_id).order_by(StaticContent.content_id.desc())
     return [SavedContent(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_content(tx: Transaction, *, content_id: int) -> SavedContent | None:
-    """Find static content of any client by its id."""
     query = select(*CONTENT).where(StaticContent.content_id == content_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else SavedContent(**row)
 
 
 async def get_platform_content(tx: Transaction) -> SavedContent:
-    """Return the platform's static content."""
     query = select(
         PlatformContent.content_id,
         null().label("client_id"),
@@ -47,7 +44,6 @@ async def get_platform_content(tx: Transaction) -> SavedContent:
 
 
 async def add_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> int:
-    """Add static content to a client and return its id."""
     added = await tx.execute(
         insert(StaticContent)
         .values(client_id=tx.client_id, user_id=user_id, **_columns(content))
@@ -57,7 +53,7 @@ async def add_content(tx: ClientTransaction, *, user_id: int, content: NewConten
 
 
 async def change_content(tx: ClientTransaction, *, content_id: int, user_id: int, content: NewContent) -> bool:
-    """Replace a client's static content; return False when it has none of this id."""
+    """Return False if the client has no such content."""
     changed = await tx.scalar(
         update(StaticContent)
         .where(StaticContent.client_id == tx.client_id, StaticContent.content_id == content_id)

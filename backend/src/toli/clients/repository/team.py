@@ -1,4 +1,4 @@
-"""Queries of the teams of clients."""
+"""Queries of clients' teams."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -23,7 +23,6 @@ IS_EXPIRED = (TeamInvitation.expires_at <= func.now()).label("is_expired")
 
 
 async def list_operated(tx: Transaction, *, user_id: int) -> Sequence[OperatedClient]:
-    """List the clients that a person operates, oldest first (the person's own scope)."""
     leads = (DepartureLeader.client_id == Client.client_id) & (DepartureLeader.user_id == user_id)
     departures = select(func.array_agg(DepartureLeader.event_plan_id)).where(leads).scalar_subquery()
     led_trips = select(func.array_agg(DepartureLeader.event_id)).where(leads).scalar_subquery()
@@ -49,7 +48,7 @@ def _to_operated(row: RowMapping, *, user_id: int) -> OperatedClient:
 
 
 async def find_label_operated(tx: Transaction, *, user_id: int) -> str | None:
-    """Find the label of an approved client that a person operates: of their own ones first, then the oldest."""
+    """Prefer registered clients, then the oldest."""
     query = (
         select(Client.url)
         .outerjoin(TeamMember, and_(TeamMember.client_id == Client.client_id, TeamMember.user_id == user_id))
@@ -65,7 +64,6 @@ async def find_label_operated(tx: Transaction, *, user_id: int) -> str | None:
 
 
 async def list_members(tx: ClientTransaction) -> list[Member]:
-    """List the people of a team: the owner, then by role and name."""
     departures = (
         select(func.count())
         .where(DepartureLeader.client_id == tx.client_id, DepartureLeader.user_id == User.user_id)
@@ -83,7 +81,7 @@ async def list_members(tx: ClientTransaction) -> list[Member]:
         .join(Client, Client.user_id == User.user_id)
         .where(Client.client_id == tx.client_id)
     )
-    others = (
+    members = (
         select(*person, TeamMember.role, TeamMember.trips, departures.label("departures"), TeamMember.joined_at)
         .join(TeamMember, TeamMember.user_id == User.user_id)
         .where(TeamMember.client_id == tx.client_id)
@@ -100,13 +98,13 @@ async def list_members(tx: ClientTransaction) -> list[Member]:
             has_second_factor=row.totp_enabled_at is not None,
             joined_at=row.joined_at,
         )
-        for query in (owner, others)
+        for query in (owner, members)
         for row in await tx.execute(query)
     ]
 
 
 async def find_role(tx: ClientTransaction, *, user_id: int) -> str | None:
-    """Find the role of a member, and lock the row; None for the owner and for people outside the team."""
+    """Locks the row; None for the owner and people outside the team."""
     role: str | None = await tx.scalar(
         select(TeamMember.role)
         .where(TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id)
@@ -116,7 +114,7 @@ async def find_role(tx: ClientTransaction, *, user_id: int) -> str | None:
 
 
 async def add_member(tx: ClientTransaction, *, user_id: int, role: str, trips: Collection[int] | None) -> bool:
-    """Add a member; return False when the person is one already."""
+    """Return False for a member."""
     added = await tx.scalar(
         upsert(TeamMember)
         .values(client_id=tx.client_id, user_id=user_id, role=role, trips=trips)
@@ -127,7 +125,6 @@ async def add_member(tx: ClientTransaction, *, user_id: int, role: str, trips: C
 
 
 async def update_member(tx: ClientTransaction, *, user_id: int, role: str, trips: Collection[int] | None) -> None:
-    """Change the role and the trips of a member; who is no leader any more leads no departure."""
     await tx.execute(
         update(TeamMember)
         .where(TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id)
@@ -140,12 +137,11 @@ async def update_member(tx: ClientTransaction, *, user_id: int, role: str, trips
 
 
 async def delete_member(tx: ClientTransaction, *, user_id: int) -> None:
-    """Delete a member, who then leads no departure."""
     await tx.execute(delete(TeamMember).where(TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id))
 
 
 async def is_operator_elsewhere(tx: Transaction, *, user_id: int) -> bool:
-    """Tell whether a person is in any team, has registered a client or may register one (platform scope)."""
+    """Whether a person is in a team, has registered a client or may do so. Platform scope."""
     places = (
         select(TeamMember.user_id).where(TeamMember.user_id == user_id),
         select(Client.user_id).where(Client.user_id == user_id),
@@ -157,12 +153,10 @@ async def is_operator_elsewhere(tx: Transaction, *, user_id: int) -> bool:
 
 
 async def set_owner(tx: ClientTransaction, *, user_id: int) -> None:
-    """Make a person the owner."""
     await tx.execute(update(Client).where(Client.client_id == tx.client_id).values(user_id=user_id))
 
 
 async def list_invitations(tx: ClientTransaction) -> list[Invitation]:
-    """List the open invitations, the last one first."""
     query = (
         select(
             TeamInvitation.invitation_id,
@@ -196,7 +190,7 @@ async def list_invitations(tx: ClientTransaction) -> list[Invitation]:
 async def save_invitation(
     tx: ClientTransaction, *, email: str, role: str, trips: Collection[int] | None, invited_by: int
 ) -> tuple[int, datetime]:
-    """Add an invitation, or renew the open one to this address; return its id and when it was sent."""
+    """Return the id and sending time."""
     values = {"role": role, "trips": trips, "invited_by": invited_by}
     statement = upsert(TeamInvitation).values(client_id=tx.client_id, email=email, **values)
     row = (
@@ -215,8 +209,7 @@ async def save_invitation(
 
 
 async def find_invitation(tx: ClientTransaction, *, invitation_id: int) -> OpenInvitation | None:
-    """Find an open invitation that has not expired, and lock it."""
-    found = await tx.execute(
+    invitations = await tx.execute(
         select(
             TeamInvitation.email,
             TeamInvitation.role,
@@ -232,12 +225,12 @@ async def find_invitation(tx: ClientTransaction, *, invitation_id: int) -> OpenI
         )
         .with_for_update()
     )
-    row = found.one_or_none()
+    row = invitations.one_or_none()
     return None if row is None else OpenInvitation(*row)
 
 
 async def delete_invitation(tx: ClientTransaction, *, invitation_id: int) -> str | None:
-    """Delete an invitation and return its address; None when there is none."""
+    """Return the address."""
     email: str | None = await tx.scalar(
         delete(TeamInvitation)
         .where(TeamInvitation.client_id == tx.client_id, TeamInvitation.invitation_id == invitation_id)
@@ -247,7 +240,6 @@ async def delete_invitation(tx: ClientTransaction, *, invitation_id: int) -> str
 
 
 async def list_own_invitations(tx: Transaction) -> list[ReceivedInvitation]:
-    """List the open invitations to a person's address (the person's own scope)."""
     query = (
         select(
             TeamInvitation.invitation_id,
@@ -276,7 +268,6 @@ async def list_own_invitations(tx: Transaction) -> list[ReceivedInvitation]:
 
 
 async def client_of_own_invitation(tx: Transaction, *, invitation_id: int) -> int | None:
-    """Find the client of an open invitation to a person's address (the person's own scope)."""
     client_id: int | None = await tx.scalar(
         select(TeamInvitation.client_id).where(
             TeamInvitation.invitation_id == invitation_id, TeamInvitation.expires_at > func.now()
@@ -286,7 +277,7 @@ async def client_of_own_invitation(tx: Transaction, *, invitation_id: int) -> in
 
 
 async def list_leaders(tx: ClientTransaction, *, event_plan_id: int) -> list[tuple[int, str, bool]]:
-    """List the team's leaders, each with their name and whether they lead a departure."""
+    """Id, name, whether they lead this departure."""
     leads = and_(
         DepartureLeader.client_id == TeamMember.client_id,
         DepartureLeader.user_id == TeamMember.user_id,
@@ -303,7 +294,6 @@ async def list_leaders(tx: ClientTransaction, *, event_plan_id: int) -> list[tup
 
 
 async def set_leaders(tx: ClientTransaction, *, event_plan_id: int, event_id: int, user_ids: Collection[int]) -> None:
-    """Replace the leaders of a departure."""
     of_plan = (DepartureLeader.client_id == tx.client_id, DepartureLeader.event_plan_id == event_plan_id)
     await tx.execute(delete(DepartureLeader).where(*of_plan))
     if user_ids:
@@ -322,6 +312,6 @@ async def set_leaders(tx: ClientTransaction, *, event_plan_id: int, event_id: in
 
 
 async def erase_person(tx: Transaction, *, user_id: int, email: str) -> None:
-    """Delete a person's places in teams, and the invitations to their address (platform scope)."""
+    """Platform scope."""
     await tx.execute(delete(TeamMember).where(TeamMember.user_id == user_id))
     await tx.execute(delete(TeamInvitation).where(TeamInvitation.email == email))

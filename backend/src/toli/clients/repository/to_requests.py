@@ -27,10 +27,7 @@ TO_REQUEST = (
 
 
 async def open_to_request(tx: Transaction, *, user_id: int) -> int | None:
-    """Add or reopen a person's request and return its id.
-
-    None when it is open already.
-    """
+    """Add or reopen; return the id, None if open."""
     return await tx.scalar(
         insert(ToRequest)
         .values(user_id=user_id)
@@ -50,14 +47,12 @@ async def open_to_request(tx: Transaction, *, user_id: int) -> int | None:
 
 
 async def find_to_request(tx: Transaction, *, to_request_id: int) -> OperatorRequest | None:
-    """Find a TO request with its person."""
     query = select(*TO_REQUEST).join(User, User.user_id == ToRequest.user_id)
     row = (await tx.execute(query.where(ToRequest.to_request_id == to_request_id))).mappings().one_or_none()
     return None if row is None else _to_request(row)
 
 
 async def find_own_to_request(tx: Transaction, *, user_id: int) -> OwnRequest | None:
-    """Find a person's own TO request."""
     query = select(ToRequest.approval_status, ToRequest.asked_at, ToRequest.decision_reason)
     row = (await tx.execute(query.where(ToRequest.user_id == user_id))).mappings().one_or_none()
     return None if row is None else OwnRequest(**row)
@@ -66,7 +61,6 @@ async def find_own_to_request(tx: Transaction, *, user_id: int) -> OwnRequest | 
 async def page_of_to_requests(
     tx: Transaction, *, status: ApprovalStatus | None, page: Page
 ) -> Sequence[OperatorRequest]:
-    """List a page of TO requests: undecided ones first, then newest first."""
     query = (
         select(*TO_REQUEST)
         .join(User, User.user_id == ToRequest.user_id)
@@ -86,7 +80,6 @@ async def page_of_to_requests(
 async def decide_to_request(
     tx: Transaction, *, to_request_id: int, decision: Decision, reason: str, decided_by: int
 ) -> None:
-    """Save a decision about a TO request."""
     await tx.execute(
         update(ToRequest)
         .where(ToRequest.to_request_id == to_request_id)

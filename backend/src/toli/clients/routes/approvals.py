@@ -20,18 +20,18 @@ PageSize = Annotated[int, Query(ge=1, le=100)]
 
 @router.get("/renames", operation_id="listRenames")
 async def list_renames(database: Db, _: Admin, page: PageNumber = 1, limit: PageSize = 100) -> list[RenameRow]:
-    """List the new names and subdomains of approved clients that wait for review, the oldest first."""
+    """List undecided name and subdomain changes of approved clients, oldest first."""
     async with database.public_transaction() as tx:
-        return [RenameRow.of(one) for one in await renames.open_renames(tx, page=Page(page=page, limit=limit))]
+        return [RenameRow.of(rename) for rename in await renames.open_renames(tx, page=Page(page=page, limit=limit))]
 
 
 @router.put("/{client_id:int}/rename/{decision}", operation_id="decideRename")
 async def decide_rename(
     database: Db, actor: Admin, client_id: Id, decision: Decision, body: RenameDecision
 ) -> RenameRow:
-    """Approve or reject a client's new name and subdomain; an e-mail tells its owner, with the reason of a rejection.
+    """Approve or reject a client's new name and subdomain; its owner gets an e-mail.
 
-    409 when the request is another by now. 422 for a rejection with a reason of fewer than 5 characters.
+    409 if the request has changed. 422 for a rejection with a reason under 5 characters.
     """
     async with database.client_transaction(client_id) as tx:
         decided = await renames.decide_rename(
@@ -53,7 +53,7 @@ async def list_clients(
     page: PageNumber = 1,
     limit: PageSize = 100,
 ) -> list[ClientRow]:
-    """All clients with who registered them: those to be decided first, then the newest."""
+    """List clients with their registering person: undecided first, then newest."""
     async with database.public_transaction() as tx:
-        found = await approvals.clients(tx, status=approval_status, page=Page(page=page, limit=limit))
-    return [ClientRow.of(one) for one in found]
+        clients = await approvals.clients(tx, status=approval_status, page=Page(page=page, limit=limit))
+    return [ClientRow.of(client) for client in clients]

@@ -23,9 +23,9 @@ async def _shown(services: Services, row: DomainRow) -> DomainOut:
 
 @router.get("/{client_id:int}/domains", operation_id="listDomains")
 async def list_domains(client_id: ManagedClient, services: CurrentServices) -> list[DomainOut]:
-    """List a client's own domains with the DNS records to make.
+    """List a client's domains with the required DNS records.
 
-    When none is left, the one that an administrator removed last is listed with the reason.
+    Without any, the one last removed by an administrator is listed with the reason.
     """
     async with services.database.client_transaction(client_id) as tx:
         rows = await domains.domains(tx)
@@ -37,10 +37,10 @@ async def list_domains(client_id: ManagedClient, services: CurrentServices) -> l
 async def add_domain(
     client_id: ManagedClient, body: NewDomain, actor: SignedIn, services: CurrentServices
 ) -> DomainOut:
-    """Add a domain, which waits for its DNS records.
+    """Add a domain, to be verified by DNS records.
 
-    409 when another site is served there, or the client has three. 422 for an IP address, an address of ours, and an
-    ending like `co.in`.
+    409 if another site uses it, or the client has three. 422 for an IP address, a platform address, or an ending like
+    `co.in`.
     """
     async with services.database.client_transaction(client_id) as tx:
         row = await domains.add_domain(
@@ -53,7 +53,7 @@ async def add_domain(
 async def check_domain(
     client_id: ManagedClient, domain_id: DomainId, actor: SignedIn, services: CurrentServices
 ) -> DomainOut:
-    """Look the domain's records up now. It becomes active when both are found; 409 when another site has it by then."""
+    """Check the domain's records; with both it becomes active. 409 if another site has it."""
     async with services.database.client_transaction(client_id) as tx:
         await domains.ask_for_check(tx, domain_id=domain_id)
     row = await domains.check_domain(
@@ -72,7 +72,7 @@ async def check_domain(
 async def switch_domain(
     client_id: ManagedClient, domain_id: DomainId, body: DomainSwitch, actor: SignedIn, services: CurrentServices
 ) -> DomainOut:
-    """Make a domain the main address of the site, or the label again. 409 unless it is active."""
+    """Make a domain or the label the site's main address. 409 unless the domain is active."""
     async with services.database.client_transaction(client_id) as tx:
         row = await domains.switch_domain(
             tx, domain_id=domain_id, is_primary=body.is_primary, actor_id=actor.user_id, now=services.clock.now()
@@ -88,9 +88,9 @@ async def switch_domain(
 async def remove_domain(
     client_id: ManagedClient, domain_id: DomainId, body: DomainRemoval, actor: SignedIn, services: CurrentServices
 ) -> None:
-    """Remove a domain: the site answers at its label alone.
+    """Remove a domain: the site stays at its label.
 
-    An administrator gives a reason of at least 5 characters, which is sent to the operator.
+    An administrator gives a reason of at least 5 characters, sent to the operator.
     """
     reason = reason_of("rejected", body.reason) if actor.role is Role.ADMIN else ""
     async with services.database.client_transaction(client_id) as tx:

@@ -16,7 +16,7 @@ Label = Annotated[str, Path(max_length=100, description="A subdomain label, like
 
 @router.get("/client_customer_joining/{user_id:int}", operation_id="listJoinedClients")
 async def list_joined_clients(database: Db, user_id: OwnUser) -> list[JoinedClientOut]:
-    """The approved clients a traveller has joined, the default first."""
+    """List a traveller's approved clients, the default first."""
     async with database.traveller_transaction(user_id) as tx:
         joined = await memberships.clients_joined_by(tx, user_id=user_id)
     return [JoinedClientOut.of(client, is_default=client is joined[0]) for client in joined]
@@ -31,7 +31,7 @@ async def list_joined_clients(database: Db, user_id: OwnUser) -> list[JoinedClie
 async def join_client(
     context: Visitor, database: Db, response: Response, client_url: Label, user_id: OwnUser
 ) -> JoinedClientOut:
-    """Join a client: 201, or 200 when the traveller had joined before. The first one joined is the default."""
+    """Join a client: 201, or 200 for a member. The first client is the default."""
     require_same_label(context, client_url)
     async with database.public_transaction() as tx:
         client = await sites.approved_client(tx, label=client_url)

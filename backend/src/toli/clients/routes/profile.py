@@ -17,7 +17,7 @@ Label = Annotated[str, Path(max_length=100, description="A subdomain label, like
 
 @router.get("/url_availability/{label}", operation_id="getUrlAvailability")
 async def get_url_availability(label: Label, actor: SignedIn, database: Db) -> LabelState:
-    """Whether an operator's client can have a subdomain; those that the caller's own clients have count as free."""
+    """Check whether a subdomain is available. The caller's own subdomains count as free."""
     if actor.role is not Role.OPERATOR:
         raise NotAllowed
     require_second_factor(actor)
@@ -27,9 +27,9 @@ async def get_url_availability(label: Label, actor: SignedIn, database: Db) -> L
 
 @router.post("", operation_id="registerClient", status_code=status.HTTP_201_CREATED)
 async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> ClientProfile:
-    """Register a client: an operator alone may, and one at a time waits for approval.
+    """Register a client. Operators only; one undecided client at a time.
 
-    400 `Client URL already exists` for a subdomain that is another's, or was less than 90 days ago.
+    400 `Client URL already exists` for a subdomain used by another client now or in the last 90 days.
     """
     if actor.role is not Role.OPERATOR:
         raise NotAllowed
@@ -39,7 +39,7 @@ async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> Cl
 
 @router.get("/{client_id:int}", operation_id="getClient")
 async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
-    """A client, whatever its approval, to those who run it and to administrators."""
+    """Get a client in any approval status. Operators and administrators only."""
     async with database.client_transaction(client_id) as tx:
         client = await profile.profile(tx)
         return ClientProfile.of(client, rename=await renames.rename(tx))
@@ -47,11 +47,10 @@ async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
 
 @router.put("/{client_id:int}/update_client", operation_id="updateClient")
 async def update_client(client_id: ManagedClient, body: ClientChange, actor: SignedIn, database: Db) -> ClientProfile:
-    """Change a client; what is not named stays.
+    """Change a client; omitted fields stay.
 
-    A new name or subdomain of an approved client waits for an administrator's review (`rename`); those in use stay
-    until then. An administrator's own change takes effect at once, in place of what waits. The pages of a subdomain
-    given up lead to the new one for 90 days.
+    A new name or subdomain of an approved client waits for review (`rename`), unless an administrator changes it. A
+    former subdomain redirects for 90 days.
     """
     async with database.client_transaction(client_id) as tx:
         client = await profile.change_client(tx, actor_id=actor.user_id, change=body, is_admin=actor.role is Role.ADMIN)
@@ -60,7 +59,7 @@ async def update_client(client_id: ManagedClient, body: ClientChange, actor: Sig
 
 @router.delete("/{client_id:int}/rename", operation_id="withdrawRename")
 async def withdraw_rename(client_id: ManagedClient, actor: SignedIn, database: Db) -> ClientProfile:
-    """Withdraw the new name and subdomain that wait for review. 409 when none do."""
+    """Withdraw a requested name and subdomain. 409 without one."""
     async with database.client_transaction(client_id) as tx:
         await renames.withdraw_rename(tx, actor_id=actor.user_id)
         return ClientProfile.of(await profile.profile(tx))

@@ -27,7 +27,7 @@ Label = Annotated[str, Path(max_length=100, description="A subdomain label, like
 
 @router.get("/is_subdomain_registered/{subdomain}", operation_id="isSubdomainRegistered", response_model=Registration)
 async def is_subdomain_registered(request: Request, context: Visitor, database: Db, subdomain: Label) -> Response:
-    """Whether a subdomain is the open site of an approved client."""
+    """Check whether a subdomain is an approved client's open site."""
     require_same_label(context, subdomain)
     async with database.public_transaction() as tx:
         client = await sites.client_by_label(tx, subdomain)
@@ -40,7 +40,7 @@ async def is_subdomain_registered(request: Request, context: Visitor, database: 
 
 @router.get("/clientURL/{tenant}", operation_id="getClientByUrl", response_model=ClientOut)
 async def get_client_by_url(request: Request, context: Visitor, database: Db, tenant: Label) -> Response:
-    """The approved client at a subdomain."""
+    """Get the approved client at a subdomain."""
     require_same_label(context, tenant)
     async with database.public_transaction() as tx:
         client = ClientOut.of(await sites.approved_client(tx, label=tenant))
@@ -51,21 +51,25 @@ async def get_client_by_url(request: Request, context: Visitor, database: Db, te
 async def list_clients_of_user(
     context: Visitor, database: Db, user_id: OwnUser, approval: ApprovalStatus
 ) -> list[PanelClientOut]:
-    """The clients an operator operates, by approval; for anybody else those they have joined, which count as approved.
+    """List an operator's clients by approval, or a traveller's joined clients as approved.
 
-    On a client's own site an operator sees that client alone. With each client come the caller's role and rights.
+    On a client's own site an operator sees that client only. Each client has the caller's role and rights.
     """
     actor = context.actor
     async with database.traveller_transaction(user_id) as tx:
         person = await people.person(tx, user_id=user_id)
-        found: list[tuple[ClientInfo, TeamPlace | None]]
+        clients: list[tuple[ClientInfo, TeamPlace | None]]
         if actor and actor.support_until and context.client:
-            seen = await sites.client_by_label(tx, context.client.label)
-            found = [(seen, actor.operates[seen.client_id])] if seen else []
+            viewed_client = await sites.client_by_label(tx, context.client.label)
+            clients = [(viewed_client, actor.operates[viewed_client.client_id])] if viewed_client else []
         elif person.role_id == Role.OPERATOR:
             operated = await team.clients_operated_by(tx, user_id=user_id)
-            here = context.client.client_id if context.client else None
-            found = [(one.client, one.place) for one in operated if here in (None, one.client.client_id)]
+            host_client_id = context.client.client_id if context.client else None
+            clients = [
+                (membership.client, membership.place)
+                for membership in operated
+                if host_client_id in (None, membership.client.client_id)
+            ]
         else:
-            found = [(client, None) for client in await memberships.clients_joined_by(tx, user_id=user_id)]
-    return [PanelClientOut.in_panel(client, place) for client, place in found if client.approval_status == approval]
+            clients = [(client, None) for client in await memberships.clients_joined_by(tx, user_id=user_id)]
+    return [PanelClientOut.in_panel(client, place) for client, place in clients if client.approval_status == approval]

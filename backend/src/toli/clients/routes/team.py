@@ -1,4 +1,4 @@
-"""Teams of clients over HTTP."""
+"""Clients' teams over HTTP."""
 
 from typing import Annotated
 
@@ -18,17 +18,14 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 
 @router.get(TEAM, operation_id="getTeam")
 async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
-    """List the people of a client's team, the owner first, and its open invitations."""
+    """Get a client's team, the owner first, and its open invitations."""
     async with database.client_transaction(client_id) as tx:
         return TeamOut.of(await team_service.list_team(tx))
 
 
 @router.post(f"{TEAM}/invitations", operation_id="inviteToTeam", status_code=status.HTTP_201_CREATED)
 async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, database: Db) -> TeamOut:
-    """Invite a person by e-mail. An open invitation to the same address is replaced and sent again.
-
-    The invitation is valid for 14 days, for whoever signs in with that address.
-    """
+    """Invite a person by e-mail for 14 days. Replaces and resends an open invitation to the address."""
     async with database.client_transaction(client_id) as tx:
         team = TeamOut.of(await team_service.invite(tx, body=body, actor_id=actor.user_id))
         await record_result(tx, team, status=status.HTTP_201_CREATED)
@@ -37,7 +34,6 @@ async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, d
 
 @router.delete(f"{TEAM}/invitations/{{invitation_id:int}}", operation_id="withdrawInvitation")
 async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitation_id: Id, database: Db) -> TeamOut:
-    """Withdraw an open invitation."""
     async with database.client_transaction(client_id) as tx:
         return TeamOut.of(
             await team_service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id)
@@ -46,7 +42,7 @@ async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitati
 
 @router.put(f"{TEAM}/owner", operation_id="makeOwner")
 async def make_owner(client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices) -> TeamOut:
-    """Hand the client over to another person of the team; the caller stays as a manager."""
+    """Hand the client over to a team member; the caller becomes a manager."""
     async with services.database.client_transaction(client_id) as tx:
         return TeamOut.of(
             await team_service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
@@ -55,14 +51,14 @@ async def make_owner(client_id: OperatedClient, actor: Proven, body: OwnerIn, se
 
 @router.put(f"{TEAM}/{{user_id:int}}", operation_id="changeMember")
 async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, body: RoleIn, database: Db) -> TeamOut:
-    """Change a person's role, and the trips that they see."""
+    """Change a person's role and visible trips."""
     async with database.client_transaction(client_id) as tx:
         return TeamOut.of(await team_service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id))
 
 
 @router.delete(f"{TEAM}/{{user_id:int}}", operation_id="removeMember")
 async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, services: CurrentServices) -> TeamOut:
-    """Remove a person from the team: their sessions on the client's site end at once."""
+    """Remove a person; their sessions on the client's site end at once."""
     async with services.database.platform_transaction() as tx:
         await team_service.remove_member(
             tx, client_id=client_id, user_id=user_id, actor_id=actor.user_id, now=services.clock.now()
@@ -73,14 +69,14 @@ async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, s
 
 @router.get("/team-invitations", operation_id="listOwnInvitations")
 async def list_own_invitations(actor: SignedIn, database: Db) -> list[OwnInvitation]:
-    """List the open invitations to the caller's address."""
+    """List open invitations to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        return [OwnInvitation.of(one) for one in await team_service.list_own_invitations(tx)]
+        return [OwnInvitation.of(invitation) for invitation in await team_service.list_own_invitations(tx)]
 
 
 @router.post("/team-invitations/{invitation_id:int}/accept", operation_id="acceptInvitation")
 async def accept_invitation(context: Visitor, actor: SignedIn, invitation_id: Id, database: Db) -> ClientOut:
-    """Join the team that an invitation to the caller's address is to."""
+    """Accept an invitation to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:
         client_id = await team_service.client_of_own_invitation(tx, invitation_id=invitation_id)
     require_same_host(context, client_id)

@@ -1,4 +1,4 @@
-"""The terms of a client over HTTP, with a worked example."""
+"""Clients' terms over HTTP, with a worked example."""
 
 from fastapi import APIRouter
 
@@ -11,7 +11,7 @@ router = APIRouter(prefix="/clients", tags=["clients"])
 
 @router.get("/{client_id:int}/terms", operation_id="getClientTerms")
 async def get_client_terms(client_id: ManagedClient, database: Db, clock: CurrentClock) -> TermsOut:
-    """Get the tax, payment and cancellation terms of a client, which apply where a trip has none of its own."""
+    """Get a client's tax, payment and cancellation terms, for trips without their own."""
     async with database.client_transaction(client_id) as tx:
         return terms_service.show_terms(await terms_service.terms_of(tx), now=clock.now())
 
@@ -20,10 +20,10 @@ async def get_client_terms(client_id: ManagedClient, database: Db, clock: Curren
 async def update_client_terms(
     client_id: OperatedClient, body: TermsIn, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> TermsOut:
-    """Change the terms for later bookings; earlier ones keep theirs. A section left out is that of a new client.
+    """Change the terms for later bookings. An omitted section gets the default.
 
-    A quote given before ends: holding beds with it is refused (409) with the new quote. 422 `tax_without_gstin` for a
-    tax above 0 without a GSTIN.
+    Holding beds with an earlier quote gets 409 with the new quote. 422 `tax_without_gstin` for a tax above 0 without a
+    GSTIN.
     """
     async with database.client_transaction(client_id) as tx:
         terms = await terms_service.set_terms(tx, actor_id=actor.user_id, body=body)
@@ -32,7 +32,7 @@ async def update_client_terms(
 
 @router.post("/{client_id:int}/terms/preview", operation_id="previewClientTerms")
 async def preview_client_terms(client_id: OperatedClient, body: TermsIn, database: Db, clock: CurrentClock) -> TermsOut:
-    """Preview a change of the terms without saving it."""
+    """Preview a change of terms."""
     async with database.client_transaction(client_id) as tx:
         client = await terms_service.terms_of(tx)
     return terms_service.show_terms(terms_service.with_terms(client, body), now=clock.now())

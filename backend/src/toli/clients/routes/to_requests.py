@@ -18,7 +18,7 @@ router = APIRouter(prefix="/to-requests", tags=["to requests"])
 
 @router.post("/create/{user_id:int}", operation_id="createToRequest", status_code=status.HTTP_201_CREATED)
 async def create_to_request(database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
-    """Ask to become a tour operator, once one's identity was confirmed. 409 while an earlier request is open."""
+    """Request to become a tour operator, with confirmed identity. 409 while a request is open."""
     async with database.client_transaction(PLATFORM) as tx:
         return ToRequestOut.of(await to_requests.request_to_operate(tx, user_id=user_id, actor_id=actor.user_id))
 
@@ -31,20 +31,20 @@ async def list_to_requests(
     page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
     limit: Annotated[int, Query(ge=1, le=100)] = 100,
 ) -> list[ToRequestOut]:
-    """The requests to become a tour operator: those to be decided first, then the newest."""
+    """List requests to become a tour operator: undecided first, then newest."""
     async with database.public_transaction() as tx:
-        found = await to_requests.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit))
-    return [ToRequestOut.of(one) for one in found]
+        requests = await to_requests.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit))
+    return [ToRequestOut.of(request) for request in requests]
 
 
 @router.put("/{to_request_id:int}/{decision}", operation_id="decideToRequest")
 async def decide_to_request(
     database: Db, actor: Admin, to_request_id: Id, decision: Decision, body: DecisionIn | None = None
 ) -> ToRequestOut:
-    """Approve or reject a request; the person's role follows at once, and an e-mail tells them, with the reason.
+    """Approve or reject a request; the role changes at once and the person gets an e-mail.
 
-    A body may say why; 422 for a rejection with a reason of fewer than 5 characters.
-    409 when an approval is withdrawn from somebody who runs an approved client.
+    422 for a rejection with a reason under 5 characters. 409 when withdrawing approval from the operator of an approved
+    client.
     """
     async with database.client_transaction(PLATFORM) as tx:
         decided = await to_requests.decide_to_request(
@@ -59,9 +59,9 @@ async def decide_to_request(
 
 @router.post("/decisions", operation_id="decideToRequests")
 async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecisions) -> ToRequestsDecided:
-    """Approve or reject several requests, each as a single one; those that could not be are named, with the reason.
+    """Approve or reject several requests independently; the response lists failures.
 
-    422 for a rejection that does not say why in 5 characters at least.
+    422 for a rejection with a reason under 5 characters.
     """
 
     async def decide(to_request_id: int) -> OperatorRequest:
@@ -77,4 +77,4 @@ async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecision
     decided, refused = await approvals.decide_each(
         body.to_request_ids, decide, decision=body.decision, reason=body.reason
     )
-    return ToRequestsDecided(decided=[ToRequestOut.of(one) for one in decided], refused=refused)
+    return ToRequestsDecided(decided=[ToRequestOut.of(request) for request in decided], refused=refused)

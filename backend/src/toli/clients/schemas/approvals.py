@@ -1,4 +1,4 @@
-"""Decisions about clients, and the administrators' list of them."""
+"""Decisions about clients, and the administrators' list."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,8 +13,6 @@ from toli.kit.text import shown_name
 
 @dataclass(frozen=True, slots=True)
 class Applicant:
-    """A person who made a request or registered a client."""
-
     user_id: int
     username: str
     email: str
@@ -23,8 +21,6 @@ class Applicant:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredClient:
-    """A client with the decision about it and the person who registered it."""
-
     client_id: int
     client_name: str
     url: str
@@ -39,8 +35,6 @@ class RegisteredClient:
 
 
 class Requester(BaseModel):
-    """The person of a request."""
-
     user_id: int
     username: str
     email: str
@@ -48,26 +42,21 @@ class Requester(BaseModel):
 
     @computed_field
     def name(self) -> str:
-        """The name to show."""
         return shown_name(self.username)
 
     @classmethod
     def of(cls, person: Applicant) -> Self:
-        """Convert the person of a request."""
         return cls(user_id=person.user_id, username=person.username, email=person.email, phone=person.phone)
 
 
 class DecisionIn(RequestBody):
-    """The reason of a rejection, at least 5 characters, which is sent to the person.
-
-    An approval needs no reason, and stores none.
-    """
+    """Reason of a rejection, at least 5 characters, sent to the person."""
 
     reason: Reason | None = None
 
 
 class ClientDecisions(RequestBody):
-    """The same decision about several clients; a rejection has a reason."""
+    """One decision about several clients; a rejection has a reason."""
 
     decision: Decision
     reason: Reason = ""
@@ -75,15 +64,13 @@ class ClientDecisions(RequestBody):
 
 
 class Undecided(BaseModel):
-    """An item that could not be decided, and why."""
-
     id: int
     code: str
     detail: str
 
 
 class ClientRow(BaseModel):
-    """A client in the administrators' list. `decision_reason` is the reason of a rejection."""
+    """A client for administrators. `decision_reason`: of a rejection."""
 
     client_id: int
     client_name: str
@@ -101,7 +88,6 @@ class ClientRow(BaseModel):
 
     @classmethod
     def of(cls, client: RegisteredClient) -> Self:
-        """Convert a client for administrators."""
         return cls(
             client_id=client.client_id,
             client_name=client.client_name,
@@ -120,7 +106,7 @@ class ClientRow(BaseModel):
 
 
 class ClientsDecided(BaseModel):
-    """The result of several decisions; refused clients are unchanged."""
+    """Results of several decisions; refused clients are unchanged."""
 
     decided: list[ClientRow]
     refused: list[Undecided]

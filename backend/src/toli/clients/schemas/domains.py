@@ -1,4 +1,4 @@
-"""Domains that clients bring for their sites."""
+"""Clients' own domains."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +17,7 @@ DomainChange = Literal["activated", "failing", "suspended", "removed"]
 
 @dataclass(frozen=True, slots=True)
 class DomainRow:
-    """A domain of a client, in ASCII, with what the last check of its records found."""
+    """A client's domain in ASCII, with the last check."""
 
     domain_id: int
     client_id: int
@@ -41,7 +41,7 @@ class DomainRow:
 
 @dataclass(frozen=True, slots=True)
 class RecordsSeen:
-    """What a look-up found of a domain's records. `seen` has the records that are there instead of the right one."""
+    """A look-up of a domain's records; `seen`: the wrong records."""
 
     ownership: RecordState
     pointing: RecordState
@@ -49,20 +49,16 @@ class RecordsSeen:
 
     @property
     def are_right(self) -> bool:
-        """Whether both records are as they should be."""
         return self.ownership == self.pointing == "found"
 
     @property
     def are_unknown(self) -> bool:
-        """Whether a look-up got no answer, and nothing else is wrong: nothing follows from that."""
         states = {self.ownership, self.pointing}
         return "no_answer" in states and states <= {"no_answer", "found"}
 
 
 @dataclass(frozen=True, slots=True)
 class RecordToMake:
-    """A record to make at the domain's DNS provider, and what the last check found of it."""
-
     type: Literal["CNAME", "ALIAS", "TXT"]
     name: str
     value: str
@@ -70,26 +66,20 @@ class RecordToMake:
 
 
 class NewDomain(RequestBody):
-    """A domain to add, as a person types it."""
-
     domain: Annotated[str, StringConstraints(min_length=1, max_length=260)]
 
 
 class DomainSwitch(RequestBody):
-    """Whether the domain is the primary address of the site."""
-
     is_primary: bool
 
 
 class DomainRemoval(RequestBody):
-    """Why an administrator removes a domain, at least 5 characters, which is sent to the operator."""
+    """An administrator's reason, at least 5 characters, sent to the operator."""
 
     reason: Reason = ""
 
 
 class DnsRecord(BaseModel):
-    """A record to make at the domain's DNS provider, and what the last check found of it."""
-
     type: Literal["CNAME", "ALIAS", "TXT"]
     name: str
     value: str
@@ -97,11 +87,10 @@ class DnsRecord(BaseModel):
 
 
 class DomainOut(BaseModel):
-    """A domain of a client.
+    """A client's domain: `domain` in ASCII, `shown` for display.
 
-    `domain` is the ASCII form and `shown` the one to read. `is_apex`: it is the registered name itself, where DNS
-    allows no CNAME record, so it needs an ALIAS (also called ANAME), or A and AAAA records with `addresses`.
-    `is_served`: the site answers at it. `seen` has the records that were found instead of the right ones.
+    `is_apex`: it needs an ALIAS (ANAME), or A and AAAA records with `addresses`, as it allows no CNAME. `seen`: the
+    wrong records found.
     """
 
     domain_id: int

@@ -1,4 +1,4 @@
-"""Types of fields that several schemas of clients share."""
+"""Shared field types of clients."""
 
 import re
 from decimal import Decimal
@@ -45,7 +45,6 @@ CopyrightLine = Annotated[Line, StringConstraints(max_length=120)]
 
 
 def _links(value: object) -> object:
-    """Links in a list or one on a line, each once."""
     parts = value.split() if isinstance(value, str) else value
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         return value
@@ -53,7 +52,7 @@ def _links(value: object) -> object:
 
 
 def _of_networks(links: list[str]) -> list[str]:
-    """Check that links are addresses of known networks: a footer is no place for other links."""
+    """Only known networks: a footer is no place for other links."""
     if not all(len(link) <= LONGEST_LINK and SOCIAL_LINK.fullmatch(link) for link in links):
         raise ValueError(
             "Enter links that start with https:// to your pages at Instagram, Facebook, YouTube, X, LinkedIn,"

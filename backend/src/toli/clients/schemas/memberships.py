@@ -1,4 +1,4 @@
-"""The clients that a traveller has joined."""
+"""A traveller's joined clients."""
 
 from typing import Self
 
@@ -8,7 +8,7 @@ from toli.clients.schemas.sites import ClientInfo
 
 
 class JoinedClientOut(BaseModel):
-    """A client that a traveller has joined; the first one joined is the default."""
+    """A joined client; the first is the default."""
 
     client_id: int
     client_name: str
@@ -18,7 +18,6 @@ class JoinedClientOut(BaseModel):
 
     @classmethod
     def of(cls, client: ClientInfo, *, is_default: bool) -> Self:
-        """A joined client."""
         return cls(
             client_id=client.client_id,
             client_name=client.client_name,

@@ -1,4 +1,4 @@
-"""Registering a client and changing its profile."""
+"""Registration and profile of a client."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, Self
@@ -29,7 +29,7 @@ from toli.kit.text import Line, Prose
 
 @dataclass(frozen=True, slots=True)
 class NewClient:
-    """A new client. `url` is the requested label, `colour` is `#rrggbb`."""
+    """`url` is the requested label, `colour` is `#rrggbb`."""
 
     client_name: str
     url: str
@@ -52,7 +52,7 @@ class ClientBody(RequestBody):
 
 
 class ClientChange(RequestBody):
-    """The fields of a client to change; fields left out stay. Null removes a picture and `since_year`."""
+    """Changes of a client; omitted fields stay. Null removes a picture and `since_year`."""
 
     never_blank: ClassVar = frozenset({"client_name"})
 
@@ -86,21 +86,16 @@ class ClientChange(RequestBody):
 
 
 class LabelState(BaseModel):
-    """Whether a subdomain can be taken, and if not, why."""
-
     available: bool
     reason: Literal["invalid", "reserved", "taken"] | None = None
     detail: str | None = None
 
 
 class ClientProfile(OwnClientOut):
-    """A client as its operators edit it and administrators see it.
+    """A client for its operators and administrators.
 
-    The `notify_…` switches choose the e-mails that the operator receives; `remind_credit`: customers are reminded of
-    travel credit before it expires. `fonts` and `hero` are the look of its site, `licences` has one on each line, and
-    `copyright_line` replaces the name in the footer's copyright. `waiting_offer_hours` is how long beds that
-    become free are held for a party of the waiting list. `rename` is the last new name
-    or label that was requested after approval; while it is `open`, those in use stay.
+    `licences`: one per line. `copyright_line`: name in the footer. `waiting_offer_hours`: hold time of freed beds for a
+    waiting party. `rename`: last request; while `open`, the current name and label stay.
     """
 
     user_id: int
@@ -126,7 +121,6 @@ class ClientProfile(OwnClientOut):
 
     @classmethod
     def of(cls, client: ClientInfo, *, rename: RequestedRename | None = None) -> Self:
-        """Convert a client with all its settings and the last name that it requested."""
         return cls(
             **OwnClientOut.of(client).model_dump(),
             user_id=client.user_id,

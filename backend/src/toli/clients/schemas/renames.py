@@ -1,4 +1,4 @@
-"""New names and labels of approved clients, which an administrator reviews."""
+"""Requested names and labels of approved clients."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,8 +12,6 @@ from toli.clients.schemas.fields import ApprovalStatus, Label, Name
 
 @dataclass(frozen=True, slots=True)
 class RequestedRename:
-    """A requested name and label, with those in use and the client's owner."""
-
     client_id: int
     client_name: str
     url: str
@@ -27,7 +25,7 @@ class RequestedRename:
 
 
 class RenameOut(BaseModel):
-    """A requested name and label. `decision_reason` is the reason of a rejection."""
+    """A requested name and label. `decision_reason`: of a rejection."""
 
     client_name: str
     url: str
@@ -38,7 +36,6 @@ class RenameOut(BaseModel):
 
     @classmethod
     def of_own(cls, rename: RequestedRename) -> "RenameOut":
-        """Convert a request for the client's operators."""
         return RenameOut(
             client_name=rename.client_name,
             url=rename.url,
@@ -50,8 +47,6 @@ class RenameOut(BaseModel):
 
 
 class RenameRow(RenameOut):
-    """A requested name and label, with those in use and the client's owner."""
-
     client_id: int
     current_name: str
     current_url: str
@@ -59,7 +54,6 @@ class RenameRow(RenameOut):
 
     @classmethod
     def of(cls, rename: RequestedRename) -> Self:
-        """Convert a request for administrators."""
         return cls(
             client_id=rename.client_id,
             client_name=rename.client_name,
@@ -75,7 +69,7 @@ class RenameRow(RenameOut):
 
 
 class RenameDecision(DecisionIn):
-    """The name and subdomain that are decided about, as the administrator saw them, and the reason of a rejection."""
+    """The name and label that the administrator saw, and the reason of a rejection."""
 
     client_name: Name
     url: Label

@@ -1,4 +1,4 @@
-"""Clients and their sites, as the rest of the program and visitors see them."""
+"""Clients and their sites, for other domains and visitors."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +11,7 @@ from toli.clients.schemas.fields import ApprovalStatus, Fonts, Hero
 
 @dataclass(frozen=True, slots=True)
 class ClientInfo:
-    """A client as other domains see it. `url` is its subdomain label, `domain` its own domain while that is primary."""
+    """A client for other domains. `url`: its label; `domain`: its own domain if primary."""
 
     client_id: int
     user_id: int
@@ -52,23 +52,20 @@ class ClientInfo:
 
     @property
     def is_approved(self) -> bool:
-        """Whether its site is open to visitors."""
+        """Whether the site is open to visitors."""
         return self.approval_status == ApprovalStatus.APPROVED
 
 
 class Registration(BaseModel):
-    """Whether a subdomain is the site of an approved client; if not, the client is null."""
-
     registered: bool
     client_id: int | None = None
     client_name: str | None = None
 
 
 class ClientOut(BaseModel):
-    """A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
+    """A client for visitors. `url` and `client_url`: its label; pictures are file names.
 
-    A public contact detail that is empty is not shown to visitors. Without online payments trips are booked by asking
-    the operator.
+    Without online payments, visitors book by contacting the operator.
     """
 
     client_id: int
@@ -86,7 +83,6 @@ class ClientOut(BaseModel):
 
     @classmethod
     def of(cls, client: ClientInfo) -> Self:
-        """Convert a client for visitors."""
         return cls(
             client_id=client.client_id,
             client_name=client.client_name,
@@ -104,7 +100,7 @@ class ClientOut(BaseModel):
 
 
 class OwnClientOut(ClientOut):
-    """A client that a person operates or has joined. `decision_reason` is the reason of a rejection."""
+    """An operated or joined client. `decision_reason`: of a rejection."""
 
     approval_status: ApprovalStatus
     created_at: datetime
@@ -113,7 +109,6 @@ class OwnClientOut(ClientOut):
 
     @classmethod
     def of(cls, client: ClientInfo) -> Self:
-        """Convert a client for its operators and members."""
         return cls(
             **ClientOut.of(client).model_dump(),
             approval_status=client.approval_status,

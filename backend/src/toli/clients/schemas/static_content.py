@@ -16,7 +16,7 @@ Texts = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class NewContent:
-    """A client's own policies and packing list, in Markdown. `translations` None: as they are."""
+    """Policies and packing list in Markdown. `translations` None: unchanged."""
 
     cancellation_policy: str
     terms_and_conditions: str
@@ -26,7 +26,7 @@ class NewContent:
 
 @dataclass(frozen=True, slots=True)
 class SavedContent:
-    """Saved policies and packing list, in Markdown. The platform's own belongs to no client."""
+    """Policies and packing list in Markdown. The platform's has no client."""
 
     content_id: int
     client_id: int | None
@@ -38,7 +38,7 @@ class SavedContent:
 
 
 class ContentTexts(RequestBody):
-    """Policies and packing list in another language, in Markdown; what is empty is shown in English."""
+    """A translation, in Markdown; English replaces empty texts."""
 
     cancellation_policy: Policy = ""
     terms_and_conditions: Policy = ""
@@ -46,9 +46,9 @@ class ContentTexts(RequestBody):
 
 
 class ContentBody(RequestBody):
-    """A client's policies and packing list, in Markdown; `user_id` of the seed's form is the caller's own.
+    """A client's policies and packing list, in Markdown.
 
-    `translations` has the texts in other languages, by code; it replaces them all. Left out, they stay.
+    `translations`, by language code, replaces them all; omitted, they stay.
     """
 
     client_id: Annotated[int, Field(ge=1, le=2**63 - 1)]
@@ -59,7 +59,7 @@ class ContentBody(RequestBody):
 
 
 class StaticContentOut(BaseModel):
-    """Policies and packing list, in Markdown. The platform's own (content 1) belongs to no client."""
+    """Policies and packing list in Markdown. The platform's (content 1) has no client."""
 
     content_id: int
     client_id: int | None
@@ -71,7 +71,6 @@ class StaticContentOut(BaseModel):
 
     @classmethod
     def of(cls, content: SavedContent) -> Self:
-        """Convert saved policies and packing list."""
         return cls(
             content_id=content.content_id,
             client_id=content.client_id,

@@ -1,4 +1,4 @@
-"""Teams of clients on the wire."""
+"""Clients' teams on the wire."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,15 +19,13 @@ TripIds = Annotated[list[Annotated[int, Field(ge=1, le=2**53)]], Field(max_lengt
 
 @dataclass(frozen=True, slots=True)
 class OperatedClient:
-    """A client that a person operates, with their place in its team."""
-
     client: ClientInfo
     place: TeamPlace
 
 
 @dataclass(frozen=True, slots=True)
 class OpenInvitation:
-    """An invitation that can be accepted; `invited_by` is the id of the person who sent it last."""
+    """`invited_by`: id of the last sender."""
 
     email: str
     role: str
@@ -39,7 +37,7 @@ class OpenInvitation:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person in the team. `departures`: how many a leader leads."""
+    """`departures`: number of led departures."""
 
     user_id: int
     name: str
@@ -53,7 +51,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An open invitation; an expired one can be sent again. `invited_by` is the name of the person who sent it."""
+    """`invited_by`: name of the sender. An expired invitation can be sent again."""
 
     invitation_id: int
     email: str
@@ -67,15 +65,13 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A client's team, the owner first, and its open invitations."""
-
     members: list[Member]
     invitations: list[Invitation]
 
 
 @dataclass(frozen=True, slots=True)
 class ReceivedInvitation:
-    """An open invitation to a person's address, with its client and the name of the person who sent it."""
+    """An open invitation with its client; `invited_by`: name of the sender."""
 
     invitation_id: int
     client_name: str
@@ -86,9 +82,9 @@ class ReceivedInvitation:
 
 
 class PanelClientOut(OwnClientOut):
-    """A client in the panel. `team_role` and `rights` are the caller's; a person who only joined it has none.
+    """A client in the panel, with the caller's role and rights.
 
-    `is_limited`: the caller sees only some of its trips or departures.
+    `is_limited`: only some trips or departures are visible.
     """
 
     team_role: TeamRole | None
@@ -97,7 +93,6 @@ class PanelClientOut(OwnClientOut):
 
     @classmethod
     def in_panel(cls, client: ClientInfo, place: TeamPlace | None) -> "PanelClientOut":
-        """Convert a client for the person who operates it or has joined it."""
         return cls(
             **OwnClientOut.of(client).model_dump(),
             team_role=place.role if place else None,
@@ -107,20 +102,18 @@ class PanelClientOut(OwnClientOut):
 
 
 class RoleIn(RequestBody):
-    """A role in the team. `trips`: the only trips the person sees; null for all. Leaders see those they lead."""
+    """A role; `trips`: the only visible trips, null for all. Leaders see their departures."""
 
     role: InvitedRole
     trips: TripIds | None = None
 
 
 class InvitationIn(RoleIn):
-    """An invitation to the team, by e-mail."""
-
     email: EmailAddress
 
 
 class MemberOut(BaseModel):
-    """A person in the team. `departures`: how many a leader leads."""
+    """A team member. `departures`: number of led departures."""
 
     user_id: int
     name: str
@@ -133,7 +126,6 @@ class MemberOut(BaseModel):
 
     @classmethod
     def of(cls, member: Member) -> Self:
-        """Convert a person of the team."""
         return cls(
             user_id=member.user_id,
             name=member.name,
@@ -160,7 +152,6 @@ class InvitationOut(BaseModel):
 
     @classmethod
     def of(cls, invitation: Invitation) -> Self:
-        """Convert an open invitation for the team."""
         return cls(
             invitation_id=invitation.invitation_id,
             email=invitation.email,
@@ -174,28 +165,25 @@ class InvitationOut(BaseModel):
 
 
 class TeamOut(BaseModel):
-    """A client's team, the owner first, and its open invitations."""
+    """A client's team, the owner first, and open invitations."""
 
     members: list[MemberOut]
     invitations: list[InvitationOut]
 
     @classmethod
     def of(cls, team: Team) -> Self:
-        """Convert a team for its people."""
         return cls(
-            members=[MemberOut.of(one) for one in team.members],
-            invitations=[InvitationOut.of(one) for one in team.invitations],
+            members=[MemberOut.of(row) for row in team.members],
+            invitations=[InvitationOut.of(row) for row in team.invitations],
         )
 
 
 class OwnerIn(RequestBody):
-    """The member who becomes the owner."""
-
     user_id: Annotated[int, Field(ge=1, le=2**53)]
 
 
 class OwnInvitation(BaseModel):
-    """An open invitation to the caller's address. `client_url` is the client's subdomain label."""
+    """An open invitation to the caller. `client_url`: the client's label."""
 
     invitation_id: int
     client_name: str
@@ -206,7 +194,6 @@ class OwnInvitation(BaseModel):
 
     @classmethod
     def of(cls, invitation: ReceivedInvitation) -> Self:
-        """Convert an invitation for the person it is to."""
         return cls(
             invitation_id=invitation.invitation_id,
             client_name=invitation.client_name,
@@ -218,13 +205,13 @@ class OwnInvitation(BaseModel):
 
 
 class LeadersIn(RequestBody):
-    """The leaders of a departure, by their account's id; an empty list for none."""
+    """Leaders of a departure by user id; empty for none."""
 
     user_ids: Annotated[list[Annotated[int, Field(ge=1, le=2**53)]], Field(max_length=20)]
 
 
 class LeaderOut(BaseModel):
-    """A person of the team with the role of a leader; `leads` this departure or not."""
+    """A team leader; `leads` this departure or not."""
 
     user_id: int
     name: str

@@ -1,4 +1,4 @@
-"""The stored terms of a client."""
+"""Stored terms of a client."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from toli.pricing.terms import StoredTerms
 
 @dataclass(frozen=True, slots=True)
 class ClientTerms:
-    """A client's terms with all their sections; without a GSTIN it charges no tax."""
+    """All sections of a client's terms; no tax without a GSTIN."""
 
     terms: StoredTerms
     has_gstin: bool

@@ -1,4 +1,4 @@
-"""Requests of travellers to become a tour operator."""
+"""Travellers' requests to become a tour operator."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,8 +13,6 @@ from toli.kit.bodies import RequestBody
 
 @dataclass(frozen=True, slots=True)
 class OperatorRequest:
-    """A traveller's request to become a tour operator, with the decision."""
-
     to_request_id: int
     approval_status: ApprovalStatus
     asked_at: datetime
@@ -25,15 +23,13 @@ class OperatorRequest:
 
 @dataclass(frozen=True, slots=True)
 class OwnRequest:
-    """A person's own request to become a tour operator."""
-
     approval_status: ApprovalStatus
     asked_at: datetime
     decision_reason: str
 
 
 class ToRequestDecisions(RequestBody):
-    """The same decision about several requests; a rejection has a reason."""
+    """One decision about several requests; a rejection has a reason."""
 
     decision: Decision
     reason: Reason = ""
@@ -41,7 +37,7 @@ class ToRequestDecisions(RequestBody):
 
 
 class OwnToRequest(BaseModel):
-    """A request to become a tour operator, as the person sees it. `decision_reason`: of a rejection."""
+    """The person's own request. `decision_reason`: of a rejection."""
 
     approval_status: ApprovalStatus
     asked_at: datetime
@@ -49,7 +45,6 @@ class OwnToRequest(BaseModel):
 
     @classmethod
     def of(cls, request: OwnRequest) -> Self:
-        """Convert a request for the person who made it."""
         return cls(
             approval_status=request.approval_status,
             asked_at=request.asked_at,
@@ -58,7 +53,7 @@ class OwnToRequest(BaseModel):
 
 
 class ToRequestOut(BaseModel):
-    """A traveller's request to become a tour operator. `decision_reason` is the reason of a rejection."""
+    """A request to become a tour operator. `decision_reason`: of a rejection."""
 
     to_request_id: int
     approval_status: ApprovalStatus
@@ -69,7 +64,6 @@ class ToRequestOut(BaseModel):
 
     @classmethod
     def of(cls, request: OperatorRequest) -> Self:
-        """Convert a request for administrators and for the person who made it."""
         return cls(
             to_request_id=request.to_request_id,
             approval_status=request.approval_status,
@@ -81,7 +75,7 @@ class ToRequestOut(BaseModel):
 
 
 class ToRequestsDecided(BaseModel):
-    """The result of several decisions; refused requests are unchanged."""
+    """Results of several decisions; refused requests are unchanged."""
 
     decided: list[ToRequestOut]
     refused: list[Undecided]

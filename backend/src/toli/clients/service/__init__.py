@@ -1,1 +1,1 @@
-"""Use cases of clients: sites, memberships, profile, policies, approvals and requests to operate one."""
+"""Use cases of clients."""

@@ -1,4 +1,4 @@
-"""Approve and reject clients, one at a time or several, and list them for administrators."""
+"""Decisions about clients, and the administrators' list."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
@@ -26,43 +26,36 @@ Row = TypeVar("Row")
 async def decide_each(
     ids: Iterable[int], decide: Callable[[int], Awaitable[Row]], *, decision: Decision, reason: str
 ) -> tuple[list[Row], list[Undecided]]:
-    """Decide several items one after the other.
+    """Decide items independently; `decide` commits each decision.
 
-    A refused one does not affect the others.
-
-    `decide` commits each decision. Raises Invalid for a rejection without a reason, before any decision, and errors
-    that are not about one item, such as DependencyDown; earlier decisions stay.
+    Raises Invalid without a required reason, before any decision, and errors of the system such as DependencyDown;
+    earlier decisions stay.
     """
     rules.reason_of(decision, reason)
     decided: list[Row] = []
     refused: list[Undecided] = []
-    for one in dict.fromkeys(ids):
+    for item_id in dict.fromkeys(ids):
         try:
-            decided.append(await decide(one))
+            decided.append(await decide(item_id))
         except AppError as refusal:
             if refusal.status >= BROKEN:
                 raise
-            refused.append(Undecided(id=one, code=refusal.code, detail=refusal.detail))
+            refused.append(Undecided(id=item_id, code=refusal.code, detail=refusal.detail))
     return decided, refused
 
 
 async def client_row(tx: ClientTransaction) -> RegisteredClient | None:
-    """Find a client as administrators see it, with the person who registered it."""
     return await approvals.find_row(tx)
 
 
 async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[RegisteredClient]:
-    """List a page of all clients: undecided ones first, then newest first."""
     return await approvals.page_of_clients(tx, status=status, page=page)
 
 
 async def decide(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> RegisteredClient:
-    """Approve or reject a client.
+    """E-mail the owner. Idempotent.
 
-    Its owner is notified by e-mail, with the reason of a rejection.
-
-    The same decision again changes nothing. Raises NotFound, OwnerIsNoOperator on approval, and Invalid for too short
-    a reason.
+    Raises NotFound, OwnerIsNoOperator on approval, and Invalid for too short a reason.
     """
     given_reason = rules.reason_of(decision, reason)
     # Lock the owner first, as requests and registrations do: their role may change, and another order could deadlock.

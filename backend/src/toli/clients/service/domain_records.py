@@ -1,4 +1,4 @@
-"""What DNS says about the domains that clients bring."""
+"""DNS records of clients' own domains."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,10 +18,6 @@ LONGEST_SEEN: Final = 300
 
 
 async def target_addresses(dns: DnsLookup, settings: Settings, rows: Sequence[DomainRow]) -> Sequence[str]:
-    """Return the addresses for the A and AAAA records of apex domains.
-
-    None where no row is one, or none are known.
-    """
     if not any(rules.is_apex(row.domain) and row.state != "active" for row in rows):
         return []
     try:
@@ -31,7 +27,6 @@ async def target_addresses(dns: DnsLookup, settings: Settings, rows: Sequence[Do
 
 
 async def look_up(dns: DnsLookup, settings: Settings, row: DomainRow) -> RecordsSeen:
-    """Look the two records of a domain up."""
     if settings.is_development and row.domain.endswith(LOCAL):
         # Browsers lead these names to their own machine without asking DNS (RFC 6761).
         return RecordsSeen("found", "found")

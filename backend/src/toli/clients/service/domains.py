@@ -1,4 +1,4 @@
-"""Domains that clients bring for their sites: added, verified by DNS, checked again, removed."""
+"""Clients' own domains."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -37,10 +37,7 @@ CHECKED_AN_HOUR: Final = 30
 async def add_domain(
     tx: ClientTransaction, settings: Settings, *, text: str, actor_id: int, now: datetime
 ) -> DomainRow:
-    """Add a domain that waits for its DNS records.
-
-    Raises Invalid, DomainTaken when a site is served there, TooManyDomains and TooMany.
-    """
+    """Raises Invalid, DomainTaken, TooManyDomains, TooMany."""
     domain = rules.domain_of(
         text,
         base_domain=settings.base_domain,
@@ -62,27 +59,22 @@ async def add_domain(
 
 
 async def domains(tx: ClientTransaction) -> Sequence[DomainRow]:
-    """List a client's domains.
-
-    After them the one that an administrator removed last, when no other is left.
-    """
-    kept = await repository.all_of(tx)
-    removed = None if kept else await repository.last_removed(tx)
-    return kept if removed is None else [removed]
+    """List domains; without any, the one last removed by an administrator."""
+    domain_rows = await repository.all_of(tx)
+    removed = None if domain_rows else await repository.last_removed(tx)
+    return domain_rows if removed is None else [removed]
 
 
 async def domain(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
-    """Find a domain of a client, removed or not."""
     return await repository.find(tx, domain_id=domain_id)
 
 
 async def client_of_domain(tx: Transaction, name: str) -> ClientInfo | None:
-    """Find the client whose site is served at a domain in ASCII, approved or not."""
     return await repository.served_client(tx, domain=name)
 
 
 async def ask_for_check(tx: ClientTransaction, *, domain_id: int) -> None:
-    """Count a check that an operator asks for. Raises NotFound and TooMany."""
+    """Count a check. Raises NotFound, TooMany."""
     row = await _get(tx, domain_id=domain_id)
     if row.state == "removed":
         raise NotFound
@@ -101,11 +93,9 @@ async def check_domain(
     now: datetime,
     actor_id: int | None = None,
 ) -> DomainRow:
-    """Look the records of a domain up and change its state accordingly.
+    """Check records without an open transaction, and update the state.
 
-    No transaction is open meanwhile.
-
-    Raises NotFound for a removed domain, and DomainTaken when another site has activated it meanwhile.
+    Raises NotFound for a removed domain, DomainTaken if another site has activated it.
     """
     async with database.client_transaction(client_id) as tx:
         row = await repository.find(tx, domain_id=domain_id)
@@ -117,10 +107,7 @@ async def check_domain(
 
 
 async def check_due_domains(database: Database, dns: DnsLookup, settings: Settings, *, now: datetime) -> None:
-    """Check the domains that are due, ten at a time, 200 at most.
-
-    One that fails does not stop the others.
-    """
+    """Check ten at a time, 200 at most; a failure does not stop the rest."""
     async with database.public_transaction() as tx:
         due = await repository.due(tx, now=now, limit=MOST_DUE)
     slots = asyncio.Semaphore(CHECKED_AT_ONCE)
@@ -142,10 +129,7 @@ async def check_due_domains(database: Database, dns: DnsLookup, settings: Settin
 async def switch_domain(
     tx: ClientTransaction, *, domain_id: int, is_primary: bool, actor_id: int, now: datetime
 ) -> DomainRow:
-    """Make a domain the primary address of its site, or the label again.
-
-    Raises NotFound and DomainNotActive.
-    """
+    """Raises NotFound, DomainNotActive."""
     await _lock_client(tx)
     row = await _locked(tx, domain_id=domain_id)
     if row.is_primary == is_primary:
@@ -160,12 +144,7 @@ async def switch_domain(
 
 
 async def remove_domain(tx: ClientTransaction, *, domain_id: int, actor_id: int, reason: str, now: datetime) -> None:
-    """Remove a domain: its site answers at the label alone.
-
-    A reason is sent to the operator by e-mail.
-
-    Raises NotFound.
-    """
+    """E-mail a given reason to the operator. Raises NotFound."""
     await _lock_client(tx)
     row = await _locked(tx, domain_id=domain_id)
     values = {
@@ -184,7 +163,6 @@ async def remove_domain(tx: ClientTransaction, *, domain_id: int, actor_id: int,
 
 
 def to_domain(row: DomainRow, settings: Settings, *, addresses: Sequence[str] = ()) -> DomainOut:
-    """Convert a domain for its operator, with the records to make."""
     values = asdict(row)
     return DomainOut(
         **{name: values[name] for name in DomainOut.model_fields if name in values},
@@ -193,20 +171,18 @@ def to_domain(row: DomainRow, settings: Settings, *, addresses: Sequence[str] = 
         is_served=row.state in {"active", "failing"},
         is_apex=is_apex(row),
         records=[
-            DnsRecord(type=one.type, name=one.name, value=one.value, state=one.state)
-            for one in records_of(row, settings)
+            DnsRecord(type=dns_record.type, name=dns_record.name, value=dns_record.value, state=dns_record.state)
+            for dns_record in records_of(row, settings)
         ],
         addresses=list(addresses),
     )
 
 
 def is_apex(row: DomainRow) -> bool:
-    """Tell whether a domain is the registered name itself, where DNS allows no CNAME record."""
     return rules.is_apex(row.domain)
 
 
 def records_of(row: DomainRow, settings: Settings) -> list[RecordToMake]:
-    """List the records to make at a domain's DNS provider."""
     return [
         RecordToMake(
             type="ALIAS" if is_apex(row) else "CNAME",
@@ -252,7 +228,7 @@ def _changed(before: DomainRow, after: DomainRow) -> Mapping[str, object]:
 
 
 async def _write_primary(tx: ClientTransaction, *, now: datetime) -> None:
-    """Copy the primary domain to the client's row, where every link is built from."""
+    """Copy it to the client's row, the source of all links."""
     row = await repository.primary_of(tx)
     primary = None if row is None else rules.primary_domain(row, now=now)
     client = await sites.find(tx, client_id=tx.client_id)

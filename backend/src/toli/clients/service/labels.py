@@ -1,4 +1,4 @@
-"""Take and give up labels."""
+"""Take, move and reserve labels."""
 
 from toli.clients import rules
 from toli.clients.errors import LabelTaken, MovedTooOften
@@ -8,7 +8,7 @@ from toli.db.transactions import ClientTransaction
 
 
 async def take_label(tx: ClientTransaction, *, label: str, leaving: str | None = None) -> None:
-    """Lock a label and take it. Raises LabelTaken."""
+    """Raises LabelTaken."""
     await labels.lock_labels(tx, *{label, leaving or label})
     if await labels.claimant(tx, label=label) not in {None, tx.client_id}:
         raise LabelTaken
@@ -16,20 +16,14 @@ async def take_label(tx: ClientTransaction, *, label: str, leaving: str | None =
 
 
 async def move_label(tx: ClientTransaction, *, client: ClientInfo, label: str) -> None:
-    """Take a label and give up the present one, which redirects for a while.
-
-    Raises LabelTaken and MovedTooOften.
-    """
+    """The current label redirects for a while. Raises LabelTaken, MovedTooOften."""
     await _check_moves(tx, label=label)
     await take_label(tx, label=label, leaving=client.url)
     await labels.retire_label(tx, label=client.url)
 
 
 async def reserve_label(tx: ClientTransaction, *, label: str) -> None:
-    """Check and lock a label that a client may take later.
-
-    Raises LabelTaken and MovedTooOften.
-    """
+    """Lock a label for a later move. Raises LabelTaken, MovedTooOften."""
     await _check_moves(tx, label=label)
     await labels.lock_labels(tx, label)
     if await labels.claimant(tx, label=label) not in {None, tx.client_id}:

@@ -1,4 +1,4 @@
-"""Register a client and change its profile."""
+"""Registration and profile of a client."""
 
 from collections.abc import Collection, Mapping
 
@@ -25,22 +25,18 @@ CAN_BE_EMPTY = ("since_year",)
 
 
 async def add_client(tx: Transaction, *, user_id: int, client: NewClient) -> int:
-    """Add a client that waits for approval and return its id.
-
-    A label that is taken breaks `client_url_key`.
-    """
+    """A taken label breaks `client_url_key`."""
     return await profile_repository.add(tx, user_id=user_id, client=client)
 
 
 async def set_takes_online_payments(tx: ClientTransaction, *, takes_online_payments: bool) -> None:
-    """Save whether a client has an account that takes payments. Others that change its accounts wait."""
+    """Concurrent changes of the client's accounts wait."""
     client = await profile_repository.lock(tx)
     if client is not None and client.takes_online_payments != takes_online_payments:
         await profile_repository.change(tx, values={"takes_online_payments": takes_online_payments})
 
 
 async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> LabelState:
-    """Tell whether the operator of the clients `own` can take a label, for a form as it is typed."""
     try:
         folded = rules.label_of(label)
     except LabelReserved as error:
@@ -54,11 +50,7 @@ async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> L
 
 
 async def register(database: Database, *, user_id: int, body: ClientBody) -> ClientInfo:
-    """Register a client that waits for approval; the person becomes its operator.
-
-    Raises NotAllowed for a person who is not an operator, ClientWaits, LabelTaken, LabelReserved, NameReserved and
-    Invalid.
-    """
+    """Raises NotAllowed, ClientWaits, LabelTaken, LabelReserved, NameReserved, Invalid."""
     label = rules.label_of(body.url)
     rules.check_name(body.client_name)
     if body.time_zone is not None:
@@ -92,12 +84,10 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
 async def change_client(
     tx: ClientTransaction, *, actor_id: int, change: ClientChange, is_admin: bool = False
 ) -> ClientInfo:
-    """Change a client, in its scope.
+    """Change a client; a new name or label waits for review if approved, unless `is_admin`.
 
-    A new name or label of an approved client waits for review (`renames`), unless an administrator changes it. A former
-    label redirects to the new one for 90 days.
-
-    Raises NotFound, LabelTaken, LabelReserved, NameReserved, MovedTooOften and Invalid.
+    A former label redirects for 90 days. Raises NotFound, LabelTaken, LabelReserved, NameReserved, MovedTooOften,
+    Invalid.
     """
     before = await profile_repository.lock(tx)
     if before is None:
@@ -132,14 +122,11 @@ async def change_client(
 
 
 async def profile(tx: ClientTransaction) -> ClientInfo:
-    """Return a client, approved or not.
-
-    Raises NotFound.
-    """
-    found = await sites.find(tx, client_id=tx.client_id)
-    if found is None:
+    """Return a client in any approval status. Raises NotFound."""
+    client = await sites.find(tx, client_id=tx.client_id)
+    if client is None:
         raise NotFound
-    return found
+    return client
 
 
 def _new_name(client: ClientInfo, name: str | None) -> str | None:

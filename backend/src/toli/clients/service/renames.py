@@ -1,7 +1,4 @@
-"""Review new names and labels of approved clients.
-
-The old ones stay in use until then.
-"""
+"""Review of new names and labels."""
 
 from collections.abc import Sequence
 
@@ -23,12 +20,7 @@ from toli.kit.paging import Page
 async def request_rename(
     tx: ClientTransaction, *, client: ClientInfo, name: str | None, label: str | None, actor_id: int
 ) -> None:
-    """Save a new name or label for review.
-
-    None leaves it as it is in the open request, or else in use.
-
-    Raises LabelTaken and MovedTooOften.
-    """
+    """None keeps the requested or current value. Raises LabelTaken, MovedTooOften."""
     last = await renames.find(tx)
     is_open = last is not None and last.approval_status == ApprovalStatus.OPEN
     before = (last.client_name, last.url) if last is not None and is_open else (client.client_name, client.url)
@@ -50,7 +42,7 @@ async def request_rename(
 
 
 async def withdraw_rename(tx: ClientTransaction, *, actor_id: int) -> None:
-    """Withdraw the open request. Raises RenameDecided when none is open."""
+    """Raises RenameDecided without an open request."""
     await profile_repository.lock(tx)
     if not await renames.withdraw(tx):
         raise RenameDecided
@@ -59,22 +51,20 @@ async def withdraw_rename(tx: ClientTransaction, *, actor_id: int) -> None:
 
 
 async def open_renames(tx: Transaction, *, page: Page) -> Sequence[RequestedRename]:
-    """List a page of the new names that wait for review, the oldest first."""
     return await renames.page_of_open(tx, page=page)
 
 
 async def rename(tx: ClientTransaction) -> RequestedRename | None:
-    """Find the last new name that a client requested."""
     return await renames.find(tx)
 
 
 async def decide_rename(
     tx: ClientTransaction, *, name: str, label: str, decision: Decision, reason: str | None, actor_id: int
 ) -> RequestedRename:
-    """Approve or reject a client's new name and label, and notify its operator by e-mail.
+    """Decide and e-mail the operator. `name` and `label`: the values that the administrator saw.
 
-    `name` and `label` are those that the administrator saw. Raises NotFound; RenameDecided when the request is another
-    by now, or was decided; Invalid for too short a reason; LabelTaken and MovedTooOften.
+    Raises NotFound; RenameDecided if the request was replaced or decided; Invalid for too short a reason; LabelTaken,
+    MovedTooOften.
     """
     given_reason = rules.reason_of(decision, reason)
     client = await profile_repository.lock(tx)

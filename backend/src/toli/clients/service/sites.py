@@ -8,16 +8,12 @@ from toli.kit.errors import NotFound
 
 
 async def client_by_label(tx: Transaction, label: str) -> ClientInfo | None:
-    """Find the client of a subdomain label, approved or not."""
     folded = label.lower()
     return await sites.find_by_label(tx, label=folded) if rules.LABEL.fullmatch(folded) else None
 
 
 async def approved_client(tx: Transaction, *, label: str) -> ClientInfo:
-    """Return the approved client of a subdomain label.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     client = await client_by_label(tx, label)
     if client is None or not client.is_approved:
         raise NotFound("There is no operator at this address.")
@@ -30,12 +26,11 @@ async def count_approved(tx: Transaction) -> int:
 
 
 async def client_by_id(tx: Transaction, *, client_id: int) -> ClientInfo | None:
-    """Find a client by its id, approved or not."""
     return await sites.find(tx, client_id=client_id)
 
 
 async def client_of_former_label(tx: Transaction, label: str) -> ClientInfo | None:
-    """Find the client that had this label less than 90 days ago, approved or not."""
+    """Find a client by its label of the last 90 days, approved or not."""
     folded = label.lower()
     client_id = await labels.moved_to(tx, label=folded) if rules.LABEL.fullmatch(folded) else None
     return None if client_id is None else await sites.find(tx, client_id=client_id)

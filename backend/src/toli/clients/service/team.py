@@ -1,4 +1,4 @@
-"""Teams of clients: invite people, change their role, remove them, and hand the client over."""
+"""Clients' teams."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -31,39 +31,31 @@ MOST_PEOPLE: Final = 100
 
 
 async def clients_operated_by(tx: Transaction, *, user_id: int) -> Sequence[OperatedClient]:
-    """List the clients that a person operates, approved or not, oldest first (the person's own scope)."""
     return await repository.list_operated(tx, user_id=user_id)
 
 
 async def list_team(tx: ClientTransaction) -> Team:
-    """List the people of a team and its open invitations."""
     return Team(members=await repository.list_members(tx), invitations=await repository.list_invitations(tx))
 
 
 async def list_recipients(tx: ClientTransaction, *, right: Right, event_id: int | None) -> list[Member]:
-    """List the people of a team who receive its e-mails about a trip, or about the whole client: they have the right.
-
-    The owner is the first, and always one of them. Leaders look at their departures instead.
-    """
+    """Members with the right for e-mails: owner first, without leaders."""
     return [
-        one
-        for one in await repository.list_members(tx)
-        if one.role is not TeamRole.LEADER
-        and right in rights_of(one.role, is_limited=one.trips is not None)
-        and (one.trips is None or event_id in one.trips)
+        member
+        for member in await repository.list_members(tx)
+        if member.role is not TeamRole.LEADER
+        and right in rights_of(member.role, is_limited=member.trips is not None)
+        and (member.trips is None or event_id in member.trips)
     ]
 
 
 async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) -> Team:
-    """Invite a person to the team by e-mail; an open invitation to the same address is replaced and sent again.
-
-    Raises InTeamAlready and TeamFull.
-    """
+    """Replace and resend an open invitation. Raises InTeamAlready, TeamFull."""
     await _lock(tx)
     team = await list_team(tx)
-    if any(one.email == body.email for one in team.members):
+    if any(person.email == body.email for person in team.members):
         raise InTeamAlready
-    is_new = all(one.email != body.email for one in team.invitations)
+    is_new = all(person.email != body.email for person in team.invitations)
     if is_new and len(team.members) + len(team.invitations) >= MOST_PEOPLE:
         raise TeamFull(most=MOST_PEOPLE)
     invitation_id, sent_at = await repository.save_invitation(
@@ -81,15 +73,11 @@ async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) ->
 
 
 async def find_invitation(tx: ClientTransaction, *, invitation_id: int) -> OpenInvitation | None:
-    """Find an open invitation that has not expired."""
     return await repository.find_invitation(tx, invitation_id=invitation_id)
 
 
 async def withdraw_invitation(tx: ClientTransaction, *, invitation_id: int, actor_id: int) -> Team:
-    """Withdraw an open invitation.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     if await repository.delete_invitation(tx, invitation_id=invitation_id) is None:
         raise NotFound
     await _record(tx, "team.invitation_withdrawn", subject=f"invitation:{invitation_id}", actor_id=actor_id)
@@ -97,15 +85,11 @@ async def withdraw_invitation(tx: ClientTransaction, *, invitation_id: int, acto
 
 
 async def list_own_invitations(tx: TravellerTransaction) -> list[ReceivedInvitation]:
-    """List the open invitations to the caller's address."""
     return await repository.list_own_invitations(tx)
 
 
 async def client_of_own_invitation(tx: TravellerTransaction, *, invitation_id: int) -> int:
-    """Return the client of an open invitation to the caller's address.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     client_id = await repository.client_of_own_invitation(tx, invitation_id=invitation_id)
     if client_id is None:
         raise NotFound
@@ -113,49 +97,42 @@ async def client_of_own_invitation(tx: TravellerTransaction, *, invitation_id: i
 
 
 async def accept_invitation(tx: ClientTransaction, *, invitation_id: int, user_id: int) -> ClientInfo:
-    """Join a team: a traveller becomes an operator, who needs a second factor seven days later.
+    """Join as an operator, with a second factor due in seven days.
 
-    Raises NotFound for an invitation that was withdrawn, has expired or went to another address, and
-    NoPlaceForAdministrators.
+    Raises NotFound for a withdrawn, expired or another person's invitation, and NoPlaceForAdministrators.
     """
     # Lock the person first, as decisions about operators do: another order could deadlock.
     person = await people.locked_person(tx, user_id=user_id)
     client = await _lock(tx)
-    found = await repository.find_invitation(tx, invitation_id=invitation_id)
-    if found is None or found.email != person.email:
+    invitation = await repository.find_invitation(tx, invitation_id=invitation_id)
+    if invitation is None or invitation.email != person.email:
         raise NotFound
     if person.role_id == Role.ADMIN:
         raise NoPlaceForAdministrators
     await repository.delete_invitation(tx, invitation_id=invitation_id)
     if client.user_id == user_id:
         return client
-    if not await repository.add_member(tx, user_id=user_id, role=found.role, trips=found.trips):
+    if not await repository.add_member(tx, user_id=user_id, role=invitation.role, trips=invitation.trips):
         return client
     if person.role_id != Role.OPERATOR:
         await people.set_role(tx, user_id=user_id, role=Role.OPERATOR)
     await people.require_second_factor(tx, user_id=user_id)
-    await _record(tx, "team.joined", subject=f"member:{user_id}", actor_id=user_id, role=found.role)
+    await _record(tx, "team.joined", subject=f"member:{user_id}", actor_id=user_id, role=invitation.role)
     await enqueue(
-        tx, "messaging.team_joined", client_id=tx.client_id, user_id=user_id, sent_at=found.invited_at.isoformat()
+        tx, "messaging.team_joined", client_id=tx.client_id, user_id=user_id, sent_at=invitation.invited_at.isoformat()
     )
     return client
 
 
 async def decline_invitation(tx: ClientTransaction, *, invitation_id: int, user_id: int) -> None:
-    """Decline an invitation to the caller's address.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     if await repository.delete_invitation(tx, invitation_id=invitation_id) is None:
         raise NotFound
     await _record(tx, "team.invitation_declined", subject=f"invitation:{invitation_id}", actor_id=user_id)
 
 
 async def change_member(tx: ClientTransaction, *, user_id: int, body: RoleIn, actor_id: int) -> Team:
-    """Change the role and the trips of a member; it applies to their next request.
-
-    Raises OwnerStays and NotFound.
-    """
+    """Apply from the next request. Raises OwnerStays, NotFound."""
     before = await _role_of(tx, client=await _lock(tx), user_id=user_id)
     await repository.update_member(tx, user_id=user_id, role=body.role, trips=_trips(body))
     await _record(
@@ -171,9 +148,9 @@ async def change_member(tx: ClientTransaction, *, user_id: int, body: RoleIn, ac
 
 
 async def remove_member(tx: PlatformTransaction, *, client_id: int, user_id: int, actor_id: int, now: datetime) -> None:
-    """Remove a member: their sessions on the client's site end at once.
+    """End the sessions on the client's site; an operator without clients becomes a traveller.
 
-    Who operates nothing else is a traveller again. Raises OwnerStays and NotFound.
+    Raises OwnerStays, NotFound.
     """
     await people.locked_person(tx, user_id=user_id)
     of_client = tx.for_client(client_id)
@@ -189,10 +166,7 @@ async def remove_member(tx: PlatformTransaction, *, client_id: int, user_id: int
 
 
 async def make_owner(tx: ClientTransaction, *, user_id: int, actor_id: int, now: datetime) -> Team:
-    """Hand the client over to a member; who owned it until now stays as a manager.
-
-    Both receive an e-mail. The same owner again changes nothing. Raises NotFound for a person outside the team.
-    """
+    """Make the previous owner a manager and e-mail both. Idempotent. Raises NotFound."""
     client = await _lock(tx)
     if client.user_id == user_id:
         return await list_team(tx)
@@ -220,19 +194,15 @@ async def make_owner(tx: ClientTransaction, *, user_id: int, actor_id: int, now:
 
 
 async def list_leaders(tx: ClientTransaction, *, event_plan_id: int) -> list[LeaderOut]:
-    """List the team's leaders and which of them lead a departure."""
-    found = await repository.list_leaders(tx, event_plan_id=event_plan_id)
-    return [LeaderOut(user_id=user_id, name=name, leads=leads) for user_id, name, leads in found]
+    leaders = await repository.list_leaders(tx, event_plan_id=event_plan_id)
+    return [LeaderOut(user_id=user_id, name=name, leads=leads) for user_id, name, leads in leaders]
 
 
 async def set_leaders(
     tx: ClientTransaction, *, event_plan_id: int, event_id: int, user_ids: Collection[int], actor_id: int
 ) -> list[LeaderOut]:
-    """Choose the leaders of a departure, which they then see.
-
-    Raises NotFound for a person who is no leader of the team.
-    """
-    leaders = {one.user_id for one in await list_leaders(tx, event_plan_id=event_plan_id)}
+    """A departure is visible to its leaders. Raises NotFound without a leader's role."""
+    leaders = {leader.user_id for leader in await list_leaders(tx, event_plan_id=event_plan_id)}
     chosen = sorted(set(user_ids))
     if not leaders.issuperset(chosen):
         raise NotFound
@@ -260,7 +230,6 @@ async def _role_of(tx: ClientTransaction, *, client: ClientInfo, user_id: int) -
 
 
 def _trips(body: RoleIn) -> list[int] | None:
-    """Return the chosen trips; a leader sees the departures that they lead instead."""
     if body.role == "leader" or body.trips is None:
         return None
     return sorted(set(body.trips))

@@ -1,4 +1,4 @@
-"""The terms that a client sells by, where a trip or departure has none of its own."""
+"""A client's terms, the default of its trips."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -16,25 +16,23 @@ from toli.pricing.terms import DEFAULT_TERMS, StoredTerms, merge_terms, store_te
 
 
 async def terms_of(tx: ClientTransaction, *, lock: bool = False) -> ClientTerms:
-    """Return the stored terms of a client, locked for a change. Raises NotFound."""
-    found = await terms.find(tx, lock=lock)
-    if found is None:
+    """Raises NotFound."""
+    client_terms = await terms.find(tx, lock=lock)
+    if client_terms is None:
         raise NotFound
-    return found
+    return client_terms
 
 
 def show_terms(client: ClientTerms, *, now: datetime) -> TermsOut:
-    """Show the terms of a client, with two travellers who book today for a trip in half a year."""
+    """Show terms with an example: two travellers book today for a trip in half a year."""
     today = local_date(now, time_zone=client.time_zone)
     return pricing.show_terms(client.terms, has_gstin=client.has_gstin, example=pricing.Example.on(today))
 
 
 def with_terms(client: ClientTerms, body: TermsIn) -> ClientTerms:
-    """Return a client with other terms, without saving them.
+    """Apply other terms, unsaved; an omitted section gets the default.
 
-    A section left out is that of a new client.
-
-    Without a GSTIN the tax stays as it is, and is not charged. Raises TaxWithoutGstin and InvalidFields.
+    Without a GSTIN the tax stays and is not charged. Raises TaxWithoutGstin, InvalidFields.
     """
     own = pricing.terms_to_store(body)
     check_tax(own, has_gstin=client.has_gstin)
@@ -44,9 +42,9 @@ def with_terms(client: ClientTerms, body: TermsIn) -> ClientTerms:
 
 
 async def set_terms(tx: ClientTransaction, *, actor_id: int | None, body: TermsIn) -> ClientTerms:
-    """Change the terms of a client, for bookings held from now on.
+    """Apply to later bookings; earlier quotes become invalid (trigger `client_ends_quotes`).
 
-    Earlier quotes become invalid (trigger `client_ends_quotes`). Raises NotFound, and the errors of `with_terms`.
+    Raises NotFound, and the errors of `with_terms`.
     """
     before = await terms_of(tx, lock=True)
     client = with_terms(before, body)
@@ -65,24 +63,17 @@ async def set_terms(tx: ClientTransaction, *, actor_id: int | None, body: TermsI
 
 
 def check_tax(own: StoredTerms, *, has_gstin: bool) -> None:
-    """Refuse a tax above 0 of who has no GSTIN (CGST Act, section 32; ADR 10).
-
-    Raises TaxWithoutGstin.
-    """
+    """Raises TaxWithoutGstin for a tax above 0 without a GSTIN (CGST Act, section 32; ADR 10)."""
     if not has_gstin and pricing.charges_tax(own):
         raise TaxWithoutGstin
 
 
 def changed(terms: StoredTerms, other: StoredTerms) -> dict[str, object]:
-    """Return the sections of `terms` that differ in `other`, for the audit log."""
     return {name: section for name, section in terms.items() if other.get(name) != section}
 
 
 async def set_has_gstin(tx: ClientTransaction, *, has_gstin: bool) -> None:
-    """Save whether a client has a GSTIN, without which no tax is charged.
-
-    A change invalidates quotes.
-    """
+    """Without a GSTIN no tax is charged. A change invalidates quotes."""
     client = await profile.lock(tx)
     if client is not None and client.has_gstin != has_gstin:
         await profile.change(tx, values={"has_gstin": has_gstin})

@@ -1,4 +1,4 @@
-"""Requests to become a tour operator, and decisions about them."""
+"""Requests to become a tour operator."""
 
 from collections.abc import Sequence
 
@@ -18,10 +18,7 @@ from toli.kit.paging import Page
 
 
 async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> OperatorRequest:
-    """Request to become a tour operator.
-
-    Raises NotFound, NotATraveller for operators and administrators, and ToRequestOpen while a request is undecided.
-    """
+    """Raises NotFound, NotATraveller, ToRequestOpen."""
     person = await people.locked_person(tx, user_id=user_id)
     if person.role_id != Role.TRAVELLER:
         raise NotATraveller
@@ -40,34 +37,28 @@ async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) ->
 
 
 async def to_request(tx: Transaction, *, to_request_id: int) -> OperatorRequest:
-    """Return a request to become a tour operator.
-
-    Raises NotFound.
-    """
-    found = await to_requests_repository.find_to_request(tx, to_request_id=to_request_id)
-    if found is None:
+    """Raises NotFound."""
+    request = await to_requests_repository.find_to_request(tx, to_request_id=to_request_id)
+    if request is None:
         raise NotFound
-    return found
+    return request
 
 
 async def own_to_request(tx: Transaction, *, user_id: int) -> OwnRequest | None:
-    """Find a person's own request to become a tour operator, in their own scope."""
     return await to_requests_repository.find_own_to_request(tx, user_id=user_id)
 
 
 async def to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[OperatorRequest]:
-    """List a page of requests to become a tour operator: undecided ones first, then newest first."""
     return await to_requests_repository.page_of_to_requests(tx, status=status, page=page)
 
 
 async def decide_to_request(
     tx: Transaction, *, to_request_id: int, decision: Decision, reason: str | None, actor_id: int
 ) -> OperatorRequest:
-    """Approve or reject a request, change the person's role, and notify them by e-mail.
+    """Change the person's role and e-mail them. Idempotent.
 
-    The e-mail of a rejection has the reason. The same decision again changes nothing. Raises NotFound; Invalid for too
-    short a reason; NotATraveller for an administrator's request; and RunsApprovedClient when an approval is withdrawn
-    from the operator of an open site.
+    Raises NotFound; Invalid for too short a reason; NotATraveller for an administrator's request; RunsApprovedClient
+    when withdrawing approval from the operator of an open site.
     """
     given_reason = rules.reason_of(decision, reason)
     requester_id = (await to_request(tx, to_request_id=to_request_id)).user.user_id

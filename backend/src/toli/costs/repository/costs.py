@@ -14,7 +14,7 @@ from toli.kit.money import Paise
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostFacts:
-    """What a cost is; amounts in paise."""
+    """Amounts in paise."""
 
     position: int
     category: Category
@@ -29,8 +29,6 @@ class CostFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DepartureCostRecord(CostFacts):
-    """A cost of a departure."""
-
     departure_cost_id: int
     plan_resource_id: int | None
 
@@ -41,17 +39,16 @@ _COLUMNS = ", ".join(COST_FACTS)
 
 
 async def list_trip_costs(tx: ClientTransaction, *, event_id: int) -> list[CostFacts]:
-    """List the costs of a trip in their order."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*_TRIP_COST)
         .where(TripCost.client_id == tx.client_id, TripCost.event_id == event_id)
         .order_by(TripCost.position, TripCost.trip_cost_id)
     )
-    return [CostFacts(**row) for row in found.mappings()]
+    return [CostFacts(**row) for row in rows.mappings()]
 
 
 async def replace_trip_costs(tx: ClientTransaction, *, event_id: int, costs: Sequence[Mapping[str, object]]) -> None:
-    """Replace the costs of a trip. The caller has locked the event."""
+    """The caller has locked the trip."""
     await tx.execute(delete(TripCost).where(TripCost.client_id == tx.client_id, TripCost.event_id == event_id))
     if costs:
         rows = [{"client_id": tx.client_id, "event_id": event_id, **values} for values in costs]
@@ -59,42 +56,40 @@ async def replace_trip_costs(tx: ClientTransaction, *, event_id: int, costs: Seq
 
 
 async def count_trip_costs(tx: ClientTransaction, *, event_plan_id: int) -> int:
-    """Count the costs of the trip of a departure."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(func.count())
         .select_from(TripCost)
         .join(EventPlan, (EventPlan.client_id == TripCost.client_id) & (EventPlan.event_id == TripCost.event_id))
         .where(TripCost.client_id == tx.client_id, EventPlan.ep_id == event_plan_id)
     )
-    return found.scalar_one()
+    return result.scalar_one()
 
 
 async def lock_departure(tx: ClientTransaction, *, event_plan_id: int) -> int | None:
-    """Lock a departure against other changes of its costs and return its event; None without one."""
-    found = await tx.execute(
+    """Lock the departure's costs and return its trip, or None."""
+    result = await tx.execute(
         select(EventPlan.event_id)
         .where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == event_plan_id)
         .with_for_update(key_share=True)
     )
-    return found.scalar_one_or_none()
+    return result.scalar_one_or_none()
 
 
 async def list_costs(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, list[DepartureCostRecord]]:
-    """List the costs of departures in their order, by departure."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(DepartureCost.event_plan_id, *_DEPARTURE_COST)
         .where(DepartureCost.client_id == tx.client_id, DepartureCost.event_plan_id.in_(event_plan_ids))
         .order_by(DepartureCost.position, DepartureCost.departure_cost_id)
     )
     by_plan: dict[int, list[DepartureCostRecord]] = {}
-    for row in found.mappings():
+    for row in rows.mappings():
         cost = DepartureCostRecord(**{column.key: row[column.key] for column in _DEPARTURE_COST})
         by_plan.setdefault(row["event_plan_id"], []).append(cost)
     return by_plan
 
 
 async def add_cost(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str, object]) -> int:
-    """Add a cost after the others of a departure and return its id. The caller has locked the departure."""
+    """The caller has locked the departure."""
     last = select(func.coalesce(func.max(DepartureCost.position) + 1, 0)).where(
         DepartureCost.client_id == tx.client_id, DepartureCost.event_plan_id == event_plan_id
     )
@@ -107,7 +102,6 @@ async def add_cost(tx: ClientTransaction, *, event_plan_id: int, values: Mapping
 
 
 async def change_cost(tx: ClientTransaction, *, departure_cost_id: int, values: Mapping[str, object]) -> None:
-    """Change columns of a cost."""
     await tx.execute(
         update(DepartureCost)
         .where(DepartureCost.client_id == tx.client_id, DepartureCost.departure_cost_id == departure_cost_id)
@@ -116,7 +110,7 @@ async def change_cost(tx: ClientTransaction, *, departure_cost_id: int, values: 
 
 
 async def delete_cost(tx: ClientTransaction, *, departure_cost_id: int) -> bool:
-    """Delete a cost; False when payments are recorded for it."""
+    """False when it has payments."""
     paid = exists().where(
         CostPayment.client_id == DepartureCost.client_id,
         CostPayment.departure_cost_id == DepartureCost.departure_cost_id,
@@ -130,19 +124,18 @@ async def delete_cost(tx: ClientTransaction, *, departure_cost_id: int) -> bool:
 
 
 async def has_resource(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int) -> bool:
-    """Tell whether a resource is assigned to a departure."""
-    found = await tx.execute(
+    result = await tx.execute(
         text(
             "SELECT EXISTS (SELECT FROM plan_resource WHERE client_id = :client_id AND event_plan_id = :plan"
             " AND plan_resource_id = :resource)"
         ),
         {"client_id": tx.client_id, "plan": event_plan_id, "resource": plan_resource_id},
     )
-    return bool(found.scalar_one())
+    return bool(result.scalar_one())
 
 
 async def copy_from_trip(tx: ClientTransaction, *, event_plan_id: int) -> list[int]:
-    """Add those costs of its trip that a departure has none of the same name of, and return their ids."""
+    """Only costs that the departure lacks by name."""
     added = await tx.execute(
         text(
             f"""

@@ -1,4 +1,4 @@
-"""What was paid for the costs of departures."""
+"""Payments for the costs of departures."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,6 @@ from toli.media.models import Image
 
 @dataclass(frozen=True, slots=True)
 class PaymentRecord:
-    """A payment with the file name of its bill and the user name of who recorded it."""
-
     cost_payment_id: int
     departure_cost_id: int | None
     paid_on: date
@@ -49,27 +47,24 @@ _PAYMENT = (
 
 
 async def list_payments(tx: ClientTransaction, *, event_plan_id: int) -> list[PaymentRecord]:
-    """List the payments of a departure, the latest first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         _PAYMENT.where(CostPayment.client_id == tx.client_id, CostPayment.event_plan_id == event_plan_id).order_by(
             CostPayment.paid_on.desc(), CostPayment.cost_payment_id.desc()
         )
     )
-    return [PaymentRecord(**row) for row in found.mappings()]
+    return [PaymentRecord(**row) for row in rows.mappings()]
 
 
 async def sum_payments(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, Paise]:
-    """Sum the payments of departures, by departure."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(CostPayment.event_plan_id, func.sum(CostPayment.amount_paise).label("paid"))
         .where(CostPayment.client_id == tx.client_id, CostPayment.event_plan_id.in_(event_plan_ids))
         .group_by(CostPayment.event_plan_id)
     )
-    return {row.event_plan_id: Paise(int(row.paid)) for row in found}
+    return {row.event_plan_id: Paise(int(row.paid)) for row in rows}
 
 
 async def add_payment(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str, object]) -> int:
-    """Add a payment and return its id."""
     added = await tx.execute(
         insert(CostPayment)
         .values(client_id=tx.client_id, event_plan_id=event_plan_id, **values)
@@ -79,7 +74,6 @@ async def add_payment(tx: ClientTransaction, *, event_plan_id: int, values: Mapp
 
 
 async def change_payment(tx: ClientTransaction, *, cost_payment_id: int, values: Mapping[str, object]) -> None:
-    """Change columns of a payment."""
     await tx.execute(
         update(CostPayment)
         .where(CostPayment.client_id == tx.client_id, CostPayment.cost_payment_id == cost_payment_id)
@@ -88,7 +82,6 @@ async def change_payment(tx: ClientTransaction, *, cost_payment_id: int, values:
 
 
 async def delete_payment(tx: ClientTransaction, *, cost_payment_id: int) -> None:
-    """Delete a payment."""
     await tx.execute(
         delete(CostPayment).where(CostPayment.client_id == tx.client_id, CostPayment.cost_payment_id == cost_payment_id)
     )

@@ -1,4 +1,4 @@
-"""The people and the money of departures, read across domains in one statement."""
+"""People and money of departures, across domains in one statement."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -114,7 +114,7 @@ ORDER BY p.tour_start_date, p.ep_id
 
 @dataclass(frozen=True, slots=True)
 class ListPrices:
-    """What all beds cost together by the list, in paise, with the terms that say which tax is in it or added."""
+    """All beds together, in paise, with the tax terms."""
 
     beds: int
     rooms: int
@@ -125,8 +125,6 @@ class ListPrices:
 
 @dataclass(frozen=True, slots=True)
 class TripFacts:
-    """The days and prices of a trip."""
-
     event_id: int
     days: int
     listed: ListPrices
@@ -134,7 +132,7 @@ class TripFacts:
 
 @dataclass(frozen=True, slots=True)
 class DepartureFacts:
-    """The people and the money of a departure, in paise. Tax is in the amount before it."""
+    """In paise. Amounts include the tax that follows them."""
 
     event_plan_id: int
     event_id: int
@@ -158,7 +156,6 @@ class DepartureFacts:
 
     @property
     def days(self) -> int:
-        """The days of the tour."""
         return (self.tour_end_date - self.tour_start_date).days + 1
 
 
@@ -177,8 +174,7 @@ SUMS = ("price", "price_tax", "kept", "kept_tax", "received", "to_return", "rece
 
 
 async def list_departures(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> list[DepartureFacts]:
-    """List departures with their people and money, the earliest first."""
-    found = await tx.execute(text(DEPARTURES), {"client_id": tx.client_id, "plans": list(event_plan_ids)})
+    rows = await tx.execute(text(DEPARTURES), {"client_id": tx.client_id, "plans": list(event_plan_ids)})
     return [
         DepartureFacts(
             event_plan_id=row["ep_id"],
@@ -194,22 +190,23 @@ async def list_departures(tx: ClientTransaction, *, event_plan_ids: Sequence[int
             without_fee=int(row["without_fee"]),
             **{name: Paise(int(row[name])) for name in SUMS},
         )
-        for row in found.mappings()
+        for row in rows.mappings()
     ]
 
 
 async def find_trip(tx: ClientTransaction, *, event_id: int) -> TripFacts | None:
-    """Find the days and prices of a trip."""
-    found = await tx.execute(text(TRIP), {"client_id": tx.client_id, "event": event_id})
-    row = found.mappings().one_or_none()
+    rows = await tx.execute(text(TRIP), {"client_id": tx.client_id, "event": event_id})
+    row = rows.mappings().one_or_none()
     return None if row is None else TripFacts(row["event_id"], row["tour_duration"], _listed(row))
 
 
 async def choose_departures(
     tx: ClientTransaction, *, first: date, last: date, event_id: int | None
 ) -> tuple[list[int], int]:
-    """List the departures with costs whose last day is on these days, and count those without."""
-    found = await tx.execute(text(CHOSEN), {"client_id": tx.client_id, "first": first, "last": last, "event": event_id})
-    rows = found.all()
+    """List the departures with costs and their last day in the range; count all others."""
+    result = await tx.execute(
+        text(CHOSEN), {"client_id": tx.client_id, "first": first, "last": last, "event": event_id}
+    )
+    rows = result.all()
     chosen = [row.ep_id for row in rows if row.has_costs]
     return chosen, len(rows) - len(chosen)

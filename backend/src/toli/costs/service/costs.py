@@ -1,4 +1,4 @@
-"""Change the costs of trips and of departures."""
+"""Changes to the costs of trips and departures."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -19,24 +19,21 @@ from toli.kit.money import from_rupees
 
 
 async def trip_costs(tx: OperatorTransaction, *, event_id: int) -> TripCosts:
-    """Return the costs that new departures of a trip begin with.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     trip = await profit.find_trip(tx, event_id=event_id)
     if trip is None:
         raise NotFound
     costs = await repository.list_trip_costs(tx, event_id=event_id)
-    found = break_even_of(
-        [cost_of(one) for one in costs], days=trip.days, booked=None, listed=trip.listed, today=tx.today
+    even = break_even_of(
+        [cost_of(cost) for cost in costs], days=trip.days, booked=None, listed=trip.listed, today=tx.today
     )
     return TripCosts(
         event_id=event_id,
-        costs=[to_schema(one) for one in costs],
+        costs=[to_schema(cost) for cost in costs],
         break_even=BreakEven(
-            travellers=found.travellers,
-            average_price=found.average_price,
-            price_source=found.price_source,
+            travellers=even.travellers,
+            average_price=even.average_price,
+            price_source=even.price_source,
             minimum_group=None,
         ),
         version=_version(costs),
@@ -44,35 +41,26 @@ async def trip_costs(tx: OperatorTransaction, *, event_id: int) -> TripCosts:
 
 
 async def set_trip_costs(tx: OperatorTransaction, *, event_id: int, body: TripCostsIn) -> TripCosts:
-    """Replace the costs that new departures of a trip begin with; departures that are there keep theirs.
-
-    Raises NotFound, and Stale when they have changed since the caller read them.
-    """
+    """Existing departures are unchanged. Raises NotFound, and Stale after a concurrent change."""
     await lock_for_change(tx, event_id=event_id, while_ongoing=True)
-    before = await repository.list_trip_costs(tx, event_id=event_id)
-    event_changes.require_version(body.version, _version(before))
-    await _replace(tx, event_id=event_id, before=before, costs=[values_of(one) for one in body.costs])
+    previous_costs = await repository.list_trip_costs(tx, event_id=event_id)
+    event_changes.require_version(body.version, _version(previous_costs))
+    await _replace(tx, event_id=event_id, previous_costs=previous_costs, costs=[values_of(cost) for cost in body.costs])
     return await trip_costs(tx, event_id=event_id)
 
 
 async def copy_to_trip(tx: OperatorTransaction, *, event_plan_id: int) -> None:
-    """Make the costs of a departure those that new departures of its trip begin with.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     event_id = await lock_departure(tx, event_plan_id=event_plan_id)
     await lock_for_change(tx, event_id=event_id, while_ongoing=True)
-    found = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
-    costs = [{name: getattr(one, name) for name in COST_FACTS if name != "position"} for one in found]
-    before = await repository.list_trip_costs(tx, event_id=event_id)
-    await _replace(tx, event_id=event_id, before=before, costs=costs)
+    departure_costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+    costs = [{name: getattr(cost, name) for name in COST_FACTS if name != "position"} for cost in departure_costs]
+    previous_costs = await repository.list_trip_costs(tx, event_id=event_id)
+    await _replace(tx, event_id=event_id, previous_costs=previous_costs, costs=costs)
 
 
 async def copy_from_trip(tx: OperatorTransaction, *, event_plan_id: int) -> None:
-    """Add the costs of its trip to a departure, without those of a name that it has.
-
-    Raises NotFound and TooManyCosts.
-    """
+    """Only costs that the departure lacks by name. Raises NotFound and TooManyCosts."""
     await lock_departure(tx, event_plan_id=event_plan_id)
     added = await repository.copy_from_trip(tx, event_plan_id=event_plan_id)
     await _check_number(tx, event_plan_id=event_plan_id)
@@ -81,10 +69,7 @@ async def copy_from_trip(tx: OperatorTransaction, *, event_plan_id: int) -> None
 
 
 async def add_cost(tx: OperatorTransaction, *, event_plan_id: int, body: DepartureCostIn) -> None:
-    """Add a cost to a departure.
-
-    Raises NotFound, TooManyCosts, and Invalid for a resource that is not assigned to the departure.
-    """
+    """Raises NotFound, TooManyCosts, and Invalid for an unassigned resource."""
     await lock_departure(tx, event_plan_id=event_plan_id)
     values = await _departure_values(tx, event_plan_id=event_plan_id, body=body)
     added = await repository.add_cost(tx, event_plan_id=event_plan_id, values=values)
@@ -97,10 +82,7 @@ async def add_cost(tx: OperatorTransaction, *, event_plan_id: int, body: Departu
 async def change_cost(
     tx: OperatorTransaction, *, event_plan_id: int, departure_cost_id: int, body: DepartureCostIn
 ) -> None:
-    """Replace what a cost of a departure is.
-
-    Raises NotFound, and Invalid for a resource that is not assigned to the departure.
-    """
+    """Raises NotFound, and Invalid for an unassigned resource."""
     await lock_departure(tx, event_plan_id=event_plan_id)
     before = await get_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
     values = await _departure_values(tx, event_plan_id=event_plan_id, body=body)
@@ -116,10 +98,7 @@ async def change_cost(
 
 
 async def remove_cost(tx: OperatorTransaction, *, event_plan_id: int, departure_cost_id: int) -> None:
-    """Remove a cost from a departure.
-
-    Raises NotFound, and CostPaid when payments are recorded for it.
-    """
+    """Raises NotFound, and CostPaid when it has payments."""
     await lock_departure(tx, event_plan_id=event_plan_id)
     before = await get_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
     if not await repository.delete_cost(tx, departure_cost_id=departure_cost_id):
@@ -134,10 +113,7 @@ async def remove_cost(tx: OperatorTransaction, *, event_plan_id: int, departure_
 
 
 async def lock_departure(tx: ClientTransaction, *, event_plan_id: int) -> int:
-    """Lock a departure against other changes of its costs and return its event.
-
-    Raises NotFound.
-    """
+    """Lock the departure's costs and return its trip. Raises NotFound."""
     event_id = await repository.lock_departure(tx, event_plan_id=event_plan_id)
     if event_id is None:
         raise NotFound
@@ -145,19 +121,15 @@ async def lock_departure(tx: ClientTransaction, *, event_plan_id: int) -> int:
 
 
 async def get_cost(tx: ClientTransaction, *, event_plan_id: int, departure_cost_id: int) -> DepartureCostRecord:
-    """Return a cost of a departure.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
-    found = next((one for one in costs if one.departure_cost_id == departure_cost_id), None)
-    if found is None:
+    match = next((cost for cost in costs if cost.departure_cost_id == departure_cost_id), None)
+    if match is None:
         raise NotFound
-    return found
+    return match
 
 
 def to_schema(cost: CostFacts) -> CostOut:
-    """Convert a cost to the wire."""
     return CostOut(
         category=cost.category,
         name=cost.name,
@@ -171,7 +143,6 @@ def to_schema(cost: CostFacts) -> CostOut:
 
 
 def values_of(cost: CostIn) -> dict[str, object]:
-    """Return the columns of a cost that was entered, without its position."""
     return {
         "category": cost.category,
         "name": cost.name,
@@ -200,7 +171,7 @@ async def _check_number(tx: ClientTransaction, *, event_plan_id: int) -> None:
 
 
 async def _replace(
-    tx: OperatorTransaction, *, event_id: int, before: list[CostFacts], costs: list[dict[str, object]]
+    tx: OperatorTransaction, *, event_id: int, previous_costs: list[CostFacts], costs: list[dict[str, object]]
 ) -> None:
     rows = [{**values, "position": position} for position, values in enumerate(costs)]
     await repository.replace_trip_costs(tx, event_id=event_id, costs=rows)
@@ -208,18 +179,18 @@ async def _replace(
         tx,
         "trip_costs.changed",
         subject=f"event:{event_id}",
-        before=[_facts(asdict(one)) for one in before],
-        after=[_facts(one) for one in rows],
+        before=[_facts(asdict(cost)) for cost in previous_costs],
+        after=[_facts(cost) for cost in rows],
     )
 
 
 def _facts(values: Mapping[str, object]) -> dict[str, object]:
-    """Return what the log keeps of a cost: its amounts, and not the payee, who may be a person."""
+    """Audit data without the payee, which may name a person."""
     return {name: values[name] for name in COST_FACTS if name in values and name not in {"payee", "position"}}
 
 
 def _version(costs: list[CostFacts]) -> str:
-    return event_reads.version_of({"costs": [sorted(asdict(one).items()) for one in costs]})
+    return event_reads.version_of({"costs": [sorted(asdict(cost).items()) for cost in costs]})
 
 
 async def _record(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:

@@ -1,4 +1,4 @@
-"""From stored costs and prices to the figures of the pure arithmetic."""
+"""Conversion of stored costs and prices for the arithmetic."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,27 +15,23 @@ from toli.pricing.terms import read_terms
 
 @dataclass(frozen=True, slots=True)
 class BreakEvenFigures:
-    """From how many travellers on a departure pays for itself, and at which average price in paise."""
-
     travellers: int | None
     average_price: Paise | None
     price_source: PriceSource | None
 
 
 def cost_of(cost: CostFacts) -> Cost:
-    """Convert a stored cost for the arithmetic."""
     return Cost(cost.basis, cost.rate_paise, cost.quantity, cost.is_per_day)
 
 
 def group_of(facts: DepartureFacts) -> Group:
-    """Return who travels on a departure."""
     return Group(facts.people, facts.rooms, facts.days)
 
 
 def break_even_of(
     costs: Sequence[Cost], *, days: int, booked: DepartureFacts | None, listed: ListPrices, today: date
 ) -> BreakEvenFigures:
-    """Work out the break-even by the price of the bookings or, before there are any, by the list."""
+    """By the price of the bookings or, without any, by the list."""
     by_bookings = booked is not None and booked.people > 0 and booked.rooms > 0
     if by_bookings and booked is not None:
         source: PriceSource = "bookings"
@@ -53,7 +49,7 @@ def break_even_of(
 
 
 def result_of(*, revenue: int, fees: int | None, cost: int) -> Result:
-    """Return what is left of a revenue without tax, all in paise."""
+    """Without tax, in paise."""
     profit = revenue - (fees or 0) - cost
     tenths = rules.margin_tenths(profit, revenue)
     return Result(

@@ -1,4 +1,4 @@
-"""The profit of departures as files."""
+"""Profit of departures as files."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -67,35 +67,34 @@ DEPARTURES: Final[ListFile[DepartureProfit]] = ListFile(
 )
 
 
-def departure_xlsx(found: ProfitOut) -> bytes:
-    """Export what a departure earns: a summary, its costs and what was paid."""
-    names = {one.departure_cost_id: one.name for one in found.costs}
+def departure_xlsx(profit: ProfitOut) -> bytes:
+    names = {row.departure_cost_id: row.name for row in profit.costs}
     payments: list[Sequence[Cell]] = [
         (
-            one.paid_on,
-            "" if one.departure_cost_id is None else names[one.departure_cost_id],
-            one.payee,
-            one.amount,
-            PAID_BY[one.paid_by],
-            one.note,
-            one.recorded_by,
+            row.paid_on,
+            "" if row.departure_cost_id is None else names[row.departure_cost_id],
+            row.payee,
+            row.amount,
+            PAID_BY[row.paid_by],
+            row.note,
+            row.recorded_by,
         )
-        for one in found.payments
+        for row in profit.payments
     ]
     return xlsx_file(
         [
-            Table("Profit", SUMMARY, _summary(found)),
-            Table("Costs", COSTS, [*(_line(one) for one in found.costs), _sum_of_costs(found)]),
+            Table("Profit", SUMMARY, _summary(profit)),
+            Table("Costs", COSTS, [*(_line(row) for row in profit.costs), _sum_of_costs(profit)]),
             Table("Payments", PAYMENTS, payments),
         ],
-        title=f"Profit: {found.event_name}, {found.tour_start_date}",
+        title=f"Profit: {profit.event_name}, {profit.tour_start_date}",
     )
 
 
-def _summary(found: ProfitOut) -> list[Sequence[Cell]]:
-    revenue, expected, actual, even = found.revenue, found.expected, found.actual, found.break_even
+def _summary(profit: ProfitOut) -> list[Sequence[Cell]]:
+    revenue, expected, actual, even = profit.revenue, profit.expected, profit.actual, profit.break_even
     fees = UNKNOWN_FEES if expected.fees is None else ""
-    reached = "" if even.travellers is None else f"{found.travellers} booked"
+    reached = "" if even.travellers is None else f"{profit.travellers} booked"
     return [
         ("Price of bookings, with tax", revenue.price, revenue.received, ""),
         ("Kept from cancelled bookings", revenue.kept, None, "part of what was received"),
@@ -116,23 +115,23 @@ def _summary(found: ProfitOut) -> list[Sequence[Cell]]:
     ]
 
 
-def _line(one: DepartureCostOut) -> Sequence[Cell]:
-    each = BASES[one.basis] + (" and day" if one.is_per_day else "")
+def _line(cost: DepartureCostOut) -> Sequence[Cell]:
+    basis = BASES[cost.basis] + (" and day" if cost.is_per_day else "")
     return (
-        CATEGORIES[one.category],
-        one.name,
-        one.payee,
-        one.rate,
-        one.quantity,
-        each,
-        one.expected,
-        one.actual,
-        one.difference,
+        CATEGORIES[cost.category],
+        cost.name,
+        cost.payee,
+        cost.rate,
+        cost.quantity,
+        basis,
+        cost.expected,
+        cost.actual,
+        cost.difference,
     )
 
 
-def _sum_of_costs(found: ProfitOut) -> Sequence[Cell]:
-    expected, actual = found.expected.cost, found.actual.cost
+def _sum_of_costs(profit: ProfitOut) -> Sequence[Cell]:
+    expected, actual = profit.expected.cost, profit.actual.cost
     return ("", "All costs", "", None, None, "", expected, actual, expected - actual)
 
 

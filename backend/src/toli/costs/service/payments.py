@@ -1,4 +1,4 @@
-"""Record, change and remove what was paid for the costs of a departure."""
+"""Payments for the costs of a departure."""
 
 from typing import Final
 
@@ -17,9 +17,9 @@ MOST_PAYMENTS: Final = 500
 
 
 async def record_payment(tx: OperatorTransaction, *, event_plan_id: int, body: CostPaymentIn) -> int:
-    """Record a payment for a cost of a departure, or without one, and return its id.
+    """Return the payment's id.
 
-    Raises NotFound, TooManyPayments, and Invalid for a day to come and for a bill that was not uploaded.
+    Raises NotFound, TooManyPayments, and Invalid for a future day or a missing bill.
     """
     await lock_departure(tx, event_plan_id=event_plan_id)
     if len(await repository.list_payments(tx, event_plan_id=event_plan_id)) >= MOST_PAYMENTS:
@@ -33,7 +33,7 @@ async def record_payment(tx: OperatorTransaction, *, event_plan_id: int, body: C
 async def change_payment(
     tx: OperatorTransaction, *, event_plan_id: int, cost_payment_id: int, body: CostPaymentIn
 ) -> None:
-    """Replace a payment. Raises NotFound, and Invalid as `record_payment` does."""
+    """Raises NotFound and Invalid, as `record_payment`."""
     before = await _lock(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id)
     values = await _values(tx, event_plan_id=event_plan_id, body=body)
     await repository.change_payment(tx, cost_payment_id=cost_payment_id, values=values)
@@ -48,10 +48,7 @@ async def change_payment(
 
 
 async def remove_payment(tx: OperatorTransaction, *, event_plan_id: int, cost_payment_id: int) -> None:
-    """Remove a payment that was recorded wrongly; the audit log keeps its amounts.
-
-    Raises NotFound.
-    """
+    """The audit log keeps its amounts. Raises NotFound."""
     before = await _lock(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id)
     await repository.delete_payment(tx, cost_payment_id=cost_payment_id)
     await _record(
@@ -62,10 +59,10 @@ async def remove_payment(tx: OperatorTransaction, *, event_plan_id: int, cost_pa
 async def _lock(tx: OperatorTransaction, *, event_plan_id: int, cost_payment_id: int) -> PaymentRecord:
     await lock_departure(tx, event_plan_id=event_plan_id)
     payments = await repository.list_payments(tx, event_plan_id=event_plan_id)
-    found = next((one for one in payments if one.cost_payment_id == cost_payment_id), None)
-    if found is None:
+    match = next((payment for payment in payments if payment.cost_payment_id == cost_payment_id), None)
+    if match is None:
         raise NotFound
-    return found
+    return match
 
 
 async def _values(tx: OperatorTransaction, *, event_plan_id: int, body: CostPaymentIn) -> dict[str, object]:
@@ -87,7 +84,7 @@ async def _values(tx: OperatorTransaction, *, event_plan_id: int, body: CostPaym
 
 
 def _entered(body: CostPaymentIn) -> dict[str, object]:
-    """Return what the log keeps of a payment: neither payee nor note, which may name persons."""
+    """Audit data without payee and note, which may name persons."""
     return {
         "departure_cost_id": body.departure_cost_id,
         "paid_on": body.paid_on.isoformat(),

@@ -1,4 +1,4 @@
-"""What departures earn: one with all its costs, and the list of a client's."""
+"""Profit of one departure, and of an operator's departures."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -43,25 +43,22 @@ CATEGORY_OF: Final[dict[str, Category]] = {"hotel": "hotel", "driver": "transpor
 
 
 async def departure_profit(tx: OperatorTransaction, *, event_plan_id: int) -> ProfitOut:
-    """Return what a departure earns, with its costs and what was paid for them.
-
-    Raises NotFound.
-    """
-    found = await repository.list_departures(tx, event_plan_ids=[event_plan_id])
-    if not found:
+    """Raises NotFound."""
+    departures = await repository.list_departures(tx, event_plan_ids=[event_plan_id])
+    if not departures:
         raise NotFound
-    facts = found[0]
+    facts = departures[0]
     costs = (await costs_repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
     payments = await payments_repository.list_payments(tx, event_plan_id=event_plan_id)
-    bills = await media.images_by_filename(tx, filenames=[one.bill for one in payments if one.bill is not None])
-    summary = _to_departure(tx, facts, costs, paid=sum(one.amount_paise for one in payments))
-    known = {one.plan_resource_id for one in costs}
+    bills = await media.images_by_filename(tx, filenames=[row.bill for row in payments if row.bill is not None])
+    summary = _to_departure(tx, facts, costs, paid=sum(row.amount_paise for row in payments))
+    costed_resources = {row.plan_resource_id for row in costs}
     rates = await list_rates(tx, event_plan_id=event_plan_id)
     even = break_even_of(
-        [cost_of(one) for one in costs], days=facts.days, booked=facts, listed=facts.listed, today=tx.today
+        [cost_of(row) for row in costs], days=facts.days, booked=facts, listed=facts.listed, today=tx.today
     )
     group = group_of(facts)
-    lines = [_to_line(one, payments, expected=rules.expected(cost_of(one), group)) for one in costs]
+    lines = [_to_line(row, payments, expected=rules.expected(cost_of(row), group)) for row in costs]
     return ProfitOut(
         event_plan_id=event_plan_id,
         event_id=facts.event_id,
@@ -76,7 +73,7 @@ async def departure_profit(tx: OperatorTransaction, *, event_plan_id: int) -> Pr
         revenue=_revenue(facts),
         expected=summary.expected,
         actual=summary.actual,
-        commission=sum(_commission(one, group) for one in costs),
+        commission=sum(_commission(row, group) for row in costs),
         break_even=BreakEven(
             travellers=even.travellers,
             average_price=even.average_price,
@@ -84,64 +81,65 @@ async def departure_profit(tx: OperatorTransaction, *, event_plan_id: int) -> Pr
             minimum_group=facts.runs_from,
         ),
         costs=lines,
-        payments=[_to_payment(one, bills) for one in payments],
-        unplanned=sum(one.amount_paise for one in payments if one.departure_cost_id is None),
+        payments=[_to_payment(row, bills) for row in payments],
+        unplanned=sum(row.amount_paise for row in payments if row.departure_cost_id is None),
         suggested=[
             _to_suggestion(rate)
             for rate in rates
-            if rate.plan_resource_id not in known and rate.rate > 0 and not _is_per_kilometre(rate)
+            if rate.plan_resource_id not in costed_resources and rate.rate > 0 and not _is_per_kilometre(rate)
         ],
         trip_costs=await costs_repository.count_trip_costs(tx, event_plan_id=event_plan_id),
     )
 
 
 async def list_profits(
-    tx: OperatorTransaction, *, shown: Shown, event_id: int | None, sort: Sort, page: Page
+    tx: OperatorTransaction, *, when: Shown, event_id: int | None, sort: Sort, page: Page
 ) -> Profits:
-    """List a page of the client's departures that have costs, with their margin, and the sums of all of them."""
-    found, sums = await all_profits(tx, shown=shown, event_id=event_id, sort=sort)
+    departures, sums = await all_profits(tx, when=when, event_id=event_id, sort=sort)
     return Profits(
-        data=found[page.offset : page.offset + page.limit],
+        data=departures[page.offset : page.offset + page.limit],
         sums=sums,
-        total=len(found),
-        total_pages=page.pages(len(found)),
+        total=len(departures),
+        total_pages=page.pages(len(departures)),
     )
 
 
 async def all_profits(
-    tx: OperatorTransaction, *, shown: Shown, event_id: int | None, sort: Sort
+    tx: OperatorTransaction, *, when: Shown, event_id: int | None, sort: Sort
 ) -> tuple[list[DepartureProfit], ProfitSums]:
-    """List all of the client's departures that have costs, sorted, and their sums."""
     today, day = tx.today, timedelta(days=1)
-    first, last = (today, today + SPAN) if shown == "coming" else (today - SPAN, today - day)
+    first, last = (today, today + SPAN) if when == "coming" else (today - SPAN, today - day)
     chosen, without = await repository.choose_departures(tx, first=first, last=last, event_id=event_id)
     facts = await repository.list_departures(tx, event_plan_ids=chosen)
     costs = await costs_repository.list_costs(tx, event_plan_ids=chosen)
     paid = await payments_repository.sum_payments(tx, event_plan_ids=chosen)
-    found = [
-        _to_departure(tx, one, costs.get(one.event_plan_id, []), paid=paid.get(one.event_plan_id, Paise(0)))
-        for one in facts
+    departures = [
+        _to_departure(
+            tx, departure, costs.get(departure.event_plan_id, []), paid=paid.get(departure.event_plan_id, Paise(0))
+        )
+        for departure in facts
     ]
-    known = [one.actual.fees for one in found if one.actual.fees is not None]
-    fees = sum(known) if len(known) == len(found) else None
+    known_fees = [departure.actual.fees for departure in departures if departure.actual.fees is not None]
+    fees = sum(known_fees) if len(known_fees) == len(departures) else None
     sums = ProfitSums(
-        departures=len(found),
+        departures=len(departures),
         without_costs=without,
-        losing=sum(one.expected.profit < 0 for one in found),
+        losing=sum(departure.expected.profit < 0 for departure in departures),
         expected=result_of(
-            revenue=sum(one.expected.revenue for one in found),
+            revenue=sum(departure.expected.revenue for departure in departures),
             fees=fees,
-            cost=sum(one.expected.cost for one in found),
+            cost=sum(departure.expected.cost for departure in departures),
         ),
         actual=result_of(
-            revenue=sum(one.actual.revenue for one in found), fees=fees, cost=sum(one.actual.cost for one in found)
+            revenue=sum(departure.actual.revenue for departure in departures),
+            fees=fees,
+            cost=sum(departure.actual.cost for departure in departures),
         ),
     )
-    return _sorted(found, sort), sums
+    return _sorted(departures, sort), sums
 
 
 async def export_profit(tx: OperatorTransaction, *, event_plan_id: int) -> None:
-    """Record that the profit of a departure was exported."""
     await record(
         tx,
         "profit.exported",
@@ -163,13 +161,13 @@ SORTS: Final[dict[str, Callable[[DepartureProfit], float | str | None]]] = {
 }
 
 
-def _sorted(found: Sequence[DepartureProfit], sort: Sort) -> list[DepartureProfit]:
-    """Sort by a figure; those without it come last, and of equal ones the earlier departure first."""
+def _sorted(departures: Sequence[DepartureProfit], sort: Sort) -> list[DepartureProfit]:
+    """Departures without the figure come last, ties by the earlier departure."""
     key = SORTS[sort.removeprefix("-")]
-    known = [one for one in found if key(one) is not None]
+    sortable = [departure for departure in departures if key(departure) is not None]
     return [
-        *sorted(known, key=key, reverse=sort.startswith("-")),  # type: ignore[arg-type]  # one key has one type
-        *(one for one in found if key(one) is None),
+        *sorted(sortable, key=key, reverse=sort.startswith("-")),  # type: ignore[arg-type]  # one key has one type
+        *(departure for departure in departures if key(departure) is None),
     ]
 
 
@@ -177,7 +175,7 @@ def _to_departure(
     tx: OperatorTransaction, facts: DepartureFacts, costs: Sequence[DepartureCostRecord], *, paid: int
 ) -> DepartureProfit:
     group = group_of(facts)
-    lines = [cost_of(one) for one in costs]
+    lines = [cost_of(cost) for cost in costs]
     revenue, fees = _revenue(facts), _fees(facts)
     even = break_even_of(lines, days=facts.days, booked=facts, listed=facts.listed, today=tx.today)
     return DepartureProfit(
@@ -189,7 +187,7 @@ def _to_departure(
         travellers=facts.people,
         capacity=facts.capacity,
         break_even=even.travellers,
-        expected=result_of(revenue=revenue.net, fees=fees, cost=sum(rules.expected(one, group) for one in lines)),
+        expected=result_of(revenue=revenue.net, fees=fees, cost=sum(rules.expected(cost, group) for cost in lines)),
         actual=result_of(revenue=revenue.received_net, fees=fees, cost=paid),
     )
 
@@ -209,18 +207,17 @@ def _revenue(facts: DepartureFacts) -> Revenue:
 
 
 def _fees(facts: DepartureFacts) -> int | None:
-    """Return the fees of the payment provider; None while it has not said those of all payments."""
+    """None until known for all payments."""
     return None if facts.without_fee else facts.fees
 
 
 def _commission(cost: DepartureCostRecord, group: rules.Group) -> int:
-    """Return what the operator adds to a cost when it is sold."""
     added = rules.Cost(cost.basis, cost.commission_paise, cost.quantity, cost.is_per_day)
     return rules.expected(added, group)
 
 
 def _to_line(cost: DepartureCostRecord, payments: Sequence[PaymentRecord], *, expected: int) -> DepartureCostOut:
-    actual = sum(one.amount_paise for one in payments if one.departure_cost_id == cost.departure_cost_id)
+    actual = sum(payment.amount_paise for payment in payments if payment.departure_cost_id == cost.departure_cost_id)
     return DepartureCostOut(
         **dict(to_schema(cost)),
         departure_cost_id=cost.departure_cost_id,
@@ -248,7 +245,7 @@ def _to_payment(payment: PaymentRecord, bills: dict[str, Image]) -> CostPaymentO
 
 
 def _is_per_kilometre(rate: ResourceRate) -> bool:
-    """Whether a rate is for a kilometre: a departure has no kilometres to multiply it by."""
+    """A departure has no kilometres to multiply the rate by."""
     return "km" in rate.unit.lower()
 
 

@@ -1,8 +1,7 @@
-"""The change log of public data: a table in PostgreSQL, and its reader in each process.
+"""Change log of public data, and its reader per process.
 
-Triggers record every change of public data in `storefront_change`, as part of the transaction that makes the change.
-A process that caches public data reads what was added to the log before it relies on the cache, so nothing has to run
-while there are no requests.
+Triggers record every change in `storefront_change`. A process reads it before it relies on its cache, so nothing runs
+without requests.
 """
 
 import time
@@ -49,8 +48,6 @@ Invalidate = Callable[[int | None], None]
 
 
 class ChangeLog:
-    """Reads the log for every cache in this process, and invalidates what has changed."""
-
     def __init__(self, read_added: ReadAdded, *, single_flight: SingleFlight) -> None:
         self._read_added = read_added
         self._single_flight = single_flight
@@ -63,23 +60,20 @@ class ChangeLog:
         self._writes_when_read = 0
 
     def subscribe(self, invalidate: Invalidate) -> None:
-        """Call `invalidate` for each change."""
         self._subscribers.append(invalidate)
 
     def subscribe_to_sites(self, invalidate: Invalidate) -> None:
-        """Call `invalidate` for each change of a client's site itself, not of what is sold there."""
+        """Call `invalidate` for each change of an operator's site itself, not of its offers."""
         self._site_subscribers.append(invalidate)
 
     def note_write(self) -> None:
-        """Record that this process has committed a possible change."""
+        """Record a possible own change."""
         self._writes += 1
 
     async def catch_up(self, *, own_at_once: bool = True) -> None:
-        """Read the log, unless it was read within `FRESH_SECONDS`.
+        """Read the log, unless read within `FRESH_SECONDS`; with `own_at_once` also after own writes.
 
-        With `own_at_once`, unless it was read since the last own write too.
-
-        Raises DependencyDown when the log cannot be read.
+        Raises DependencyDown.
         """
         is_fresh = time.monotonic() - self._read_at < FRESH_SECONDS
         if not is_fresh or (own_at_once and self._writes != self._writes_when_read):

@@ -1,4 +1,4 @@
-"""A cache of responses to public reads, in the process, invalidated by the change log."""
+"""In-process cache of public responses, invalidated by the change log."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
@@ -23,14 +23,14 @@ MISSES = READS.labels("miss")
 
 @dataclass(slots=True)
 class _ClientEntries:
-    """The cached responses of one client: by key, the period each is valid for, and the response."""
+    """By key: the period of validity and the response."""
 
     responses: dict[Hashable, tuple[int, Prepared]] = field(default_factory=dict)
     size: int = 0
 
 
 class ReadCache:
-    """Caches at most `max_bytes` of responses and evicts the least recently used client first."""
+    """Caches at most `max_bytes` of responses; evicts the least recently used operator first."""
 
     def __init__(self, change_log: ChangeLog, *, single_flight: SingleFlight, max_bytes: int) -> None:
         self._change_log = change_log
@@ -43,20 +43,18 @@ class ReadCache:
     async def get(
         self, client_id: int, key: Hashable, read: Callable[[], Awaitable[Prepared]], *, during: int
     ) -> Prepared:
-        """Return the response for `key`: a public read of one client, or of `EVERY_CLIENT`.
+        """Get the response of one operator, or of `EVERY_CLIENT`, in period `during`.
 
-        It is valid for the period numbered `during`.
-
-        The response reflects every change of other processes older than `FRESH_SECONDS`, and every change that this
-        process has committed. Raises what `read` raises, and DependencyDown when the change log cannot be read.
+        It reflects all own commits, and changes of other processes older than `FRESH_SECONDS`. Raises the errors of
+        `read`, and DependencyDown.
         """
         if self._find(client_id, key, during) is not None:
             await self._change_log.catch_up()
-        found = self._find(client_id, key, during)
-        if found is not None:
+        cached = self._find(client_id, key, during)
+        if cached is not None:
             self._clients.move_to_end(client_id)
             HITS.inc()
-            return found
+            return cached
         MISSES.inc()
         # Looked up before the read begins: if the client is invalidated meanwhile, the entries are no longer its own.
         entries = self._clients.setdefault(client_id, _ClientEntries())
@@ -66,19 +64,18 @@ class ReadCache:
         return response
 
     def invalidate(self, client_id: int | None = None) -> None:
-        """Drop the cached responses that show one client's data, or all responses."""
         if client_id is None:
             self._clients.clear()
             self._size = 0
             return
-        for one in (client_id, EVERY_CLIENT):
-            if one in self._clients:
-                self._size -= self._clients.pop(one).size
+        for owner_id in (client_id, EVERY_CLIENT):
+            if owner_id in self._clients:
+                self._size -= self._clients.pop(owner_id).size
 
     def _find(self, client_id: int, key: Hashable, during: int) -> Prepared | None:
         entries = self._clients.get(client_id)
-        found = entries.responses.get(key) if entries else None
-        return found[1] if found is not None and found[0] == during else None
+        entry = entries.responses.get(key) if entries else None
+        return entry[1] if entry is not None and entry[0] == during else None
 
     def _store(self, entries: _ClientEntries, key: Hashable, during: int, response: Prepared) -> None:
         former = entries.responses.get(key)

@@ -1,7 +1,4 @@
-"""Single-flight reads: concurrent callers share one read of the same thing.
-
-No caller gets stale data.
-"""
+"""Single-flight reads: concurrent callers share one read."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
@@ -16,37 +13,26 @@ PAUSE_SECONDS: Final = 0.003
 
 @dataclass(slots=True)
 class _Read:
-    """A read that has not begun yet, and how many callers wait for it."""
-
     task: asyncio.Task[Any] = field(init=False)
     callers: int = 0
 
 
 class SingleFlight:
-    """Runs at most one read of a key at a time, for all callers that wait for it.
-
-    A read never predates the call that it answers: a caller that comes while a read is in progress waits for the next
-    one, which begins when the present one ends and answers everyone who has called by then.
-    """
+    """At most one read of a key at a time. A read never predates its callers, so no caller gets stale data."""
 
     def __init__(self) -> None:
         self._next: dict[Hashable, _Read] = {}
         self._last: dict[Hashable, asyncio.Event] = {}
 
     async def get(self, key: Hashable, read: Callable[[], Awaitable[T]]) -> T:
-        """Return the result of a read begun after this call, or raise its exception.
-
-        `key` names what is read.
-
-        Cancelling a caller does not cancel the read: others may wait for it.
-        """
+        """Share a read begun after this call. Cancelling a caller does not cancel it."""
         coming = self._next.get(key)
         if coming is None:
             coming = self._next[key] = _Read()
             coming.task = asyncio.create_task(self._run(key, read, after=self._last.get(key)))
         coming.callers += 1
-        found: T = await asyncio.shield(coming.task)
-        return found
+        value: T = await asyncio.shield(coming.task)
+        return value
 
     async def _run(self, key: Hashable, read: Callable[[], Awaitable[T]], *, after: asyncio.Event | None) -> T:
         if after is not None:

@@ -1,4 +1,4 @@
-"""A cache of values read from the database, each valid for as long as its row has the same version."""
+"""Cache of database values, valid while their row's version is the same."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
@@ -9,31 +9,21 @@ MAX_ENTRIES: Final = 20_000
 
 
 class Versioned(Protocol):
-    """A value that carries its version."""
-
     @property
-    def version(self) -> int:
-        """A number that changes whenever anything in the value does."""
-        ...
+    def version(self) -> int: ...
 
 
 V = TypeVar("V", bound=Versioned)
 
 
 class VersionedCache:
-    """Caches values by key and version.
-
-    Callers read the current version in their own transaction first.
-    """
+    """Callers first read the current version in their own transaction."""
 
     def __init__(self) -> None:
         self._entries: OrderedDict[Hashable, Any] = OrderedDict()
 
     async def get(self, key: Hashable, *, version: int, read: Callable[[], Awaitable[V | None]]) -> V | None:
-        """Return the cached value of `key` in this version, else what `read` gives.
-
-        None is not cached.
-        """
+        """Get the cached value of this version, else from `read`. None is not cached."""
         value: V | None = self._entries.get(key)
         if value is None or value.version != version:
             value = await read()

@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL on disk: its files, settings and two roles."""
+"""Embedded PostgreSQL on disk: files, settings and two roles."""
 
 import base64
 import hashlib
@@ -62,32 +62,32 @@ ACCESS_RULES = f"local all {OWNER},{APP} scram-sha-256\n"
 
 @dataclass(frozen=True, slots=True)
 class Passwords:
-    """The passwords of the two roles; never printed."""
+    """Never printed."""
 
     app: str
     owner: str
 
     @classmethod
     def read(cls, path: Path) -> Self | None:
-        """Read the stored passwords; None when there are none or they are damaged."""
+        """None when absent or damaged."""
         try:
-            kept = json.loads(path.read_text())
-            return cls(app=str(kept[APP]), owner=str(kept[OWNER]))
+            stored_passwords = json.loads(path.read_text())
+            return cls(app=str(stored_passwords[APP]), owner=str(stored_passwords[OWNER]))
         except (FileNotFoundError, ValueError, KeyError, TypeError):
             return None
 
     @classmethod
     def make(cls, path: Path) -> Self:
-        """Draw new passwords and store them in a file that only its owner may read."""
-        made = cls(app=secrets.token_urlsafe(32), owner=secrets.token_urlsafe(32))
+        """Generate passwords and store them in a file that only its owner may read."""
+        passwords = cls(app=secrets.token_urlsafe(32), owner=secrets.token_urlsafe(32))
         unfinished = path.with_suffix(".unfinished")
         unfinished.unlink(missing_ok=True)
         with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            json.dump({APP: made.app, OWNER: made.owner}, file)
+            json.dump({APP: passwords.app, OWNER: passwords.owner}, file)
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
-        return made
+        return passwords
 
     def __repr__(self) -> str:
         return "Passwords(…)"
@@ -95,7 +95,7 @@ class Passwords:
 
 @dataclass(frozen=True, slots=True)
 class PidFile:
-    """The `postmaster.pid` of a server, which may have ended long ago."""
+    """The server may have ended long ago."""
 
     pid: int
     socket_path: str
@@ -103,7 +103,6 @@ class PidFile:
 
     @classmethod
     def read(cls, data: Path) -> Self | None:
-        """The file's content, or None when there is none or it is being written."""
         try:
             lines = (data / "postmaster.pid").read_text().splitlines()
             path = f"{lines[4]}/.s.PGSQL.{lines[3]}" if len(lines) > STATUS_LINE else ""
@@ -112,7 +111,6 @@ class PidFile:
             return None
 
     def answers(self) -> bool:
-        """Whether somebody accepts connections on the socket."""
         with socket.socket(socket.AF_UNIX) as client:
             client.settimeout(1)
             try:
@@ -124,8 +122,6 @@ class PidFile:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """A prepared data directory and what it takes to serve it."""
-
     data: Path
     sockets: Path
     programs: Programs
@@ -134,11 +130,8 @@ class Cluster:
 
     @classmethod
     def prepare(cls, directory: Path, *, fsync: bool, lock: int) -> Self:
-        """Make what is missing.
+        """Create missing parts. `lock` is a file descriptor that each started program inherits.
 
-        A cluster exists whole or not at all: it gets its name when it is complete.
-
-        `lock` is a file descriptor that each program started here inherits.
         Raises EmbeddedPostgresError.
         """
         account = Account.choose(directory / "cluster" / "data")
@@ -158,29 +151,24 @@ class Cluster:
         _write(home / "pg_hba.conf", ACCESS_RULES)
 
         secrets_file = directory / "passwords.json"
-        kept = Passwords.read(secrets_file)
-        passwords = kept or Passwords.make(secrets_file)
+        stored_passwords = Passwords.read(secrets_file)
+        passwords = stored_passwords or Passwords.make(secrets_file)
         cluster = cls(data, _socket_directory(home, account), programs, account, passwords)
         if major is None:
             cluster._create(fsync=fsync, lock=lock)
-        elif kept is None:
+        elif stored_passwords is None:
             cluster.run_as_superuser(cluster._set_passwords, lock=lock)
         return cluster
 
     @property
     def server_command(self) -> list[str]:
-        """The server's command line."""
         return [*self._postgres(), "-k", str(self.sockets)]
 
     def url(self, role: str, password: str) -> str:
-        """How a role reaches the database over the socket."""
         return f"postgresql://{role}:{password}@/{DATABASE}?host={quote(str(self.sockets))}&port={PORT}"
 
     def environment(self) -> dict[str, str]:
-        """All the variables that a server inherits.
-
-        Raises EmbeddedPostgresError when one runs that does not hold our locks: somebody else's.
-        """
+        """Raises EmbeddedPostgresError for a running server that does not hold our locks."""
         variables = {"LC_ALL": "C", "TZ": "UTC", "PATH": os.defpath}
         last = PidFile.read(self.data)
         if last is None:
@@ -232,7 +220,7 @@ class Cluster:
         return [f"ALTER ROLE {role} PASSWORD '{_verifier(password)}'" for role, password in pairs]
 
     def run_as_superuser(self, statements: Sequence[str], *options: str, lock: int) -> None:
-        """Run statements as the superuser without a server, and so without a superuser who could connect."""
+        """Run statements in single-user mode, so that no superuser can connect."""
         command = [*self._postgres("--single"), "-c", "exit_on_error=on", *options, "postgres"]
         self._run(command, lock=lock, text="".join(f"{statement}\n" for statement in statements))
 
@@ -260,10 +248,9 @@ class Cluster:
 
 
 def _home(directory: Path, account: Account | None) -> Path:
-    """Return the folder of the cluster: in the directory, or the target of a link in it.
+    """The cluster's folder, or the target of a link in it.
 
-    The link is for a server that drops root below a folder closed to other users (/root, a private temporary
-    folder), whose permissions Toli does not change. Its target lasts as long as the directory would.
+    The link serves a server that drops root below a folder closed to other users (/root, a private temporary folder).
     """
     home = directory / "cluster"
     if home.is_symlink() and not home.exists():
@@ -275,11 +262,11 @@ def _home(directory: Path, account: Account | None) -> Path:
             place = temporary
             _sweep(temporary)
         place.mkdir(mode=0o711, parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix=ELSEWHERE_PREFIX, dir=place))
-        made.chmod(0o711)
-        home.symlink_to(made)
+        linked_folder = Path(tempfile.mkdtemp(prefix=ELSEWHERE_PREFIX, dir=place))
+        linked_folder.chmod(0o711)
+        home.symlink_to(linked_folder)
         # After the link: a place without this note is never swept.
-        (made / "origin").write_text(str(home))
+        (linked_folder / "origin").write_text(str(home))
     home.mkdir(mode=0o711, exist_ok=True)
     home = home.resolve()
     if account is not None and not account.reaches(home):
@@ -291,7 +278,6 @@ def _home(directory: Path, account: Account | None) -> Path:
 
 
 def _sweep(temporary: Path) -> None:
-    """Remove temporary clusters without a directory, which test runs leave behind."""
     for place in temporary.glob(f"{ELSEWHERE_PREFIX}*"):
         # The folder or its note may be missing: another process may be creating or removing it.
         with suppress(FileNotFoundError):
@@ -304,7 +290,7 @@ def _sweep(temporary: Path) -> None:
 
 
 def _socket_directory(home: Path, account: Account | None) -> Path:
-    """Make a folder that only the server's user (and root) may enter, with a path short enough for a socket."""
+    """Make a folder for the server's user only, with a path short enough for a socket."""
     link = home / "run"
     owner = os.geteuid() if account is None else account.uid
     if link.is_symlink() and not (link.is_dir() and link.stat().st_uid == owner):
@@ -337,7 +323,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _verifier(password: str) -> str:
-    """Make what PostgreSQL stores for a password (RFC 5803), so that the password is neither sent nor logged."""
+    """Password verifier (RFC 5803); the password itself is neither sent nor logged."""
     # Rounds slow down the guessing of passwords that people choose. These are 256 random bits, and each new connection
     # would take half as long again.
     salt, rounds = secrets.token_bytes(16), 1

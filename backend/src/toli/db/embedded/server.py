@@ -1,8 +1,7 @@
-"""A PostgreSQL server run by the program that uses it: for development, tests and small installations.
+"""PostgreSQL server for development, tests and small installations.
 
-The server ends with its supervisor. Ownership of a data directory is decided by file locks, which the kernel
-releases however a process ends, and by connecting to the socket. A process id proves nothing: it may be reused,
-or belong to a process that was not reaped.
+File locks decide the ownership of a data directory: the kernel releases them however a process ends. A process id may
+be reused.
 """
 
 import fcntl
@@ -39,17 +38,14 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedUrls:
-    """How to reach the database, in libpq's form: `app` owns nothing, `owner` owns it and migrates."""
+    """libpq URLs: `app` owns nothing, `owner` owns the database and migrates."""
 
     app: str = field(repr=False)
     owner: str = field(repr=False)
 
 
 class EmbeddedPostgres:
-    """One PostgreSQL server over a directory of its own, reached by a unix socket only.
-
-    `fsync=False` is for tests: fast, and a power cut may lose everything.
-    """
+    """One server over its own directory, on a unix socket only. `fsync=False` is for tests."""
 
     def __init__(self, directory: Path, *, fsync: bool = True) -> None:
         self._directory = directory.absolute()
@@ -59,12 +55,7 @@ class EmbeddedPostgres:
         self._urls: EmbeddedUrls | None = None
 
     def start(self) -> EmbeddedUrls:
-        """Serve the directory, created on the first call.
-
-        Return once connections are accepted.
-
-        Raises EmbeddedPostgresError: no PostgreSQL, a directory in use or not ours, a server that fails.
-        """
+        """Serve the directory; return once connections are accepted. Raises EmbeddedPostgresError."""
         if self._urls is not None:
             return self._urls
         began = time.monotonic()
@@ -96,10 +87,7 @@ class EmbeddedPostgres:
 
     @classmethod
     def join(cls, directory: Path) -> EmbeddedUrls | None:
-        """Return the addresses of another process's server for this directory.
-
-        None when there is none.
-        """
+        """URLs of another process's server for this directory, or None."""
         directory = directory.absolute()
         if not directory.is_dir():
             return None
@@ -112,10 +100,7 @@ class EmbeddedPostgres:
         return None
 
     def stop(self) -> None:
-        """Stop the server, cleanly if possible, and release the directory.
-
-        Harmless when not running.
-        """
+        """Stop the server and release the directory. Idempotent."""
         self._urls = None
         if self._keeper is not None:
             self._keeper.stop()
@@ -155,7 +140,6 @@ class EmbeddedPostgres:
 
 
 def _note(path: Path, urls: EmbeddedUrls) -> None:
-    """Store the addresses, which contain passwords, for other commands of the same installation."""
     path.touch(mode=0o600)
     path.write_text(json.dumps({"app": urls.app, "owner": urls.owner}))
 
@@ -163,7 +147,7 @@ def _note(path: Path, urls: EmbeddedUrls) -> None:
 class _Keeper(threading.Thread):
     """Starts the server and restarts it when it ends without `stop`.
 
-    A thread of its own, because the kernel's parent-death signal is sent when the *thread* that forked ends.
+    Its own thread: the kernel's parent-death signal is sent when the *thread* that forked ends.
     """
 
     def __init__(self, cluster: Cluster, *, log_path: Path, lock_path: Path) -> None:
@@ -198,10 +182,7 @@ class _Keeper(threading.Thread):
                 )
 
     def wait_until_ready(self) -> None:
-        """Return when connections are accepted.
-
-        Raises EmbeddedPostgresError when the server ends first, or takes over a minute.
-        """
+        """Raises EmbeddedPostgresError when the server ends first, or after a minute."""
         deadline = time.monotonic() + START_SECONDS
         while not self._is_ready():
             if not self.is_alive():
@@ -216,7 +197,7 @@ class _Keeper(threading.Thread):
         self._was_ready.set()
 
     def stop(self) -> None:
-        """Stop the server: by fast shutdown, then by its crash-safe immediate shutdown, then by force."""
+        """Fast shutdown, then immediate, then by force."""
         self._stopping.set()
         for request, seconds in ((signal.SIGINT, 30), (signal.SIGQUIT, 10), (signal.SIGKILL, 5)):
             deadline = time.monotonic() + seconds
@@ -273,10 +254,7 @@ class _Keeper(threading.Thread):
 
 
 def binary(name: str) -> Path:
-    """Return the path of a PostgreSQL program, such as `psql`, `pgbench` or `pg_dump`.
-
-    Raises EmbeddedPostgresError when no installation has it.
-    """
+    """Path of a PostgreSQL program, such as `psql` or `pg_dump`. Raises EmbeddedPostgresError."""
     for folder, _ in installations():
         if (folder / name).is_file():
             return folder / name
@@ -296,10 +274,7 @@ def _try_lock(path: Path) -> int | None:
 
 
 def _await_lock(path: Path) -> int:
-    """Take the lock that the last server's processes share: they end after their supervisor.
-
-    Raises EmbeddedPostgresError when they do not.
-    """
+    """The last server's processes end after their supervisor. Raises EmbeddedPostgresError on time-out."""
     deadline = time.monotonic() + LAST_SERVER_SECONDS
     while (lock := _try_lock(path)) is None:
         if time.monotonic() > deadline:

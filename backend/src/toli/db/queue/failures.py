@@ -21,7 +21,7 @@ PACKAGE = Path(__file__).resolve().parents[2]
 
 
 class JobFailure(Base):
-    """The last error of a job that is still in the queue. Global."""
+    """Global."""
 
     __tablename__ = "job_failure"
 
@@ -50,7 +50,6 @@ AND to_timestamp((args ->> 'timestamp')::bigint) < now() - interval '2 days'
 
 @asynccontextmanager
 async def record_failure(database: Database, *, job_id: int | None) -> AsyncIterator[None]:
-    """Record the exception of a job and raise it again."""
     try:
         yield
     except Exception as error:
@@ -64,20 +63,20 @@ async def record_failure(database: Database, *, job_id: int | None) -> AsyncIter
 
 
 async def delete_failed_runs(tx: Transaction, *, name: str) -> None:
-    """Delete the failed runs of a periodic job, since a later one succeeded (platform scope)."""
+    """Platform scope."""
     await tx.execute(text(DELETE_FAILED_RUNS), {"name": name})
 
 
 async def delete_resolved(tx: Transaction) -> None:
-    """Delete the errors of finished jobs, and periodic runs that failed two days ago (platform scope)."""
+    """Delete errors of finished jobs, and periodic runs failed two days ago. Platform scope."""
     await tx.execute(text(DELETE_RESOLVED))
     await tx.execute(text(DELETE_OLD_RUNS))
 
 
 def describe_error(error: Exception) -> str:
-    """Describe an error by its type, our own message and its place in the code.
+    """Error type, our own message and place in the code.
 
-    Messages of the database, of mail servers and of the provider are left out: they may contain personal data.
+    Other messages may contain personal data and are omitted.
     """
     kind = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     parts = [type(kind).__name__]

@@ -1,4 +1,4 @@
-"""Fetching the next job, so that none waits for the next poll although a worker was notified of it."""
+"""Job fetching without lost notifications."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,11 +9,9 @@ from procrastinate.manager import JobManager, NotificationCallback
 
 
 class NotifiedJobManager(JobManager):
-    """Fetches again when a fetch finds no job and a notification has arrived meanwhile.
+    """Fetches again when a notification arrived during an empty fetch.
 
-    The worker of procrastinate 3.10 discards such a notification once the fetch has ended
-    (`Worker._fetch_and_process_jobs`). The job, typically one that the job before it has enqueued, then waits for the
-    next poll, up to five seconds.
+    procrastinate 3.10 discards it (`Worker._fetch_and_process_jobs`), which delays the job by up to five seconds.
     """
 
     def __init__(self, connector: BaseConnector) -> None:
@@ -23,7 +21,6 @@ class NotifiedJobManager(JobManager):
     async def listen_for_jobs(
         self, *, on_notification: NotificationCallback, queues: Iterable[str] | None = None
     ) -> None:
-        """Pass on and count the notifications of some queues, until cancelled."""
         key = _key(queues)
 
         async def count(*, channel: str, notification: Notification) -> None:
@@ -33,7 +30,6 @@ class NotifiedJobManager(JobManager):
         await super().listen_for_jobs(on_notification=count, queues=queues)
 
     async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> Job | None:
-        """Take the next job of some queues; None when there is none."""
         key = _key(queues)
         while True:
             before = self._notifications[key]

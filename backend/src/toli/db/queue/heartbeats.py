@@ -1,7 +1,4 @@
-"""Worker heartbeats, one a queue.
-
-Procrastinate records its workers, but not which queues they work on.
-"""
+"""Worker heartbeats, one per queue, which procrastinate does not record."""
 
 import asyncio
 import contextlib
@@ -23,8 +20,6 @@ INTERVAL_SECONDS = 10
 
 
 class WorkerHeartbeat(Base):
-    """The last heartbeat of a worker of a queue. Global."""
-
     __tablename__ = "worker_heartbeat"
     __table_args__ = (Index(None, "heartbeat_at"),)
 
@@ -42,12 +37,10 @@ DELETE_WORKER = "DELETE FROM worker_heartbeat WHERE worker = :worker"
 
 
 async def delete_dead_workers(tx: Transaction) -> None:
-    """Delete workers without a heartbeat for a day (platform scope)."""
     await tx.execute(text(DELETE_DEAD_WORKERS))
 
 
 async def send_heartbeats(database: Database, *, queue: Queue) -> None:
-    """Record a heartbeat of a worker of this queue every ten seconds, until cancelled."""
     worker = uuid4()
     try:
         while True:

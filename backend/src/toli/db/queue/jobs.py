@@ -1,7 +1,7 @@
 """Jobs: asynchronous work, enqueued in the transaction that causes it.
 
-The queue is in PostgreSQL (procrastinate). A job is enqueued by name, so a lower domain can cause work in a higher
-one without importing it. Arguments are ids only. Every job may run twice and must be idempotent.
+Jobs are enqueued by name, so a lower domain can cause work in a higher one. Arguments are ids only. Every job may run
+twice and must be idempotent.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -33,8 +33,6 @@ RETRY = procrastinate.RetryStrategy(max_attempts=MAX_ATTEMPTS, exponential_wait=
 
 @dataclass(frozen=True, slots=True)
 class RunningJob:
-    """The name and the arguments of a job."""
-
     name: str
     ids: Mapping[str, int | str]
 
@@ -44,19 +42,14 @@ RUNNING: ContextVar[RunningJob | None] = ContextVar("toli.running_job", default=
 
 
 class Jobs:
-    """The registry of jobs.
-
-    Each domain registers its own in `tasks.py`; the worker runs them.
-
-    Every exception of a job is recorded (`toli.db.queue.failures`) and raised again.
-    """
+    """Registry of jobs, filled by each domain's `tasks.py`. Exceptions are recorded (`toli.db.queue.failures`)."""
 
     def __init__(self, queue: procrastinate.App, *, database: Database) -> None:
         self._queue = queue
         self._database = database
 
     def job(self, name: str, *, retry: bool = True) -> Callable[[JobFunction], JobFunction]:
-        """Register a job under its public name (`<domain>.<verb>`)."""
+        """`name` is `<domain>.<verb>`."""
 
         def register(function: JobFunction) -> JobFunction:
             @wraps(function)
@@ -82,8 +75,7 @@ class Jobs:
     def every(self, cron: str, *, name: str) -> Callable[[JobFunction], JobFunction]:
         """Register a periodic job (cron; an optional sixth field, last, is seconds).
 
-        It runs at most once at a time over all workers, and is not enqueued while its last run waits. A failed run is
-        not retried; the next run that succeeds deletes the records of the failed ones.
+        One run at a time over all workers. Failed runs are not retried.
         """
 
         def register(function: JobFunction) -> JobFunction:
@@ -118,11 +110,10 @@ async def enqueue(
     in_bulk: bool = False,
     **ids: int | str,
 ) -> None:
-    """Enqueue a job in the transaction: it becomes visible at the commit.
+    """Enqueue a job, visible at the commit.
 
-    Its queue and priority follow from its name (`toli.db.queue.routing`). `once` is a key: while a job with the same
-    key waits in the queue, further ones are dropped silently. `in_bulk` puts the job into the bulk queue, so that a
-    large batch delays neither mail nor money.
+    While a job with the key `once` waits, further jobs with it are dropped silently. `in_bulk` uses the bulk queue, so
+    that a large batch delays neither mail nor money.
     """
     route = find_route(job, in_bulk=in_bulk)
     deferrer = queue.configure_task(
@@ -155,7 +146,6 @@ FROM jsonb_to_recordset(%(jobs)s) AS job(queue text, name text, priority integer
 
 
 def enqueuing(jobs: Mapping[str, Mapping[str, int | str]]) -> Statement:
-    """Prepare to enqueue several jobs: their arguments by name."""
     rows = []
     for name, ids in jobs.items():
         route = find_route(name)
@@ -166,10 +156,7 @@ def enqueuing(jobs: Mapping[str, Mapping[str, int | str]]) -> Statement:
 async def enqueue_batch(
     tx: Transaction, job: str, batch: Sequence[Mapping[str, int | str]], *, at: datetime | None = None
 ) -> None:
-    """Enqueue a job many times in the bulk queue, once with each of the arguments.
-
-    It keeps its priority, so that it runs before what was enqueued with `in_bulk`. The jobs run `at` some time, or now.
-    """
+    """Enqueue a job in the bulk queue once per arguments, before `in_bulk` jobs."""
     priority = find_route(job).priority
     rows = [{"queue": Queue.BULK, "name": job, "priority": priority, "ids": ids} for ids in batch]
     raw = await driver(tx)
@@ -178,7 +165,6 @@ async def enqueue_batch(
 
 
 async def enqueue_again(tx: Transaction, job: str, ids: Mapping[str, int | str]) -> None:
-    """Enqueue a job with the arguments of an earlier run."""
     # One e-mail that somebody asked for: not behind the batch that it may once have been part of.
     await queue.configure_task(job, queue=Queue.DEFAULT, connection=await driver(tx)).defer_async(**ids)
 

@@ -16,12 +16,7 @@ SECONDS = Histogram(
 
 @contextmanager
 def observe_job(name: str, *, is_last_attempt: bool) -> Iterator[None]:
-    """Count an attempt as `succeeded`, `retried` or `failed`, and measure it.
-
-    A retried one will run again; a failed one will not.
-
-    The error of the last attempt is reported.
-    """
+    """Count and measure an attempt; report the error of the last one."""
     began = time.perf_counter()
     try:
         yield

@@ -1,7 +1,6 @@
-"""Which queue a job goes to, and with which priority.
+"""Queue and priority of each job, by default 0.
 
-One table for all domains, as a job is enqueued by name from below the domain that runs it, and both ends must agree.
-A job that is not listed goes to the default queue with priority 0.
+One table, because jobs are enqueued by name from below their domain.
 """
 
 from collections.abc import Mapping
@@ -13,10 +12,7 @@ from toli.kit.queues import Queue
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The queue of a job.
-
-    In one queue the highest priority runs first, then the oldest job.
-    """
+    """Highest priority first, then the oldest job."""
 
     queue: Queue = Queue.DEFAULT
     priority: int = 0
@@ -94,9 +90,5 @@ ROUTES: Final[Mapping[str, Route]] = {
 
 
 def find_route(job: str, *, in_bulk: bool = False) -> Route:
-    """Find the queue and the priority of a job.
-
-    `in_bulk` marks it as one of a large batch.
-    """
     route = ROUTES.get(job, Route())
     return Route(Queue.BULK, LAST) if in_bulk and route.queue is not Queue.BULK else route

@@ -1,4 +1,4 @@
-"""Jobs of the database itself: retry stalled jobs and delete expired records."""
+"""Jobs of the database itself: stalled jobs and expired records."""
 
 import structlog
 from sqlalchemy import text
@@ -24,8 +24,6 @@ DELETE_CHANGES = "DELETE FROM storefront_change WHERE noted_at < now() - interva
 
 
 def register(jobs: Jobs, *, database: Database) -> None:
-    """Register the jobs that retry the jobs of dead workers and delete old records."""
-
     @jobs.every("* * * * *", name="queue.retry_stalled")
     async def retry_stalled() -> None:
         async with database.platform_transaction() as tx:

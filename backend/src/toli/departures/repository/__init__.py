@@ -1,1 +1,1 @@
-"""Queries of changes of departures."""
+"""Queries of departure changes."""

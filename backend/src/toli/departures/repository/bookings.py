@@ -1,4 +1,4 @@
-"""The bookings that a change of a departure touches, and what became of each."""
+"""Queries of a change's bookings and outcomes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -110,7 +110,7 @@ ORDER BY c.choose_by, r.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class TouchedBooking:
-    """A booking of a departure, how to reach who made it, and what was paid and not returned, in paise."""
+    """A booking, its buyer's contact, and its unreturned payments, in paise."""
 
     reservation_event_id: int
     booking_reference: str
@@ -131,7 +131,7 @@ class TouchedBooking:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeRecord:
-    """What became of a booking, with the message to its traveller; amounts in paise."""
+    """A booking's outcome and message; paise."""
 
     reservation_event_id: int
     booking_reference: str
@@ -173,8 +173,6 @@ class ChangedBooking:
 
 @dataclass(frozen=True, slots=True)
 class OpenChoiceRecord:
-    """A choice that is open on a person's booking."""
-
     reservation_event_id: int
     token: str
     change: str
@@ -196,15 +194,13 @@ _BOOKING = [
 
 
 async def list_touched(tx: ClientTransaction, *, event_plan_id: int) -> list[TouchedBooking]:
-    """List the bookings of a departure that are confirmed or pending, oldest first."""
-    found = await tx.execute(text(TOUCHED), {"client_id": tx.client_id, "plan": event_plan_id})
-    return [_to_touched(row) for row in found.mappings()]
+    rows = await tx.execute(text(TOUCHED), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [_to_touched(row) for row in rows.mappings()]
 
 
 async def get_touched(tx: ClientTransaction, *, reservation_event_id: int) -> TouchedBooking:
-    """Get a booking that exists, in whatever state."""
-    found = await tx.execute(text(ONE), {"client_id": tx.client_id, "id": reservation_event_id})
-    return _to_touched(found.mappings().one())
+    rows = await tx.execute(text(ONE), {"client_id": tx.client_id, "id": reservation_event_id})
+    return _to_touched(rows.mappings().one())
 
 
 def _to_touched(row: RowMapping) -> TouchedBooking:
@@ -213,26 +209,22 @@ def _to_touched(row: RowMapping) -> TouchedBooking:
 
 
 async def count_sold_beds(tx: ClientTransaction, *, event_plan_id: int) -> dict[int, int]:
-    """Count the beds of the confirmed bookings of a departure by sharing type."""
-    found = await tx.execute(text(SOLD_BEDS), {"client_id": tx.client_id, "plan": event_plan_id})
-    return {row.room_bed_id: row.beds for row in found}
+    rows = await tx.execute(text(SOLD_BEDS), {"client_id": tx.client_id, "plan": event_plan_id})
+    return {row.room_bed_id: row.beds for row in rows}
 
 
 async def add_bookings(tx: ClientTransaction, *, change_id: int, tokens: Mapping[int, str]) -> None:
-    """Add the bookings that a change touches: their tokens by booking."""
     rows = [{"booking": booking, "token": token} for booking, token in tokens.items()]
     await tx.execute(text(ADD_BOOKINGS), {"client_id": tx.client_id, "change_id": change_id, "bookings": Jsonb(rows)})
 
 
 async def list_outcomes(tx: ClientTransaction, *, change_id: int) -> list[OutcomeRecord]:
-    """List what became of the bookings of a change, those that failed first."""
-    found = await tx.execute(text(OUTCOMES), {"client_id": tx.client_id, "id": change_id})
-    return [OutcomeRecord(**row) for row in found.mappings()]
+    rows = await tx.execute(text(OUTCOMES), {"client_id": tx.client_id, "id": change_id})
+    return [OutcomeRecord(**row) for row in rows.mappings()]
 
 
 async def list_pending(tx: ClientTransaction, *, change_id: int, limit: int) -> list[int]:
-    """List bookings of a change that wait for the job."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(DepartureChangeBooking.reservation_event_id)
         .where(
             DepartureChangeBooking.client_id == tx.client_id,
@@ -242,12 +234,11 @@ async def list_pending(tx: ClientTransaction, *, change_id: int, limit: int) -> 
         .order_by(DepartureChangeBooking.reservation_event_id)
         .limit(limit)
     )
-    return list(found.scalars())
+    return list(rows.scalars())
 
 
 async def list_to_remind(tx: ClientTransaction, *, change_id: int) -> list[int]:
-    """List bookings of a change whose travellers have not chosen and were not reminded."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(DepartureChangeBooking.reservation_event_id)
         .where(
             DepartureChangeBooking.client_id == tx.client_id,
@@ -257,14 +248,14 @@ async def list_to_remind(tx: ClientTransaction, *, change_id: int) -> list[int]:
         )
         .order_by(DepartureChangeBooking.reservation_event_id)
     )
-    return list(found.scalars())
+    return list(rows.scalars())
 
 
 async def lock_changed_booking(
     tx: ClientTransaction, *, change_id: int, reservation_event_id: int
 ) -> ChangedBooking | None:
     """Lock a booking's row of a change. The caller has locked the booking itself."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*_BOOKING)
         .where(
             DepartureChangeBooking.client_id == tx.client_id,
@@ -273,29 +264,26 @@ async def lock_changed_booking(
         )
         .with_for_update()
     )
-    row = found.mappings().one_or_none()
+    row = rows.mappings().one_or_none()
     return None if row is None else ChangedBooking(**row)
 
 
 async def find_by_token(tx: ClientTransaction, *, token: str) -> ChangedBooking | None:
-    """Find the booking whose choice has this token."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*_BOOKING).where(DepartureChangeBooking.client_id == tx.client_id, DepartureChangeBooking.token == token)
     )
-    row = found.mappings().one_or_none()
+    row = rows.mappings().one_or_none()
     return None if row is None else ChangedBooking(**row)
 
 
 async def list_open_of_user(tx: ClientTransaction, *, user_id: int, today: date) -> list[OpenChoiceRecord]:
-    """List the choices that are open on a person's bookings with this client."""
-    found = await tx.execute(text(OPEN_OF_USER), {"client_id": tx.client_id, "user_id": user_id, "today": today})
-    return [OpenChoiceRecord(**row) for row in found.mappings()]
+    rows = await tx.execute(text(OPEN_OF_USER), {"client_id": tx.client_id, "user_id": user_id, "today": today})
+    return [OpenChoiceRecord(**row) for row in rows.mappings()]
 
 
 async def update_booking(
     tx: ClientTransaction, *, change_id: int, reservation_event_id: int, values: Mapping[str, object]
 ) -> None:
-    """Update columns of a booking's row of a change."""
     await tx.execute(
         update(DepartureChangeBooking)
         .where(
@@ -308,7 +296,6 @@ async def update_booking(
 
 
 async def move_all(tx: ClientTransaction, *, change_id: int, before: BookingState, values: Mapping[str, object]) -> int:
-    """Update all bookings of a change that are in one state; count them."""
     moved = await tx.execute(
         update(DepartureChangeBooking)
         .where(
@@ -323,10 +310,9 @@ async def move_all(tx: ClientTransaction, *, change_id: int, before: BookingStat
 
 
 async def count_states(tx: ClientTransaction, *, change_id: int) -> dict[str, int]:
-    """Count the bookings of a change by state."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(DepartureChangeBooking.state, func.count().label("number"))
         .where(DepartureChangeBooking.client_id == tx.client_id, DepartureChangeBooking.change_id == change_id)
         .group_by(DepartureChangeBooking.state)
     )
-    return {row.state: row.number for row in found}
+    return {row.state: row.number for row in rows}

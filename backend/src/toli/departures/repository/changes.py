@@ -1,4 +1,4 @@
-"""Changes of departures: add, find and list them, in numbers and booking by booking."""
+"""Queries of departure changes and their totals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -43,8 +43,6 @@ ORDER BY c.choose_by, c.change_id LIMIT 200
 
 @dataclass(frozen=True, slots=True)
 class ChangeRecord:
-    """A change of a departure."""
-
     change_id: int
     event_plan_id: int
     kind: Kind
@@ -60,14 +58,13 @@ class ChangeRecord:
 
     @property
     def plan_of_bookings(self) -> int:
-        """The departure that the bookings of the change are on, once it is carried out."""
         target = self.details.get("target_plan_id")
         return self.event_plan_id if target is None else int(str(target))
 
 
 @dataclass(frozen=True, slots=True)
 class SummaryRecord:
-    """A change in numbers; amounts in paise."""
+    """A change with its totals; paise."""
 
     change_id: int
     event_plan_id: int
@@ -95,7 +92,7 @@ class SummaryRecord:
 
 @dataclass(frozen=True, slots=True)
 class DueChange:
-    """A change whose last day to choose is near, or over."""
+    """A change near or past its last day to choose."""
 
     client_id: int
     change_id: int
@@ -119,8 +116,7 @@ _CHANGE = [
 
 
 async def list_unfinished(tx: ClientTransaction, *, event_plan_id: int) -> list[ChangeRecord]:
-    """List the changes of a departure that are running or open, locked."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*_CHANGE)
         .where(
             DepartureChange.client_id == tx.client_id,
@@ -130,11 +126,10 @@ async def list_unfinished(tx: ClientTransaction, *, event_plan_id: int) -> list[
         .order_by(DepartureChange.change_id)
         .with_for_update()
     )
-    return [ChangeRecord(**row) for row in found.mappings()]
+    return [ChangeRecord(**row) for row in rows.mappings()]
 
 
 async def add_change(tx: ClientTransaction, *, values: Mapping[str, object]) -> int:
-    """Add a change and return its id."""
     added = await tx.execute(
         insert(DepartureChange).values(client_id=tx.client_id, **values).returning(DepartureChange.change_id)
     )
@@ -142,7 +137,6 @@ async def add_change(tx: ClientTransaction, *, values: Mapping[str, object]) -> 
 
 
 async def find_change(tx: ClientTransaction, *, change_id: int, lock: bool = False) -> ChangeRecord | None:
-    """Find a change, locked with `lock`."""
     query = select(*_CHANGE).where(DepartureChange.client_id == tx.client_id, DepartureChange.change_id == change_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
     return None if row is None else ChangeRecord(**row)
@@ -151,13 +145,13 @@ async def find_change(tx: ClientTransaction, *, change_id: int, lock: bool = Fal
 async def list_summaries(
     tx: ClientTransaction, *, event_plan_id: int, change_id: int | None = None
 ) -> list[SummaryRecord]:
-    """List the latest fifty changes of a departure in numbers, newest first, or the one of this id."""
-    found = await tx.execute(text(SUMMARIES), {"client_id": tx.client_id, "plan": event_plan_id, "id": change_id})
-    return [SummaryRecord(**row) for row in found.mappings()]
+    """List a departure's latest fifty changes, newest first, or one change."""
+    rows = await tx.execute(text(SUMMARIES), {"client_id": tx.client_id, "plan": event_plan_id, "id": change_id})
+    return [SummaryRecord(**row) for row in rows.mappings()]
 
 
 async def set_state(tx: ClientTransaction, *, change_id: int, state: ChangeState) -> None:
-    """Set the state of a change; `done` and `open` end the work of the job."""
+    """Set the state; `done` and `open` end the job's work."""
     await tx.execute(
         update(DepartureChange)
         .where(DepartureChange.client_id == tx.client_id, DepartureChange.change_id == change_id)
@@ -166,6 +160,6 @@ async def set_state(tx: ClientTransaction, *, change_id: int, state: ChangeState
 
 
 async def list_due_changes(tx: PlatformTransaction, *, now: datetime, days: int, from_hour: int) -> list[DueChange]:
-    """List open changes whose last day to choose is over, or at most so many days away, where it is daytime."""
-    found = await tx.execute(text(DUE), {"now": now, "days": days, "from_hour": from_hour})
-    return [DueChange(**row) for row in found.mappings()]
+    """List open changes within `days` of `choose_by`, or past it, during local daytime."""
+    rows = await tx.execute(text(DUE), {"now": now, "days": days, "from_hour": from_hour})
+    return [DueChange(**row) for row in rows.mappings()]

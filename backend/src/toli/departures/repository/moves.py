@@ -1,4 +1,4 @@
-"""The departures of a trip that a booking can move to as it is."""
+"""Queries of target departures."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -66,27 +66,24 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :id
 
 @dataclass(frozen=True, slots=True)
 class DepartureRecord:
-    """A departure and its days."""
-
     event_plan_id: int
     tour_start_date: date
     tour_end_date: date
 
 
 async def list_departures(tx: ClientTransaction, *, reservation_event_id: int, today: date) -> list[DepartureRecord]:
-    """List the other departures of a booking's trip that are open for booking and have room for it, soonest first."""
-    found = await tx.execute(text(DEPARTURES), {"client_id": tx.client_id, "id": reservation_event_id, "today": today})
-    return [DepartureRecord(**row) for row in found.mappings()]
+    """List other open departures of the trip with room for the booking, soonest first."""
+    rows = await tx.execute(text(DEPARTURES), {"client_id": tx.client_id, "id": reservation_event_id, "today": today})
+    return [DepartureRecord(**row) for row in rows.mappings()]
 
 
 async def lock_departure(tx: ClientTransaction, *, reservation_event_id: int, event_plan_id: int, today: date) -> bool:
-    """Lock a departure against changes; False when it is not another one of the booking's trip that can be booked."""
+    """Lock a target; False unless it is another bookable departure of the trip."""
     values = {"client_id": tx.client_id, "id": reservation_event_id, "plan": event_plan_id, "today": today}
-    found = await tx.execute(text(LOCKED), values)
-    return found.first() is not None
+    rows = await tx.execute(text(LOCKED), values)
+    return rows.first() is not None
 
 
 async def get_departure(tx: ClientTransaction, *, reservation_event_id: int) -> DepartureRecord:
-    """Get the departure of a booking that exists."""
-    found = await tx.execute(text(OF_BOOKING), {"client_id": tx.client_id, "id": reservation_event_id})
-    return DepartureRecord(**found.mappings().one())
+    rows = await tx.execute(text(OF_BOOKING), {"client_id": tx.client_id, "id": reservation_event_id})
+    return DepartureRecord(**rows.mappings().one())

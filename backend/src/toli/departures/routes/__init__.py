@@ -1,1 +1,1 @@
-"""Changes of departures over HTTP."""
+"""Routes of departure changes."""

@@ -1,4 +1,4 @@
-"""Changes of departures over HTTP, for their operators."""
+"""Routes of departure changes for operators."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 async def preview_departure_change(
     event_plan_id: Id, body: ImpactIn, operator: Operator, settings: CurrentSettings
 ) -> ImpactOut:
-    """Show what a change of a departure would do: bookings, money, conflicts and the message; nothing happens."""
+    """Preview a departure change: bookings, money, conflicts and message."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         return await impact.preview_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
 
@@ -29,16 +29,16 @@ async def preview_departure_change(
 async def change_departure(
     event_plan_id: Id, body: ConfirmIn, operator: Operator, settings: CurrentSettings
 ) -> ChangeOut:
-    """Cancel or postpone a departure, or change its hotel, itinerary or booking window; bookings follow one by one."""
+    """Cancel or postpone a departure, or change its hotel, itinerary or booking window."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
-        made = await changes.make_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
-        await record_result(tx, made, status=201)
-    return made
+        departure_change = await changes.make_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
+        await record_result(tx, departure_change, status=201)
+    return departure_change
 
 
 @router.get("", operation_id="listDepartureChanges")
 async def list_departure_changes(event_plan_id: Id, operator: Operator) -> list[ChangeSummary]:
-    """List the changes of a departure in numbers, newest first."""
+    """List changes with totals, newest first."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         return await changes.list_changes(tx, event_plan_id=event_plan_id)
 
@@ -47,7 +47,7 @@ async def list_departure_changes(event_plan_id: Id, operator: Operator) -> list[
 async def get_departure_change(
     event_plan_id: Id, change_id: Id, operator: Operator, settings: CurrentSettings
 ) -> ChangeOut:
-    """Get a change of a departure and what became of each booking."""
+    """Retrieve a change with the outcome of each booking."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         return await changes.get_change(
             tx,
@@ -62,7 +62,7 @@ async def get_departure_change(
 async def retry_departure_change(
     event_plan_id: Id, change_id: Id, operator: Operator, settings: CurrentSettings
 ) -> ChangeOut:
-    """Carry out again what failed. Safe to repeat."""
+    """Retry failed bookings. Idempotent."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         return await changes.retry_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
 
@@ -76,7 +76,7 @@ async def choose_for_traveller(
     operator: Operator,
     services: CurrentServices,
 ) -> ChangeOut:
-    """Choose for a traveller who told the operator. Safe to repeat."""
+    """Choose on behalf of a traveller. Idempotent."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         return await choices.choose_for_traveller(
             tx,
@@ -97,7 +97,7 @@ async def choose_for_traveller(
 async def list_departures_for_traveller(
     event_plan_id: Id, change_id: Id, reservation_event_id: Id, operator: Operator
 ) -> list[ChoiceDeparture]:
-    """List the departures that a booking can move to as it is, while its traveller may choose that."""
+    """List the departures offered to a booking."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         return await moves.list_departures_for_traveller(
             tx, event_plan_id=event_plan_id, change_id=change_id, reservation_event_id=reservation_event_id

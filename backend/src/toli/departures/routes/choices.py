@@ -1,4 +1,4 @@
-"""The page where a traveller chooses, over HTTP: on the operator's site, for anybody who has the link."""
+"""Routes of travellers' choices, open to every holder of the link."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ SiteClient = Annotated[int, Depends(_site_client)]
 
 @router.get("", operation_id="listOpenChoices")
 async def list_open_choices(services: CurrentServices, actor: SignedIn, context: Visitor) -> list[OpenChoice]:
-    """List the choices that are open on the caller's bookings on this site."""
+    """List the open choices of the caller's bookings."""
     if context.client is None:
         return []
     async with services.database.client_transaction(context.client.client_id) as tx:
@@ -34,7 +34,7 @@ async def list_open_choices(services: CurrentServices, actor: SignedIn, context:
 
 @router.get("/{token}", operation_id="getDepartureChoice")
 async def get_departure_choice(services: CurrentServices, client_id: SiteClient, token: Token) -> ChoicePage:
-    """Get what changed on the booking of a link, and what its traveller may choose."""
+    """Retrieve the change and choices of a booking."""
     async with services.database.client_transaction(client_id) as tx:
         return await choices.get_choice_page(tx, token=token, now=services.clock.now())
 
@@ -43,7 +43,7 @@ async def get_departure_choice(services: CurrentServices, client_id: SiteClient,
 async def choose_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: ChoiceIn, context: Visitor
 ) -> ChoicePage:
-    """Choose for the booking of a link. Safe to repeat; another choice afterwards is refused."""
+    """Choose for a booking. Idempotent; a different second choice is refused."""
     user_id = None if context.actor is None else context.actor.user_id
     async with services.database.client_transaction(client_id) as tx:
         return await choices.choose(

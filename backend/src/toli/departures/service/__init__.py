@@ -1,1 +1,1 @@
-"""The use cases of changes of departures. Amounts are paise unless a schema says rupees."""
+"""Use cases of departure changes. Paise."""

@@ -1,4 +1,4 @@
-"""Make a change of a departure, read its progress, and retry what failed."""
+"""Departure changes."""
 
 import secrets
 from typing import Literal
@@ -33,19 +33,20 @@ TOKEN_BYTES = 16
 async def make_change(
     tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change: ConfirmIn
 ) -> ChangeOut:
-    """Change a departure; a job then carries it out booking by booking.
+    """Change a departure; a job then applies it booking by booking.
 
-    What the departure itself sells changes at once, so that nobody books what is not offered any more. A cancellation
-    and new dates end choices that are still open. Raises NotFound, DepartureBegun, DepartureCancelled, ChangeRunning,
+    Cancellation and new dates end open choices. Raises NotFound, DepartureBegun, DepartureCancelled, ChangeRunning,
     ImpactChanged, InvalidFields.
     """
-    found = await catalogue_departure_changes.departure_to_change(tx, ep_id=event_plan_id, lock=True)
-    plan = await plan_change(tx, found=found, change=change)
+    departure = await catalogue_departure_changes.departure_to_change(tx, ep_id=event_plan_id, lock=True)
+    plan = await plan_change(tx, departure=departure, change=change)
     await _end_open_changes(tx, plan)
     await _change_departure(tx, plan)
     # Only now nobody can book any more: claims wait for the departure's row and are then refused.
     touched = [
-        one for one in await booking_repository.list_touched(tx, event_plan_id=event_plan_id) if is_touched(one, change)
+        booking
+        for booking in await booking_repository.list_touched(tx, event_plan_id=event_plan_id)
+        if is_touched(booking, change)
     ]
     _check_seen(plan, touched, change)
     record = plan.record
@@ -65,7 +66,7 @@ async def make_change(
             "made_by": tx.user_id,
         },
     )
-    tokens = {one.reservation_event_id: secrets.token_urlsafe(TOKEN_BYTES) for one in touched}
+    tokens = {booking.reservation_event_id: secrets.token_urlsafe(TOKEN_BYTES) for booking in touched}
     await booking_repository.add_bookings(tx, change_id=change_id, tokens=tokens)
     await audit.record(
         tx,
@@ -100,10 +101,10 @@ async def _change_departure(tx: OperatorTransaction, plan: Plan) -> None:
     change, dates = plan.change, plan.details.after
     match change.kind:
         case "cancel" | "merge":
-            await catalogue_departure_changes.cancel_departure(tx, found=plan.found)
+            await catalogue_departure_changes.cancel_departure(tx, departure=plan.found)
         case "window" | "postpone":
             after = type(plan.found.dates)(**dates.model_dump())
-            await catalogue_departure_changes.set_departure_dates(tx, found=plan.found, dates=after)
+            await catalogue_departure_changes.set_departure_dates(tx, departure=plan.found, dates=after)
             days = (dates.tour_start_date - plan.details.before.tour_start_date).days
             if days:
                 await shift_stays(tx, event_plan_id=plan.record.event_plan_id, days=days)
@@ -131,38 +132,32 @@ def _check_seen(plan: Plan, touched: list[TouchedBooking], change: ConfirmIn) ->
 
 
 async def list_changes(tx: ClientTransaction, *, event_plan_id: int) -> list[ChangeSummary]:
-    """List the changes of a departure in numbers, newest first."""
-    return [_summarize(one) for one in await repository.list_summaries(tx, event_plan_id=event_plan_id)]
+    return [_summarize(summary) for summary in await repository.list_summaries(tx, event_plan_id=event_plan_id)]
 
 
 async def get_change(
     tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change_id: int, with_links: bool = True
 ) -> ChangeOut:
-    """Get a change of a departure with the outcome of each booking; `with_links` of choices, also within messages.
-
-    Raises NotFound.
-    """
-    found = await repository.list_summaries(tx, event_plan_id=event_plan_id, change_id=change_id)
-    if not found:
+    """Raises NotFound."""
+    summaries = await repository.list_summaries(tx, event_plan_id=event_plan_id, change_id=change_id)
+    if not summaries:
         raise NotFound
     tour = await departure_resources(tx, event_plan_id=event_plan_id)
     origin = await site_origin(tx, settings) if with_links else None
     return ChangeOut(
-        **_summarize(found[0]).model_dump(),
+        **_summarize(summaries[0]).model_dump(),
         event_id=tour.event_id,
         event_name=tour.event_name,
         event_plan_id=event_plan_id,
         bookings=[
-            _to_schema(one, origin=origin) for one in await booking_repository.list_outcomes(tx, change_id=change_id)
+            _to_schema(outcome, origin=origin)
+            for outcome in await booking_repository.list_outcomes(tx, change_id=change_id)
         ],
     )
 
 
 async def retry_change(tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change_id: int) -> ChangeOut:
-    """Carry out again what failed, and go on with what is waiting. Repeated, it changes nothing.
-
-    Raises NotFound.
-    """
+    """Retry failed bookings. Idempotent. Raises NotFound."""
     change = await repository.find_change(tx, change_id=change_id, lock=True)
     if change is None or change.event_plan_id != event_plan_id:
         raise NotFound
@@ -185,7 +180,7 @@ async def retry_change(tx: OperatorTransaction, *, settings: Settings, event_pla
 
 
 async def apply_default(tx: ClientTransaction, *, change: ChangeRecord, chosen_at: object) -> int:
-    """Let the default apply to who has not chosen; a job carries it out. Count them. The change is locked."""
+    """Apply the default by a job; return the number of bookings. The change is locked."""
     chosen = await booking_repository.move_all(
         tx,
         change_id=change.change_id,
@@ -202,61 +197,61 @@ async def apply_default(tx: ClientTransaction, *, change: ChangeRecord, chosen_a
     return chosen
 
 
-def _summarize(found: SummaryRecord) -> ChangeSummary:
+def _summarize(record: SummaryRecord) -> ChangeSummary:
     return ChangeSummary(
-        change_id=found.change_id,
-        kind=found.kind,
-        state=found.state,
-        details=Details.model_validate(found.details),
-        reason=found.reason,
-        choices=found.offers,
-        choose_by=found.choose_by,
-        default_choice=found.default_choice,
-        made_by=found.maker and shown_name(found.maker),
-        made_at=found.made_at,
-        finished_at=found.finished_at,
-        total=found.total,
-        pending=found.pending,
-        choosing=found.choosing,
-        done=found.done,
-        failed=found.failed,
-        skipped=found.skipped,
-        accepted=found.accepted,
-        refund_online=found.online,
-        refund_offline=found.offline,
-        credit=found.credit,
+        change_id=record.change_id,
+        kind=record.kind,
+        state=record.state,
+        details=Details.model_validate(record.details),
+        reason=record.reason,
+        choices=record.offers,
+        choose_by=record.choose_by,
+        default_choice=record.default_choice,
+        made_by=record.maker and shown_name(record.maker),
+        made_at=record.made_at,
+        finished_at=record.finished_at,
+        total=record.total,
+        pending=record.pending,
+        choosing=record.choosing,
+        done=record.done,
+        failed=record.failed,
+        skipped=record.skipped,
+        accepted=record.accepted,
+        refund_online=record.online,
+        refund_offline=record.offline,
+        credit=record.credit,
     )
 
 
-def _to_schema(one: OutcomeRecord, *, origin: str | None) -> ChangeBookingOut:
-    message_state = _message_state(one)
-    phone = find_phone(one.phone or "")
+def _to_schema(record: OutcomeRecord, *, origin: str | None) -> ChangeBookingOut:
+    message_state = _message_state(record)
+    phone = find_phone(record.phone or "")
     return ChangeBookingOut(
-        reservation_event_id=one.reservation_event_id,
-        booking_reference=one.booking_reference,
-        name=shown_name(one.name),
-        total_travelers=one.total_travelers,
-        state=one.state,
-        choice=one.choice,
-        chosen_by=one.chosen_by,
-        chosen_at=one.chosen_at,
-        refund_online=one.online,
-        refund_offline=one.offline,
-        refund_owed=one.owed,
-        credit=one.credit,
-        refund_state=one.refund_state,
-        error=one.error,
+        reservation_event_id=record.reservation_event_id,
+        booking_reference=record.booking_reference,
+        name=shown_name(record.name),
+        total_travelers=record.total_travelers,
+        state=record.state,
+        choice=record.choice,
+        chosen_by=record.chosen_by,
+        chosen_at=record.chosen_at,
+        refund_online=record.online,
+        refund_offline=record.offline,
+        refund_owed=record.owed,
+        credit=record.credit,
+        refund_state=record.refund_state,
+        error=record.error,
         message_state=message_state,
-        whatsapp_url=messages.build_whatsapp_link(phone, one.body) if origin and phone and one.body else None,
-        choice_url=f"{origin}{PAGE}{one.token}" if origin and one.state == "choosing" else None,
+        whatsapp_url=messages.build_whatsapp_link(phone, record.body) if origin and phone and record.body else None,
+        choice_url=f"{origin}{PAGE}{record.token}" if origin and record.state == "choosing" else None,
     )
 
 
-def _message_state(one: OutcomeRecord) -> Literal["waiting", "sent", "failed", "unreachable"] | None:
-    if one.body is None:
+def _message_state(record: OutcomeRecord) -> Literal["waiting", "sent", "failed", "unreachable"] | None:
+    if record.body is None:
         return None
-    if one.sent_at is not None:
+    if record.sent_at is not None:
         return "sent"
-    if not one.email or rules.is_erased(one.email):
+    if not record.email or rules.is_erased(record.email):
         return "unreachable"
-    return "failed" if one.failure else "waiting"
+    return "failed" if record.failure else "waiting"

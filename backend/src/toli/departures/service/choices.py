@@ -1,4 +1,4 @@
-"""What travellers choose when their departure changed: on a page of theirs, or by the operator for them."""
+"""Travellers' choices, by link or by the operator."""
 
 from datetime import datetime, timedelta
 from typing import Literal
@@ -40,10 +40,7 @@ GONE = "This link is no longer valid. Ask the operator for a new one."
 
 
 async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -> ChoicePage:
-    """Get what somebody with the link of a choice sees.
-
-    Raises NotFound, also where nothing has to be chosen.
-    """
+    """Raises NotFound, also without a choice."""
     row = await booking_repository.find_by_token(tx, token=token)
     change = None if row is None else await repository.find_change(tx, change_id=row.change_id)
     if row is None or change is None or change.choose_by is None or change.default_choice is None:
@@ -76,7 +73,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         operator=client.client_name,
         details=Details.model_validate(change.details),
         reason=change.reason,
-        choices=[one for one in choices if one != "move" or departures],
+        choices=[choice for choice in choices if choice != "move" or departures],
         choose_by=change.choose_by,
         default_choice=rules.choice_for(change.default_choice, has_account=touched.has_account),
         choice=row.choice,
@@ -92,13 +89,13 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
 
 
 def _offered(change: ChangeRecord, touched: TouchedBooking) -> list[ChoiceKind]:
-    """List what the traveller of a booking may choose.
+    """List the choices of a booking.
 
-    Credit needs an account and something that was paid, a move one that is confirmed or held by the operator.
+    Credit needs an account and a payment; a move needs a booking confirmed or held by the operator.
     """
     can_credit = touched.has_account and touched.online + touched.offline > 0
     can_move = touched.booking_status == BookingStatus.CONFIRMED or touched.is_desk_booking
-    return [one for one in change.offers if (one != "credit" or can_credit) and (one != "move" or can_move)]
+    return [offer for offer in change.offers if (offer != "credit" or can_credit) and (offer != "move" or can_move)]
 
 
 async def choose(
@@ -112,7 +109,7 @@ async def choose(
     user_id: int | None,
     now: datetime,
 ) -> ChoicePage:
-    """Choose by the link. Repeated, it changes nothing.
+    """Choose by link. Idempotent.
 
     Raises NotFound, ChoiceNotOffered, AlreadyChosen, ChoiceOver, DepartureTaken, InvalidFields.
     """
@@ -150,10 +147,7 @@ async def choose_for_traveller(
     chosen: ChoiceIn,
     now: datetime,
 ) -> ChangeOut:
-    """Choose for a traveller who said it to the operator. Repeated, it changes nothing.
-
-    Raises NotFound, ChoiceNotOffered, AlreadyChosen, ChoiceOver, DepartureTaken, InvalidFields.
-    """
+    """Choose on behalf of a traveller. Idempotent. Raises the errors of `choose`."""
     change = await repository.find_change(tx, change_id=change_id)
     if change is None or change.event_plan_id != event_plan_id:
         raise NotFound
@@ -174,10 +168,7 @@ async def choose_for_traveller(
 
 
 async def _lock_target(tx: ClientTransaction, chosen: ChoiceIn, *, reservation_event_id: int, now: datetime) -> bool:
-    """Lock the departure to move to; False for other choices, and when it is not offered to the booking.
-
-    Raises InvalidFields for a move without one.
-    """
+    """Lock the target; False for other choices, and if not offered. Raises InvalidFields."""
     if chosen.choice != "move":
         return False
     if chosen.event_plan_id is None:
@@ -264,7 +255,7 @@ async def carry_out_choice(
     actor_id: int,
     now: datetime,
 ) -> None:
-    """Carry out a choice: the booking stays, or is cancelled with its money as such or as credit. Both are locked.
+    """Keep the booking, or cancel it with refund or credit. Both rows are locked.
 
     A cancellation counts as the operator's, because it is free of charge.
     """
@@ -272,7 +263,7 @@ async def carry_out_choice(
     if choice != "accept":
         touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
         as_credit = rules.choice_for(choice, has_account=touched.has_account) == "credit"
-        back = await departure_changes.cancel_in_full(
+        refund = await departure_changes.cancel_in_full(
             tx,
             reservation_event_id=row.reservation_event_id,
             actor_id=actor_id,
@@ -282,9 +273,9 @@ async def carry_out_choice(
             now=now,
         )
         values |= {
-            "returned_paise": back.online,
-            "returned_offline_paise": back.offline,
-            "credit_paise": back.credit,
+            "returned_paise": refund.online,
+            "returned_offline_paise": refund.offline,
+            "credit_paise": refund.credit,
         }
         if as_credit:
             today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
@@ -293,7 +284,7 @@ async def carry_out_choice(
                 settings=settings,
                 reservation_event_id=row.reservation_event_id,
                 actor_id=change.made_by,
-                amount=back.credit,
+                amount=refund.credit,
                 valid_until=today + timedelta(days=credit.CREDIT_DAYS),
             )
     await booking_repository.update_booking(
@@ -302,7 +293,6 @@ async def carry_out_choice(
 
 
 async def list_open_choices(tx: ClientTransaction, *, user_id: int, now: datetime) -> list[OpenChoice]:
-    """List the choices that are open on a person's bookings."""
     today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
-    found = await booking_repository.list_open_of_user(tx, user_id=user_id, today=today)
-    return [OpenChoice.model_validate(one, from_attributes=True) for one in found]
+    records = await booking_repository.list_open_of_user(tx, user_id=user_id, today=today)
+    return [OpenChoice.model_validate(record, from_attributes=True) for record in records]

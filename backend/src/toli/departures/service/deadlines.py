@@ -1,4 +1,4 @@
-"""What happens by the time: reminders before the last day to choose, and the operator's default after it."""
+"""Reminders and default choices."""
 
 from datetime import datetime
 
@@ -20,17 +20,19 @@ FROM_HOUR = 9
 
 
 async def follow_up(database: Database, *, settings: Settings, now: datetime) -> None:
-    """Remind who has not chosen, and let the default apply where the last day to choose is over. Safe to repeat."""
+    """Remind, or apply the default after the last day. Idempotent."""
     async with database.platform_transaction() as tx:
         due = await repository.list_due_changes(tx, now=now, days=rules.REMIND_BEFORE, from_hour=FROM_HOUR)
-    for one in due:
-        if one.is_over:
-            async with database.client_transaction(one.client_id) as tx:
-                change = await repository.find_change(tx, change_id=one.change_id, lock=True)
+    for due_change in due:
+        if due_change.is_over:
+            async with database.client_transaction(due_change.client_id) as tx:
+                change = await repository.find_change(tx, change_id=due_change.change_id, lock=True)
                 if change is not None and change.state == "open":
                     await apply_default(tx, change=change, chosen_at=now)
         else:
-            await _remind(database, settings=settings, client_id=one.client_id, change_id=one.change_id, now=now)
+            await _remind(
+                database, settings=settings, client_id=due_change.client_id, change_id=due_change.change_id, now=now
+            )
 
 
 async def _remind(database: Database, *, settings: Settings, client_id: int, change_id: int, now: datetime) -> None:
@@ -61,7 +63,7 @@ async def _remind_one(
         change=change,
         reservation_event_id=reservation_event_id,
         message=rules.REMINDER,
-        back=GivenBack(),
+        refund=GivenBack(),
         token=row.token,
     )
     await messages.write_filled(

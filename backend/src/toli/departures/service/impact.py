@@ -1,4 +1,4 @@
-"""What a change of a departure would do, before anything happens."""
+"""Preview of departure changes."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -44,8 +44,6 @@ BOOKABLE = frozenset({"upcoming", "booking", "scheduled"})
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A change that was checked: what becomes of the departure, and what travellers may choose until when."""
-
     found: DepartureToChange
     change: ChangeIn
     details: Details
@@ -54,34 +52,31 @@ class Plan:
     message: Message | None
 
 
-async def plan_change(tx: OperatorTransaction, *, found: DepartureToChange, change: ChangeIn) -> Plan:
-    """Check a change and work out what becomes of the departure.
-
-    Raises InvalidFields for what is missing and for dates, NotFound for a hotel of another client.
-    """
+async def plan_change(tx: OperatorTransaction, *, departure: DepartureToChange, change: ChangeIn) -> Plan:
+    """Raises InvalidFields, and NotFound for a hotel of another client."""
     rules.check_change(change)
-    before = found.dates
+    before = departure.dates
     after = before
     if change.kind == "postpone":
         assert change.tour_start_date is not None
         after = departure_changes.postponed_dates(
-            found, tour_start_date=change.tour_start_date, booking_end_date=change.booking_end_date, today=tx.today
+            departure, tour_start_date=change.tour_start_date, booking_end_date=change.booking_end_date, today=tx.today
         )
     elif change.kind == "merge":
-        target = find_target(found, change)
+        target = find_target(departure, change)
         after = PlanDates(
             target.booking_start_date, target.booking_end_date, target.tour_start_date, target.tour_end_date
         )
     elif change.kind == "window":
         assert change.booking_end_date is not None
-        after = departure_changes.window_dates(found, booking_end_date=change.booking_end_date, today=tx.today)
+        after = departure_changes.window_dates(departure, booking_end_date=change.booking_end_date, today=tx.today)
     details = Details(
         before=Dates(**asdict(before)),
         after=Dates(**asdict(after)),
         change="",
         target_plan_id=change.target_plan_id if change.kind == "merge" else None,
     )
-    details.change = await _describe(tx, found=found, change=change, details=details)
+    details.change = await _describe(tx, departure=departure, change=change, details=details)
     choices = rules.choices_of(change)
     choose_by = None
     if choices:
@@ -89,7 +84,7 @@ async def plan_change(tx: OperatorTransaction, *, found: DepartureToChange, chan
     message = rules.message_of(change, has_choice=bool(choices))
     record = ChangeRecord(
         change_id=0,
-        event_plan_id=found.plan.ep_id,
+        event_plan_id=departure.plan.ep_id,
         kind=change.kind,
         state="running",
         details=details.model_dump(mode="json"),
@@ -101,21 +96,20 @@ async def plan_change(tx: OperatorTransaction, *, found: DepartureToChange, chan
         default_choice=rules.default_choice_of(change, choices),
         made_by=tx.user_id,
     )
-    return Plan(found, change, details, choices, record, message)
+    return Plan(departure, change, details, choices, record, message)
 
 
-def find_target(found: DepartureToChange, change: ChangeIn) -> DepartureOut:
-    """Find the departure to merge into: another one of the trip, on sale and not begun.
-
-    Raises InvalidFields.
-    """
-    for one in found.event.event_plans:
-        if one.ep_id == change.target_plan_id and one.ep_id != found.plan.ep_id and one.status in BOOKABLE:
-            return one
+def find_target(departure: DepartureToChange, change: ChangeIn) -> DepartureOut:
+    """Find another departure of the trip, on sale and not begun. Raises InvalidFields."""
+    for target in departure.event.event_plans:
+        if target.ep_id == change.target_plan_id and target.ep_id != departure.plan.ep_id and target.status in BOOKABLE:
+            return target
     raise InvalidFields([("target_plan_id", "Choose another departure of this trip that is on sale and not begun.")])
 
 
-async def _describe(tx: OperatorTransaction, *, found: DepartureToChange, change: ChangeIn, details: Details) -> str:
+async def _describe(
+    tx: OperatorTransaction, *, departure: DepartureToChange, change: ChangeIn, details: Details
+) -> str:
     match change.kind:
         case "cancel":
             return "The departure is cancelled."
@@ -131,60 +125,60 @@ async def _describe(tx: OperatorTransaction, *, found: DepartureToChange, change
         case "hotel":
             assert change.hotel_id is not None
             new = await name_of_hotel(tx, hotel_id=change.hotel_id)
-            on_plan = await departure_resources(tx, event_plan_id=found.plan.ep_id)
-            old = next((one for one in on_plan.hotels if one.plan_resource_id == change.plan_resource_id), None)
+            on_plan = await departure_resources(tx, event_plan_id=departure.plan.ep_id)
+            old = next((hotel for hotel in on_plan.hotels if hotel.plan_resource_id == change.plan_resource_id), None)
             nights = "" if old is None else f" from {format_day(old.check_in)} to {format_day(old.check_out)}"
             instead = "" if old is None else f" instead of {old.name}"
             return f"You stay at {new}{instead}{nights}."
 
 
-def is_paying(one: TouchedBooking) -> bool:
-    """Whether somebody is paying for a booking just now, in a hold of a few minutes."""
-    return one.booking_status == BookingStatus.PENDING and not one.is_desk_booking
+def is_paying(booking: TouchedBooking) -> bool:
+    """Whether a booking is in payment, in a hold of a few minutes."""
+    return booking.booking_status == BookingStatus.PENDING and not booking.is_desk_booking
 
 
-def is_touched(one: TouchedBooking, change: ChangeIn) -> bool:
-    """Whether a change does something to a booking: others than cancelling and new dates leave who is paying."""
-    return change.kind in RELEASING or (change.kind != "window" and not is_paying(one))
+def is_touched(booking: TouchedBooking, change: ChangeIn) -> bool:
+    """Whether a change affects a booking; only cancellation and new dates affect bookings in payment."""
+    return change.kind in RELEASING or (change.kind != "window" and not is_paying(booking))
 
 
 def sum_refunds(touched: Sequence[TouchedBooking]) -> tuple[int, int, int]:
-    """Sum what would go back of bookings, in paise: online, offline and as travel credit."""
-    return sum(one.online for one in touched), sum(one.offline for one in touched), sum(one.credit for one in touched)
+    return (
+        sum(booking.online for booking in touched),
+        sum(booking.offline for booking in touched),
+        sum(booking.credit for booking in touched),
+    )
 
 
 async def preview_change(
     tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change: ImpactIn
 ) -> ImpactOut:
-    """Work out what a change would do.
-
-    Raises NotFound, DepartureBegun, DepartureCancelled, InvalidFields.
-    """
-    found = await departure_changes.departure_to_change(tx, ep_id=event_plan_id)
-    plan = await plan_change(tx, found=found, change=change)
+    """Raises NotFound, DepartureBegun, DepartureCancelled, InvalidFields."""
+    departure = await departure_changes.departure_to_change(tx, ep_id=event_plan_id)
+    plan = await plan_change(tx, departure=departure, change=change)
     touched = await repository.list_touched(tx, event_plan_id=event_plan_id)
     example = None
-    written_to = [one for one in touched if is_touched(one, change) and not is_paying(one)]
-    chosen = next((one for one in written_to if one.reservation_event_id == change.example_of), None)
-    shown = chosen or next(iter(written_to), None)
-    if plan.message is not None and shown is not None:
+    written_to = [booking for booking in touched if is_touched(booking, change) and not is_paying(booking)]
+    chosen = next((booking for booking in written_to if booking.reservation_event_id == change.example_of), None)
+    example_booking = chosen or next(iter(written_to), None)
+    if plan.message is not None and example_booking is not None:
         filled = await fill_message(
             tx,
             settings=settings,
             change=plan.record,
-            reservation_event_id=shown.reservation_event_id,
+            reservation_event_id=example_booking.reservation_event_id,
             message=plan.message,
-            back=shown,
+            refund=example_booking,
         )
         example = PreviewOut(subject=filled.subject, text=filled.text)
     online, offline, credit = sum_refunds(touched if change.kind == "cancel" or plan.choices else [])
     return ImpactOut(
         kind=change.kind,
-        event_id=found.event.event_id,
-        event_name=found.event.title,
+        event_id=departure.event.event_id,
+        event_name=departure.event.title,
         details=plan.details,
-        bookings=[_to_schema(one) for one in touched],
-        people=sum(one.total_travelers for one in touched if not is_paying(one)),
+        bookings=[_to_schema(booking) for booking in touched],
+        people=sum(booking.total_travelers for booking in touched if not is_paying(booking)),
         paid=sum(sum_refunds(touched)),
         refund_online=online,
         refund_offline=offline,
@@ -196,7 +190,7 @@ async def preview_change(
         default_choice=plan.record.default_choice,
         fields=[MessageField(name=name, label=label) for name, label in CHANGE_FIELDS.items()],
         message=None if plan.message is None else PreviewOut(subject=plan.message.subject, text=plan.message.text),
-        example_of=None if shown is None else shown.reservation_event_id,
+        example_of=None if example_booking is None else example_booking.reservation_event_id,
         example=example,
     )
 
@@ -208,8 +202,10 @@ async def _list_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
         return []
     starts, ends = plan.details.after.tour_start_date, plan.details.after.tour_end_date
     conflicts = await list_conflicts(tx, event_plan_id=plan.found.plan.ep_id, starts=starts, ends=ends)
-    others = [one for one in plan.found.event.event_plans if one.ep_id != plan.found.plan.ep_id]
-    if any(one.tour_start_date == starts and one.status != "cancelled" for one in others):
+    other_departures = [
+        departure for departure in plan.found.event.event_plans if departure.ep_id != plan.found.plan.ep_id
+    ]
+    if any(departure.tour_start_date == starts and departure.status != "cancelled" for departure in other_departures):
         conflicts.append(f"This trip has another departure on {format_day(starts)}.")
     on_plan = await departure_resources(tx, event_plan_id=plan.found.plan.ep_id)
     conflicts += [
@@ -219,34 +215,37 @@ async def _list_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
 
 
 async def _list_bed_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
-    """List what does not fit on the departure to merge into: its beds by sharing type, and in all."""
     target = find_target(plan.found, plan.change)
     needed = await repository.count_sold_beds(tx, event_plan_id=plan.found.plan.ep_id)
-    free = {one.room_bed_id: one.total - one.held - one.sold for one in target.room_beds}
-    names = {one.room_bed_id: one.room_type for one in plan.found.plan.room_beds}
-    found = [
+    free = {bed.room_bed_id: bed.total - bed.held - bed.sold for bed in target.room_beds}
+    names = {bed.room_bed_id: bed.room_type for bed in plan.found.plan.room_beds}
+    conflicts = [
         f"{names.get(key, 'A sharing type')}: {count} beds are needed, {max(free.get(key, 0), 0)} are free there."
         for key, count in needed.items()
         if count > free.get(key, 0)
     ]
     if sum(needed.values()) > target.available_slots:
-        found.append(f"{sum(needed.values())} beds are needed, {target.available_slots} are free there in all.")
-    if found:
-        found.append("What does not fit is reported and stays here until you make room and retry it.")
-    return found
+        conflicts.append(f"{sum(needed.values())} beds are needed, {target.available_slots} are free there in all.")
+    if conflicts:
+        conflicts.append("What does not fit is reported and stays here until you make room and retry it.")
+    return conflicts
 
 
-def _to_schema(one: TouchedBooking) -> ImpactBooking:
+def _to_schema(booking: TouchedBooking) -> ImpactBooking:
     return ImpactBooking(
-        reservation_event_id=one.reservation_event_id,
-        booking_reference=one.booking_reference,
-        name=shown_name(one.name),
-        total_travelers=one.total_travelers,
-        state="confirmed" if one.booking_status == BookingStatus.CONFIRMED else "paying" if is_paying(one) else "held",
-        paid=one.online + one.offline + one.credit,
-        refund_online=one.online,
-        refund_offline=one.offline,
-        refund_credit=one.credit,
-        email=one.email if one.email and not identity_rules.is_erased(one.email) else None,
-        phone=find_phone(one.phone or ""),
+        reservation_event_id=booking.reservation_event_id,
+        booking_reference=booking.booking_reference,
+        name=shown_name(booking.name),
+        total_travelers=booking.total_travelers,
+        state="confirmed"
+        if booking.booking_status == BookingStatus.CONFIRMED
+        else "paying"
+        if is_paying(booking)
+        else "held",
+        paid=booking.online + booking.offline + booking.credit,
+        refund_online=booking.online,
+        refund_offline=booking.offline,
+        refund_credit=booking.credit,
+        email=booking.email if booking.email and not identity_rules.is_erased(booking.email) else None,
+        phone=find_phone(booking.phone or ""),
     )

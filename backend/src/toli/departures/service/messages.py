@@ -1,4 +1,4 @@
-"""Messages about a change of a departure, with fields of their own."""
+"""Messages about departure changes."""
 
 from datetime import date
 from typing import Protocol
@@ -19,7 +19,7 @@ EXAMPLE = "…"
 
 
 class Back(Protocol):
-    """What goes back of a booking, in paise."""
+    """A refund, in paise."""
 
     @property
     def online(self) -> int:
@@ -35,7 +35,6 @@ class Back(Protocol):
 
 
 async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
-    """Return the origin of the client's site."""
     client = await profile.profile(tx)
     return settings.site_origin(label=client.url, domain=client.domain)
 
@@ -47,10 +46,9 @@ async def fill_message(
     change: ChangeRecord,
     reservation_event_id: int,
     message: Message,
-    back: Back,
+    refund: Back,
     token: str = EXAMPLE,
 ) -> Message:
-    """Fill in a message about a change for one booking, of which `back` went back or may."""
     details = Details.model_validate(change.details)
     values = {
         "old_dates": rules.describe_dates(details.before),
@@ -58,7 +56,7 @@ async def fill_message(
         "dates": rules.describe_dates(details.after),
         "start_date": format_day(details.after.tour_start_date),
         "change": details.change,
-        "refund": rules.describe_refund(online=back.online, offline=back.offline, credit=back.credit),
+        "refund": rules.describe_refund(online=refund.online, offline=refund.offline, credit=refund.credit),
         "choose_by": format_day(change.choose_by) if change.choose_by else "",
         "default": rules.DEFAULTS[change.default_choice] if change.default_choice else "",
         "choice_link": f"{await site_origin(tx, settings)}{PAGE}{token}" if change.offers else "",
@@ -77,7 +75,7 @@ async def write_credit_given(
     amount: int,
     valid_until: date,
 ) -> None:
-    """Write to a traveller how much travel credit they have instead of their booking, in paise, and until when."""
+    """Write to a traveller about travel credit, in paise."""
     values = {"credit": format_rupees(amount), "credit_until": format_day(valid_until)}
     message = await messages.fill_message(
         tx,

@@ -1,4 +1,4 @@
-"""The choice to move to another departure of the same trip."""
+"""Moves to another departure of the trip."""
 
 from datetime import date, datetime
 from typing import Final
@@ -20,18 +20,14 @@ REASON: Final = "The departure was changed, and another one was chosen."
 
 
 async def list_departures(tx: ClientTransaction, *, reservation_event_id: int, today: date) -> list[ChoiceDeparture]:
-    """List the departures of a booking's trip that it can move to as it is."""
-    found = await moves.list_departures(tx, reservation_event_id=reservation_event_id, today=today)
-    return [ChoiceDeparture.model_validate(one, from_attributes=True) for one in found]
+    departures = await moves.list_departures(tx, reservation_event_id=reservation_event_id, today=today)
+    return [ChoiceDeparture.model_validate(departure, from_attributes=True) for departure in departures]
 
 
 async def list_departures_for_traveller(
     tx: OperatorTransaction, *, event_plan_id: int, change_id: int, reservation_event_id: int
 ) -> list[ChoiceDeparture]:
-    """List the departures that a booking of a change can move to; none where a move is not offered.
-
-    Raises NotFound.
-    """
+    """List target departures; empty if moves are not offered. Raises NotFound."""
     change = await repository.find_change(tx, change_id=change_id)
     ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
     row = await booking_repository.lock_changed_booking(tx, **ids)
@@ -43,13 +39,11 @@ async def list_departures_for_traveller(
 
 
 async def get_departure(tx: ClientTransaction, *, reservation_event_id: int) -> ChoiceDeparture:
-    """Get the departure that a booking is on."""
-    found = await moves.get_departure(tx, reservation_event_id=reservation_event_id)
-    return ChoiceDeparture.model_validate(found, from_attributes=True)
+    departure = await moves.get_departure(tx, reservation_event_id=reservation_event_id)
+    return ChoiceDeparture.model_validate(departure, from_attributes=True)
 
 
 async def lock_departure(tx: ClientTransaction, *, reservation_event_id: int, event_plan_id: int, today: date) -> bool:
-    """Lock a departure against changes; False when it is not another one of the booking's trip that can be booked."""
     return await moves.lock_departure(
         tx, reservation_event_id=reservation_event_id, event_plan_id=event_plan_id, today=today
     )
@@ -65,10 +59,7 @@ async def move_booking(
     actor_id: int,
     now: datetime,
 ) -> None:
-    """Move a booking as it is to a departure that was chosen; its traveller gets the e-mail of a changed booking.
-
-    Raises DepartureTaken where it does not fit any more.
-    """
+    """Move a whole booking; its traveller gets an e-mail. Raises DepartureTaken."""
     try:
         await departure_changes.move_whole(
             tx,

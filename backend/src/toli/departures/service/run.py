@@ -1,7 +1,6 @@
-"""Carry out a change of a departure, one booking in each transaction.
+"""Job of a departure change, one transaction per booking.
 
-A booking's row says whether it is done, so that the job goes on where it ended: killed, started twice or retried, it
-changes each booking once.
+Each booking's row records its progress, so each changes once.
 """
 
 from datetime import datetime
@@ -42,9 +41,9 @@ FAILED = "Something went wrong on our side. Retry it; if it fails again, tell su
 async def run_change(
     database: Database, *, settings: Settings, sealer: Sealer, clock: Clock, client_id: int, change_id: int
 ) -> None:
-    """Carry out a change for the next bookings that wait, and enqueue the rest.
+    """Process a batch of bookings and enqueue the rest. Idempotent.
 
-    What is refused or fails is kept with its booking and stops no other. Safe to repeat at any time.
+    Refusals and failures are stored with their booking and stop no other.
     """
     async with database.client_transaction(client_id) as tx:
         waiting = await booking_repository.list_pending(tx, change_id=change_id, limit=BATCH)
@@ -74,7 +73,6 @@ async def _fail(database: Database, *, client_id: int, change_id: int, reservati
 
 
 async def _finish(tx: ClientTransaction, *, change_id: int) -> None:
-    """End the work of the job, or enqueue the rest of it."""
     change = await repository.find_change(tx, change_id=change_id, lock=True)
     if change is None or change.state != "running":
         return
@@ -95,7 +93,6 @@ async def _carry_out(
     reservation_event_id: int,
     now: datetime,
 ) -> None:
-    """Carry out a change, or the choice, for one booking; nothing if that was done before."""
     booking = await bookings_service.lock_booking(tx, reservation_event_id=reservation_event_id)
     ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
     row = await booking_repository.lock_changed_booking(tx, **ids)
@@ -119,7 +116,7 @@ async def _carry_out(
     is_paying = booking.booking_status == BookingStatus.PENDING and booking.made_by is None
     # Who has paid nothing, and only has beds held, has nothing to choose when the departure is cancelled.
     is_choosing = bool(change.offers) and (change.kind != "cancel" or booking.booking_status == BookingStatus.CONFIRMED)
-    back = await _apply(
+    refund = await _apply(
         tx,
         change,
         database=database,
@@ -134,9 +131,9 @@ async def _carry_out(
         return
     values: dict[str, object] = {
         "state": "choosing" if is_choosing else "done",
-        "returned_paise": back.online,
-        "returned_offline_paise": back.offline,
-        "credit_paise": back.credit,
+        "returned_paise": refund.online,
+        "returned_offline_paise": refund.offline,
+        "credit_paise": refund.credit,
     }
     if change.body:
         message = await fill_message(
@@ -147,7 +144,7 @@ async def _carry_out(
             message=Message(change.subject, change.body)
             if is_choosing == bool(change.offers)
             else MESSAGES[change.kind],
-            back=back,
+            refund=refund,
             token=row.token,
         )
         values["note_id"] = await messages.write_filled(
@@ -179,12 +176,11 @@ async def _apply(
     is_choosing: bool,
     now: datetime,
 ) -> GivenBack:
-    """Do to a booking what its departure's change does, and return what goes back."""
-    back = GivenBack()
+    refund = GivenBack()
     if change.kind == "cancel" and is_choosing:
         await departure_changes.pause_due(tx, reservation_event_id=reservation_event_id)
     elif change.kind == "cancel" or (is_paying and change.kind in RELEASING):
-        back = await departure_changes.cancel_in_full(
+        refund = await departure_changes.cancel_in_full(
             tx,
             reservation_event_id=reservation_event_id,
             actor_id=change.made_by,
@@ -209,4 +205,4 @@ async def _apply(
         )
     elif change.kind == "postpone":
         await _shift(tx, change, reservation_event_id=reservation_event_id, now=now)
-    return back
+    return refund

@@ -1,1 +1,1 @@
-"""The use cases of documents. Amounts are paise unless a schema says rupees."""
+"""Use cases of documents. Paise."""

@@ -1,4 +1,4 @@
-"""Add documents, and post what they collect for the buyers' income tax."""
+"""Addition of documents and their TCS."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,8 @@ from toli.ledger import service as ledger
 
 
 async def add_documents(tx: ClientTransaction, *, documents: Sequence[NewDocument]) -> None:
-    """Add documents in their order, as the transaction's last step."""
     await repository.add(tx, documents=documents)
-    for one in documents:
-        collected = collected_by(one.kind, one.parts, one.content.advances)
+    for document in documents:
+        collected = collected_by(document.kind, document.parts, document.content.advances)
         if collected:
-            await ledger.travel_tax(tx, number=one.number, amount=collected)
+            await ledger.travel_tax(tx, number=document.number, amount=collected)

@@ -1,4 +1,4 @@
-"""An operator's details for documents."""
+"""Document details."""
 
 from datetime import datetime
 
@@ -15,12 +15,7 @@ from toli.pricing.terms import read_terms
 
 
 async def details(tx: ClientTransaction, *, now: datetime) -> DetailsOut:
-    """Get an operator's details for documents.
-
-    Only the site's name before first saved.
-
-    Raises NotFound when there is no such client.
-    """
+    """Return document details; only the site's name before first saved. Raises NotFound."""
     row = await repository.details(tx)
     if row is None:
         raise NotFound
@@ -39,10 +34,7 @@ async def details(tx: ClientTransaction, *, now: datetime) -> DetailsOut:
 
 
 async def get_legal_name(tx: ClientTransaction) -> str:
-    """Get the name that documents show of the operator: the site's before first saved.
-
-    Raises NotFound when there is no such client.
-    """
+    """Return the legal name, or the site's before first saved. Raises NotFound."""
     row = await repository.details(tx)
     if row is None:
         raise NotFound
@@ -50,10 +42,7 @@ async def get_legal_name(tx: ClientTransaction) -> str:
 
 
 async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: int | None) -> None:
-    """Save an operator's details for later documents.
-
-    Raises GstinRefused and GstinOfAnotherState.
-    """
+    """Save details for later documents. Raises GstinRefused and GstinOfAnotherState."""
     if details.gstin:
         if not is_gstin(details.gstin):
             raise GstinRefused

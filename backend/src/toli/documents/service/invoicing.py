@@ -1,4 +1,4 @@
-"""Issue the invoice of a booking, and the credit and debit notes that change it afterwards."""
+"""Invoices and their credit and debit notes."""
 
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository, rules
@@ -12,9 +12,9 @@ LATE = "Issued after 30 November following the financial year of the invoice: th
 
 
 async def issue_invoice(tx: ClientTransaction, *, supply: Supply) -> None:
-    """Issue the invoice of a booking, as the last step of its transaction, because the series stays locked.
+    """Issue an invoice, as the transaction's last step, because the series stays locked.
 
-    The caller has locked the booking, issued the documents of its payments, and found no invoice.
+    The caller has locked the booking, issued its payments' documents, and found no invoice.
     """
     documents = await repository.of_booking(tx, reservation_event_id=supply.reservation_event_id)
     await _issue(
@@ -29,13 +29,12 @@ async def issue_invoice(tx: ClientTransaction, *, supply: Supply) -> None:
 
 
 async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> bool:
-    """Issue the note that brings an invoice to what the booking is worth now; False where it says so already.
+    """Adjust an invoice to the booking's value; False if no note is needed.
 
-    It has the place of supply and names of the invoice. As the last step of its transaction; the caller has locked the
-    booking.
+    The transaction's last step; the caller has locked the booking.
     """
     documents = await repository.of_booking(tx, reservation_event_id=supply.reservation_event_id)
-    invoice = next((one for one in documents if one.kind == "invoice"), None)
+    invoice = next((document for document in documents if document.kind == "invoice"), None)
     if invoice is None:
         return False
     invoiced, taxes = rules.sum_invoice(documents)
@@ -47,7 +46,7 @@ async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> b
     difference = rules.subtract_taxes(target, taxes) if change > 0 else rules.subtract_taxes(taxes, target)
     if change < 0 and not rules.lowers_tax(invoiced_on=invoice.issued_on, today=supply.today):
         difference, reason = (), f"{reason}. {LATE}" if reason else LATE
-    count = sum(one.kind in {"invoice_debit", "invoice_credit"} for one in documents)
+    count = sum(document.kind in {"invoice_debit", "invoice_credit"} for document in documents)
     refers_to = Reference(number=invoice.number, issued_on=invoice.issued_on)
     await _issue(
         tx,
@@ -61,8 +60,8 @@ async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> b
     return True
 
 
-def _tax(supply: Supply, shown: Content) -> tuple[TaxShare, ...]:
-    is_interstate = shown.place_of_supply != shown.supplier.state
+def _tax(supply: Supply, content: Content) -> tuple[TaxShare, ...]:
+    is_interstate = content.place_of_supply != content.supplier.state
     return rules.tax_supply(supply.value, price=Taxed(supply.price, supply.taxes), is_interstate=is_interstate)
 
 

@@ -1,4 +1,4 @@
-"""Issue documents with the next number of their series, in the posting's transaction."""
+"""Issue documents in the posting's transaction."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -16,14 +16,14 @@ from toli.kit.translation import translate
 
 
 async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
-    """Issue the receipt of a payment that was posted just now.
+    """Issue a receipt, as the transaction's last step, because the series stays locked.
 
-    The last step of its transaction, because the series stays locked. The caller has locked the booking.
+    The caller has locked the booking.
     """
     earlier: Sequence[Issued] = ()
     if _has_taxes(receipt):
         earlier = await repository.of_booking(tx, reservation_event_id=receipt.reservation_event_id)
-    invoice = next((one for one in earlier if one.kind == "invoice"), None)
+    invoice = next((document for document in earlier if document.kind == "invoice"), None)
     if invoice is not None:
         receipt = replace(receipt, content=_after_invoice(receipt.content, invoice))
     taxes = () if invoice is not None else _share_taxes(receipt, rules.sum_documents(earlier))
@@ -33,10 +33,7 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
 
 
 async def issue_first_receipts(tx: ClientTransaction, *, receipts: Sequence[Receipt]) -> None:
-    """Issue the receipts of bookings that were made just now and have no documents, in their order.
-
-    All are of one day. As the last step of the transaction, because the series stays locked.
-    """
+    """Issue the receipts of new bookings, all of one day, as the transaction's last step."""
     if not receipts:
         return
     year = rules.financial_year(receipts[0].today)
@@ -70,7 +67,7 @@ def _has_taxes(receipt: Receipt) -> bool:
 
 
 def _after_invoice(content: Content, invoice: Issued) -> Content:
-    """Name the invoice: what is paid or goes back after it is no advance, and has no tax of its own."""
+    """Name the invoice: later payments are no advances and have no tax."""
     return content.model_copy(
         update={"taxes": (), "invoice": Reference(number=invoice.number, issued_on=invoice.issued_on)}
     )
@@ -100,9 +97,9 @@ async def issue_refund(
     posted_at: datetime | None = None,
     reason: str = "",
 ) -> bool:
-    """Issue the document of a posted refund; False if the payment has no receipt.
+    """Issue the document of a refund; False if the payment has no receipt.
 
-    It has the tax heads, registration and names of the receipt. It is dated today, or as of `posted_at`.
+    It has the receipt's tax heads, registration and names. Dated today, or as of `posted_at`.
     """
     receipt = await repository.receipt_of_payment(tx, provider_payment_id=provider_payment_id)
     if receipt is None:
@@ -140,9 +137,9 @@ async def issue_refund(
 
 
 async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
-    """Issue the document of travel credit that was given just now, as the last step of its transaction.
+    """Issue a credit note, as the transaction's last step.
 
-    In place of money it has its share of the tax that the booking's documents leave; the operator's own has none.
+    Credit in place of money has its share of the booking's remaining tax; the operator's own has none.
     """
     year = rules.financial_year(credit.today)
     serial = await repository.draw_serials(tx, kind="credit", year=year)
@@ -178,43 +175,35 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What receipts are for, less what went back; `collected` of it for the buyer's income tax. Paise."""
+    """Receipts less refunds; `collected` is TCS. Paise."""
 
     amount: Paise
     collected: Paise
 
 
 def sum_received(documents: Iterable[Issued]) -> Received:
-    """Sum what documents of money are for, and what they collect on a tour abroad."""
-    found = rules.sum_documents(documents)
-    return Received(found.amount, Paise(found.taxes.get(TCS, 0)))
+    totals = rules.sum_documents(documents)
+    return Received(totals.amount, Paise(totals.taxes.get(TCS, 0)))
 
 
 async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
-    """List the documents of a booking in the order of issue."""
     return await repository.of_booking(tx, reservation_event_id=reservation_event_id)
 
 
 async def list_documents_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
-    """List the documents issued from one day to another, in the order of issue."""
     return await repository.issued_between(tx, first=first, last=last)
 
 
 async def list_collecting_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
-    """List the documents from one day to another that collect tax on tours abroad, in the order of issue."""
     return await repository.collecting_between(tx, first=first, last=last)
 
 
 async def get_invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:
-    """Map bookings to their invoices; one without an invoice is left out."""
     return await repository.invoices_of(tx, booking_ids=booking_ids)
 
 
 async def get_document_of_booking(tx: ClientTransaction, *, reservation_event_id: int, document_id: int) -> Issued:
-    """Get a document of a booking.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     for document in await repository.of_booking(tx, reservation_event_id=reservation_event_id):
         if document.document_id == document_id:
             return document
@@ -222,7 +211,6 @@ async def get_document_of_booking(tx: ClientTransaction, *, reservation_event_id
 
 
 def to_schema(document: Issued) -> DocumentOut:
-    """Convert a document to the wire."""
     return DocumentOut(
         document_id=document.document_id,
         kind=document.kind,

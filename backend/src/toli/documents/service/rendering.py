@@ -1,4 +1,4 @@
-"""Render documents as PDF: the same documents always make the same bytes."""
+"""PDFs of documents, with the same bytes each time."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -61,16 +61,16 @@ BILL_OF_SUPPLY = "section 31(3)(c) and rule 49"
 
 
 async def render(store: FileStore, documents: Sequence[Issued]) -> bytes:
-    """Render a PDF with a page for each document of one client, at least one.
+    """Render a page per document of one client, at least one.
 
-    Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched.
+    Call it outside any transaction. Raises DependencyDown.
     """
     last = documents[-1]
     return await typeset(
         store,
         template=TEMPLATE,
         brand=last.content.brand,
-        given={
+        values={
             "title": ", ".join(f"{document.title} {document.number}" for document in documents),
             "keywords": [last.content.trip.reference],
             "language": last.content.language,
@@ -138,7 +138,7 @@ def _write_page(document: Issued) -> dict[str, object]:
         "rows": _rows(document),
         "total": [translate(TOTALS[document.kind]), rupees(parts.amount)],
         "words": rules.in_words(parts.amount),
-        "advances": [[_name_document(one), rupees(one.amount)] for one in content.advances],
+        "advances": [[_name_document(advance), rupees(advance.amount)] for advance in content.advances],
         "booking": _money(document),
         "notes": [line for note in _notes(document) for line in note],
         "upi": _upi(document),
@@ -146,10 +146,9 @@ def _write_page(document: Issued) -> dict[str, object]:
 
 
 def _money(document: Issued) -> list[list[str]]:
-    """Say what was received for the booking and what is left to be paid."""
     content, parts = document.content, document.parts
     if document.kind == "invoice":
-        advances = sum(one.amount for one in content.advances)
+        advances = sum(advance.amount for advance in content.advances)
         return [
             [translate("Received in advance"), rupees(advances)],
             [translate("Still to be paid"), rupees(parts.amount - advances)],
@@ -171,7 +170,6 @@ def _price_label(parts: Parts) -> str:
 
 
 def _upi(document: Issued) -> dict[str, object] | None:
-    """Describe how the rest is paid by UPI, with the code that a phone reads off the page."""
     request = document.content.upi
     if request is None or document.kind != "receipt":
         return None
@@ -203,7 +201,6 @@ def _customer(content: Content) -> dict[str, object]:
 
 
 def _rows(document: Issued) -> list[tuple[str, str]]:
-    """List the tax in a document, and apart from it what is collected for the buyer's income tax."""
     rows, tcs = _tax_rows(document), document.parts.tcs
     if not tcs:
         return rows
@@ -221,22 +218,21 @@ def _tax_rows(document: Issued) -> list[tuple[str, str]]:
     if content.invoice is not None:
         return []
     sac = content.supplier.sac
-    untaxed = sum(one.untaxed for one in content.taxes)
+    untaxed = sum(tax_share.untaxed for tax_share in content.taxes)
     rows = [(translate("Tour operator services (SAC {sac}), taxable value", sac=sac), rupees(parts.taxable - untaxed))]
     other = "UTGST" if content.place_of_supply in WITHOUT_LEGISLATURE else "SGST"
-    for one in [one for one in content.gst if one.tax] or content.gst[:1]:
+    for tax_share in [tax_share for tax_share in content.gst if tax_share.tax] or content.gst[:1]:
         if content.place_of_supply != content.supplier.state:
-            rows.append((f"IGST {_percent(one.rate_bp)}", rupees(one.igst)))
+            rows.append((f"IGST {_percent(tax_share.rate_bp)}", rupees(tax_share.igst)))
         else:
-            half = _percent(one.rate_bp / 2)
-            rows += [(f"CGST {half}", rupees(one.cgst)), (f"{other} {half}", rupees(one.sgst))]
+            half = _percent(tax_share.rate_bp / 2)
+            rows += [(f"CGST {half}", rupees(tax_share.cgst)), (f"{other} {half}", rupees(tax_share.sgst))]
     if untaxed:
         rows.append((translate("Tour operator services (SAC {sac}), without tax", sac=sac), rupees(untaxed)))
     return rows
 
 
 def _notes(document: Issued) -> list[list[str]]:
-    """List the notes: in the booking's language, and as the law has them in English."""
     content = document.content
     unsigned = _both(UNSIGNED)
     if document.kind == "credit":
@@ -265,12 +261,12 @@ def _name_method(method: str) -> str:
     return translate(METHODS[method]) if method in METHODS else method.title()
 
 
-def _name_document(one: Reference | Advance) -> str:
-    return translate("{number} of {day}", number=one.number, day=write_short_day(one.issued_on))
+def _name_document(reference: Reference | Advance) -> str:
+    return translate("{number} of {day}", number=reference.number, day=write_short_day(reference.issued_on))
 
 
 def rupees(paise: int) -> str:
-    """Format an amount in paise as documents show it: ₹1,25,000.00."""
+    """Format an amount such as ₹1,25,000.00."""
     return format_currency(Decimal(paise) / 100, "INR", "¤#,##,##0.00", locale=LOCALE, currency_digits=False)
 
 

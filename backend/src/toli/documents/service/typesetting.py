@@ -1,4 +1,4 @@
-"""Typeset data by a template as PDF: the same data always make the same bytes."""
+"""PDFs from templates, with the same bytes each time."""
 
 import asyncio
 import json
@@ -23,32 +23,29 @@ _executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="documents")
 
 
 async def typeset(
-    store: FileStore, *, template: Path, brand: Brand, given: Mapping[str, object], made_on: date
+    store: FileStore, *, template: Path, brand: Brand, values: Mapping[str, object], made_on: date
 ) -> bytes:
-    """Typeset `given` by a template, with the brand's name, colour and logo.
-
-    Computed in a thread. Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched.
-    """
+    """Render a PDF in a thread. Call it outside any transaction. Raises DependencyDown."""
     picture = None if brand.logo is None else await store.get(brand.logo)
     return await asyncio.get_running_loop().run_in_executor(
-        _executor, lambda: _compile(template, brand, given, made_on, picture)
+        _executor, lambda: _compile(template, brand, values, made_on, picture)
     )
 
 
-def _compile(template: Path, brand: Brand, given: Mapping[str, object], made_on: date, picture: bytes | None) -> bytes:
+def _compile(template: Path, brand: Brand, values: Mapping[str, object], made_on: date, picture: bytes | None) -> bytes:
     data = {
-        **given,
+        **values,
         "brand": brand.name,
         "colour": brand.colour,
         "logo": [] if picture is None else list(_shrink(picture)),
     }
-    made = _compiler(template).compile(
+    pdf = _compiler(template).compile(
         format="pdf",
         sys_inputs={"data": json.dumps(data)},
         timestamp=datetime.combine(made_on, time(), tzinfo=UTC),
     )
-    assert isinstance(made, bytes)
-    return made
+    assert isinstance(pdf, bytes)
+    return pdf
 
 
 @cache

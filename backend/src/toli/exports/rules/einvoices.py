@@ -1,4 +1,4 @@
-"""Documents as the e-invoice portal registers them: form INV-01, schema 1.1 (CGST Rules, rule 48(4))."""
+"""E-invoices: form INV-01, schema 1.1 (CGST Rules, rule 48(4))."""
 
 import re
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ UNQUOTED: Final = str.maketrans({'"': "'", "\\": "/"})
 
 @dataclass(frozen=True, slots=True)
 class PostalAddress:
-    """An address in the parts of the form. `pin` is None where the text has no PIN code."""
+    """`pin` is None without a PIN code."""
 
     lines: tuple[str, ...]
     place: str
@@ -36,37 +36,40 @@ class PostalAddress:
 
 
 def list_registrable(documents: Iterable[Issued]) -> list[Issued]:
-    """List the documents that the portal registers: taxed invoices to companies, and the notes on them."""
-    return [one for one in documents if one.kind in SUPPLIES and one.content.company is not None and one.parts.tax]
+    """Taxed invoices to companies, and their notes."""
+    return [
+        document
+        for document in documents
+        if document.kind in SUPPLIES and document.content.company is not None and document.parts.tax
+    ]
 
 
 def lacks_pin(document: Issued) -> bool:
-    """Whether the address of the operator or the company has no PIN code, which the portal then asks for."""
+    """Whether an address lacks the PIN code that the portal requires."""
     content = document.content
     address = content.company.address if content.company else ""
     return PIN.search(content.supplier.address) is None or PIN.search(address) is None
 
 
 def build_e_invoices(documents: Iterable[Issued]) -> list[Json]:
-    """Build the file that the portal takes for many documents at once."""
-    return [_document(one) for one in list_registrable(documents)]
+    return [_document(document) for document in list_registrable(documents)]
 
 
 def read_address(text: str, *, state: str) -> PostalAddress:
-    """Read an address that was typed freely. The place is what is before the PIN code, else the state's name."""
+    """The place precedes the PIN code; default: the state's name."""
     name = STATES.get(state, "")
     typed = _tidy(text)
     whole = typed if len(typed) >= SHORTEST else name
-    found = list(PIN.finditer(text))
+    pins = list(PIN.finditer(text))
     lines = [whole[:LONGEST_LINE], whole[LONGEST_LINE : 2 * LONGEST_LINE]]
     place = ""
-    if found:
-        before = BEFORE_PIN.sub("", text[: found[-1].start()].splitlines()[-1] if found[-1].start() else "")
+    if pins:
+        before = BEFORE_PIN.sub("", text[: pins[-1].start()].splitlines()[-1] if pins[-1].start() else "")
         place = _tidy(before.rpartition(",")[2])[:LONGEST_PLACE]
     return PostalAddress(
         lines=tuple(line for line in lines if len(line) >= SHORTEST),
         place=place if len(place) >= SHORTEST else name,
-        pin=int("".join(found[-1].groups())) if found else None,
+        pin=int("".join(pins[-1].groups())) if pins else None,
     )
 
 
@@ -107,11 +110,11 @@ def _document(document: Issued) -> Json:
 
 
 def _items(document: Issued) -> list[Json]:
-    taxes = [one for one in document.content.gst if one.counted]
+    taxes = [tax for tax in document.content.gst if tax.counted]
     parts = split_taxable(document.parts.taxable, taxes)
     return [
-        _item(document, number, one, taxable)
-        for number, (one, taxable) in enumerate(zip(taxes, parts, strict=True), start=1)
+        _item(document, number, tax, taxable)
+        for number, (tax, taxable) in enumerate(zip(taxes, parts, strict=True), start=1)
     ]
 
 

@@ -1,4 +1,4 @@
-"""The return GSTR-1 as the portal's offline tool reads it, and the same lines as a table."""
+"""GSTR-1 return for the portal's offline tool, and as a table."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
@@ -32,10 +32,7 @@ SERIES: Final[tuple[tuple[int, str, Kind], ...]] = (
 def build_return(
     gstin: str, month: Month, *, lines: Sequence[Line], documents: Sequence[Issued], consumers: frozenset[str]
 ) -> Json:
-    """Build the return of a month for one GSTIN. Tables without a line are left out.
-
-    `consumers` has the numbers of documents to customers without a GSTIN.
-    """
+    """Without empty tables. `consumers` are the numbers of documents to customers without a GSTIN."""
     tables: Json = {
         "b2b": _by_customer(_of(lines, "b2b"), "inv", _invoice),
         "b2cl": _by_place(_of(lines, "b2cl")),
@@ -52,7 +49,6 @@ def build_return(
 
 
 def line_table(lines: Iterable[Line]) -> Sheet:
-    """Lay out the lines of the return as a table, one a document and rate."""
     columns = [
         *(Column("Table"), Column("Number"), Column("Date", "date"), Column("GSTIN"), Column("Customer", width=28)),
         *(Column("Place of supply", width=24), Column("Rate %", "number"), Column("Taxable value", "money")),
@@ -96,7 +92,7 @@ def _group(lines: Iterable[Line], *names: str) -> dict[tuple[object, ...], list[
 
 
 def _sums(lines: Iterable[Line], taxable: str = "txval", *, is_interstate: bool | None = None) -> Json:
-    """Sum lines; only the heads of one kind of supply where `is_interstate` says which."""
+    """With `is_interstate` only the tax heads of that kind of supply."""
     held = list(lines)
     sums: Json = {taxable: to_rupees(sum(line.taxable for line in held))}
     if is_interstate is not False:
@@ -229,21 +225,21 @@ def _advances(lines: Sequence[Line]) -> list[Json]:
 
 
 def _services(lines: Sequence[Line], documents: Sequence[Issued], month: Month, consumers: frozenset[str]) -> Json:
-    """Sum supplies by service code and rate (table 12); credit notes lower the sums."""
+    """Table 12; credit notes lower the sums."""
     codes = {document.number: document.content.supplier.sac for document in documents}
     sums: dict[tuple[bool, str, int], list[int]] = {}
     for line in lines:
         if line.table in {"at", "txpd"}:
             continue
         sign = -1 if line.is_credit and line.table in {"cdnr", "cdnur"} else 1
-        held = sums.setdefault((line.number in consumers, codes[line.number], line.rate_bp), [0, 0, 0, 0])
-        for at, part in enumerate(_amounts(line)):
-            held[at] += sign * part
+        amounts = sums.setdefault((line.number in consumers, codes[line.number], line.rate_bp), [0, 0, 0, 0])
+        for index, part in enumerate(_amounts(line)):
+            amounts[index] += sign * part
     if not sums:
         return {}
 
     def rows(*groups: bool) -> list[Json]:
-        found = [(key, held) for key, held in sorted(sums.items()) if key[0] in groups]
+        entries = [(key, amounts) for key, amounts in sorted(sums.items()) if key[0] in groups]
         return [
             {
                 "num": number,
@@ -252,10 +248,10 @@ def _services(lines: Sequence[Line], documents: Sequence[Issued], month: Month, 
                 "uqc": "NA",
                 "qty": 0,
                 "rt": rate / BASIS_POINTS_A_PERCENT,
-                **dict(zip(("txval", "iamt", "camt", "samt"), map(to_rupees, held), strict=True)),
+                **dict(zip(("txval", "iamt", "camt", "samt"), map(to_rupees, amounts), strict=True)),
                 "csamt": 0,
             }
-            for number, ((_, code, rate), held) in enumerate(found, start=1)
+            for number, ((_, code, rate), amounts) in enumerate(entries, start=1)
         ]
 
     if month.first < BY_CUSTOMER_SINCE:
@@ -264,10 +260,7 @@ def _services(lines: Sequence[Line], documents: Sequence[Issued], month: Month, 
 
 
 def list_ranges(numbers: Iterable[str]) -> list[list[str]]:
-    """Divide the numbers of a series into ranges without a gap.
-
-    A month has mostly one. It has several where a document bears the day of an earlier month's payment.
-    """
+    """Ranges without a gap; several if a document bears the day of an earlier month's payment."""
     ranges: list[list[str]] = []
     last = None
     for number in sorted(numbers, key=_serial):

@@ -1,4 +1,4 @@
-"""What belongs in which table of the return GSTR-1."""
+"""Table of each document in the GSTR-1 return."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,30 +28,27 @@ class _Key:
 
 
 def split_taxable(taxable: Paise, taxes: Sequence[TaxShare]) -> list[Paise]:
-    """Divide the value of a document by the rates of its tax; the parts sum to it exactly."""
-    weights = [WEIGHT * abs(one.tax) // one.rate_bp if one.rate_bp else 0 for one in taxes]
+    """The parts sum to the value exactly."""
+    weights = [WEIGHT * abs(tax_share.tax) // tax_share.rate_bp if tax_share.rate_bp else 0 for tax_share in taxes]
     if not sum(weights):
         return [taxable if place == 0 else Paise(0) for place, _ in enumerate(taxes)]
-    taxed = split(Paise(taxable - sum(one.untaxed for one in taxes)), weights=weights)
-    return [Paise(part + one.untaxed) for part, one in zip(taxed, taxes, strict=True)]
+    taxed = split(Paise(taxable - sum(tax_share.untaxed for tax_share in taxes)), weights=weights)
+    return [Paise(part + tax_share.untaxed) for part, tax_share in zip(taxed, taxes, strict=True)]
 
 
 def is_large(invoice: Issued) -> bool:
-    """Whether an invoice to a consumer in another state has a line of its own."""
+    """Whether an invoice to a consumer in another state has its own line."""
     limit = next(limit for since, limit in LARGE if invoice.issued_on >= since)
     return invoice.content.company is None and _is_interstate(invoice) and invoice.parts.supplied > limit
 
 
 def lowers(line: Line) -> bool:
-    """Whether the amounts of a line are taken off the sum of the return."""
+    """Whether a line lowers the sum of the return."""
     return line.table == "txpd" or (line.is_credit and line.table in {"cdnr", "cdnur"})
 
 
 def list_lines(documents: Iterable[Issued], invoices: Mapping[int, Issued]) -> list[Line]:
-    """List the lines of the return for the documents of a month, of one GSTIN.
-
-    `invoices` has those that notes refer to, by booking: a note belongs to the same group of customers.
-    """
+    """`invoices` are the notes' invoices, by booking: a note belongs to the same group of customers."""
     issued = list(documents)
     lines = [
         line
@@ -75,12 +72,12 @@ def _supply(document: Issued, invoice: Issued) -> list[Line]:
         table = "cdnur" if is_note else "b2cl"
     else:
         table = "b2cs"
-    taxes = [one for one in content.gst if one.counted] or list(content.gst[:1]) or [_untaxed()]
-    tables: list[Table] = ["nil" if one.untaxed else table for one in taxes]
-    signs = [-1 if is_credit and of_one in {"b2cs", "nil"} else 1 for of_one in tables]
+    taxes = [tax_share for tax_share in content.gst if tax_share.counted] or list(content.gst[:1]) or [_untaxed()]
+    tables: list[Table] = ["nil" if tax_share.untaxed else table for tax_share in taxes]
+    signs = [-1 if is_credit and share_table in {"b2cs", "nil"} else 1 for share_table in tables]
     return [
         Line(
-            table=of_one,
+            table=share_table,
             number=document.number,
             issued_on=document.issued_on,
             gstin=content.company.gstin if content.company else "",
@@ -88,14 +85,14 @@ def _supply(document: Issued, invoice: Issued) -> list[Line]:
             place_of_supply=content.place_of_supply or "",
             is_interstate=_is_interstate(document),
             is_credit=is_credit,
-            rate_bp=one.rate_bp,
+            rate_bp=tax_share.rate_bp,
             taxable=sign * taxable,
-            igst=sign * one.igst,
-            cgst=sign * one.cgst,
-            sgst=sign * one.sgst,
+            igst=sign * tax_share.igst,
+            cgst=sign * tax_share.cgst,
+            sgst=sign * tax_share.sgst,
             value=sign * document.parts.supplied,
         )
-        for one, taxable, of_one, sign in zip(
+        for tax_share, taxable, share_table, sign in zip(
             taxes, split_taxable(document.parts.taxable, taxes), tables, signs, strict=True
         )
     ]
@@ -110,20 +107,20 @@ def _is_interstate(document: Issued) -> bool:
 
 
 def _advances(documents: Iterable[Issued]) -> list[Line]:
-    """Net the advances of each booking: more received (table 11A), or more invoiced and refunded than received (11B).
+    """More received is table 11A, more invoiced and refunded is 11B.
 
-    What is received and invoiced in the same month is in neither.
+    Money received and invoiced in the same month is in neither.
     """
     sums: dict[tuple[int, _Key], list[int]] = {}
     last: dict[int, Issued] = {}
 
     def add(document: Issued, place: str, taxes: Sequence[TaxShare], *, amount: int, sign: int) -> None:
-        for one, taxable in _taxed_parts(amount, taxes):
+        for entry, taxable in _taxed_parts(amount, taxes):
             last[document.reservation_event_id] = document
-            key = (document.reservation_event_id, _Key(place, one.rate_bp))
-            held = sums.setdefault(key, [0, 0, 0, 0])
-            for at, part in enumerate((taxable, one.igst, one.cgst, one.sgst)):
-                held[at] += sign * part
+            key = (document.reservation_event_id, _Key(place, entry.rate_bp))
+            amounts = sums.setdefault(key, [0, 0, 0, 0])
+            for index, part in enumerate((taxable, entry.igst, entry.cgst, entry.sgst)):
+                amounts[index] += sign * part
 
     for document in documents:
         content = document.content
@@ -133,24 +130,24 @@ def _advances(documents: Iterable[Issued]) -> list[Line]:
         elif document.kind in {"refund", "credit"}:
             add(document, place, content.taxes, amount=document.parts.amount, sign=-1)
         elif document.kind == "invoice":
-            for one in content.advances:
-                add(document, one.place_of_supply or "", one.taxes, amount=one.amount, sign=-1)
+            for entry in content.advances:
+                add(document, entry.place_of_supply or "", entry.taxes, amount=entry.amount, sign=-1)
     return [
-        _advance(last[booking], key, held)
-        for (booking, key), held in sorted(sums.items(), key=lambda item: (item[0][0], item[0][1].rate_bp))
-        if any(held)
+        _advance(last[booking], key, amounts)
+        for (booking, key), amounts in sorted(sums.items(), key=lambda item: (item[0][0], item[0][1].rate_bp))
+        if any(amounts)
     ]
 
 
 def _taxed_parts(amount: int, taxes: Sequence[TaxShare]) -> list[tuple[TaxShare, Paise]]:
-    """Divide an advance by rate, without the part that has no tax: that is not declared before its invoice."""
-    gst = [one for one in taxes if one.rate_bp != TCS]
-    tax = sum(one.tax for one in gst)
+    """Without the untaxed part, which is declared with the invoice."""
+    gst = [tax_share for tax_share in taxes if tax_share.rate_bp != TCS]
+    tax = sum(tax_share.tax for tax_share in gst)
     if not tax:
         return []
-    collected = sum(one.tcs for one in taxes)
+    collected = sum(tax_share.tcs for tax_share in taxes)
     parts = zip(gst, split_taxable(Paise(amount - tax - collected), gst), strict=True)
-    return [(one, taxable) for one, taxable in parts if not one.untaxed]
+    return [(tax_share, taxable) for tax_share, taxable in parts if not tax_share.untaxed]
 
 
 def _advance(document: Issued, key: _Key, held: Sequence[int]) -> Line:

@@ -1,4 +1,4 @@
-"""Vouchers and ledgers as Tally imports them."""
+"""Vouchers and ledgers for Tally."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -84,18 +84,16 @@ TYPES: Final[Mapping[Kind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One side of a voucher in paise: debits positive, credits negative."""
+    """In paise: debits positive, credits negative."""
 
     ledger: str
     amount: int
 
 
 def list_entries(document: Issued, ways: Mapping[str, str]) -> list[Entry]:
-    """List the sides of the voucher of a document; they sum to zero.
+    """The sides of a document's voucher sum to zero.
 
-    `ways` maps the numbers of receipts and refund vouchers to how the money came or went.
-
-    Tax on advances is no entry: it is declared in the return, and becomes output tax with the invoice.
+    Tax on advances is no entry: it becomes output tax with the invoice.
     """
     amount, supplied = document.parts.amount, document.parts.supplied
     if document.kind in {"receipt", "refund"}:
@@ -107,7 +105,7 @@ def list_entries(document: Issued, ways: Mapping[str, str]) -> list[Entry]:
         return [Entry(of, supplied), *_collected(-document.parts.tcs), Entry(CREDIT, -amount)]
     sign = -1 if document.kind == "invoice_credit" else 1
     parts = document.parts
-    advanced = sum(one.tcs for one in document.content.advances)
+    advanced = sum(advance.tcs for advance in document.content.advances)
     taxes = {"igst": parts.igst, "cgst": parts.cgst, "sgst": parts.sgst}
     return [
         Entry(ADVANCES, sign * amount - advanced),
@@ -118,22 +116,20 @@ def list_entries(document: Issued, ways: Mapping[str, str]) -> list[Entry]:
 
 
 def _collected(amount: int) -> list[Entry]:
-    """What is collected for the buyer's income tax is owed to the government, and no advance of the customer."""
+    """Owed to the government, no advance of the customer."""
     return [Entry(COLLECTED, -amount)] if amount else []
 
 
 def map_ways(movements: Iterable[Movement]) -> dict[str, str]:
-    """Map the numbers of documents to how the money came or went."""
     return {movement.document: movement.way for movement in movements if movement.document}
 
 
 def list_posted_entries(posted: Posted) -> list[Entry]:
-    """List the sides of the voucher of a posting that is of no document; they sum to zero as they do in the ledger."""
+    """The sides of a posting without a document sum to zero."""
     return [Entry(ACCOUNTS[account][0], amount) for account, amount in posted.sides]
 
 
 def build_ledgers(company: str) -> bytes:
-    """Build the file that creates the ledgers that vouchers name."""
     envelope, message = _envelope(company, "All Masters")
     for name, group in {**GROUPS, **dict(ACCOUNTS.values())}.items():
         ledger = ET.SubElement(ET.SubElement(message, "TALLYMESSAGE"), "LEDGER", NAME=name, ACTION="Create")
@@ -144,7 +140,7 @@ def build_ledgers(company: str) -> bytes:
 def build_vouchers(
     company: str, documents: Sequence[Issued], movements: Iterable[Movement], postings: Iterable[Posted]
 ) -> bytes:
-    """Build the file of a month's vouchers: one a document, then one a posting of the provider or the platform."""
+    """One voucher per document, then one per provider or platform posting."""
     ways = map_ways(movements)
     envelope, message = _envelope(company, "Vouchers")
     for document in documents:

@@ -1,4 +1,4 @@
-"""The quarterly statement of the tax that is collected on tours abroad, by document."""
+"""Quarterly statement of tax collected on tours abroad."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
@@ -18,56 +18,54 @@ PAID_BY_DAY: Final = 7
 
 
 def quarter_of(first: date) -> Month:
-    """Return the three months from a first day."""
     last = Month.of(Month.of(Month.of(first).last + timedelta(days=1)).last + timedelta(days=1))
     return Month(first, last.last)
 
 
 def form_of(quarter: Month) -> str:
-    """Return the form of the statement of a quarter."""
     return "Form 143" if quarter.first >= FORM_143_FROM else "Form 27EQ"
 
 
 def due_on(quarter: Month) -> date:
-    """Return the day by which the statement of a quarter is due."""
+    """Due day of a quarter's statement."""
     month, day = DUE_ON[quarter.last.month]
     return date(quarter.last.year + (month < quarter.last.month), month, day)
 
 
 def paid_by(month: Month) -> date:
-    """Return the day by which the tax of a month is paid to the government."""
+    """Last day to pay a month's tax to the government."""
     after = month.last + timedelta(days=1)
     return after.replace(day=PAID_BY_DAY)
 
 
 def list_lines(documents: Iterable[Issued], pans: Mapping[int, str], *, quarter: Month) -> list[TravelTaxLine]:
-    """List the documents of a quarter, with what the same PAN bought in the financial year until then.
+    """With the PAN's purchases of the financial year so far.
 
-    `documents` are those since the year began, in the order of issue, and `pans` the buyers' by booking.
+    `documents` are in order of issue since the year began, `pans` by booking.
     """
     year = financial_year_of(quarter.first)
     bought: dict[str, int] = {}
     lines = []
-    for one in documents:
-        if one.issued_on < year:
+    for document in documents:
+        if document.issued_on < year:
             continue
-        pan = pans.get(one.reservation_event_id, "")
-        amount = _amount(one)
+        pan = pans.get(document.reservation_event_id, "")
+        amount = _amount(document)
         if pan:
             bought[pan] = bought.get(pan, 0) + amount
-        if one.issued_on < quarter.first:
+        if document.issued_on < quarter.first:
             continue
-        company = one.content.company
+        company = document.content.company
         lines.append(
             TravelTaxLine(
-                number=one.number,
-                issued_on=one.issued_on,
-                booking_reference=one.content.trip.reference,
-                name=one.content.customer if company is None else company.name,
+                number=document.number,
+                issued_on=document.issued_on,
+                booking_reference=document.content.trip.reference,
+                name=document.content.customer if company is None else company.name,
                 pan=pan,
                 amount=Paise(amount),
-                rate_bp=round(one.parts.tcs * 10_000 / one.parts.supplied),
-                collected=one.collected,
+                rate_bp=round(document.parts.tcs * 10_000 / document.parts.supplied),
+                collected=document.collected,
                 bought=Paise(bought[pan]) if pan else None,
             )
         )
@@ -75,9 +73,9 @@ def list_lines(documents: Iterable[Issued], pans: Mapping[int, str], *, quarter:
 
 
 def _amount(document: Issued) -> int:
-    """Return what was received or invoiced, with GST, below zero where it goes back."""
+    """With GST, negative for refunds."""
     sign = -1 if document.kind in {"refund", "credit", "invoice_credit"} else 1
     advanced = 0
     if document.kind == "invoice":
-        advanced = sum(one.amount - one.tcs for one in document.content.advances)
+        advanced = sum(advance.amount - advance.tcs for advance in document.content.advances)
     return sign * document.parts.supplied - advanced

@@ -1,4 +1,4 @@
-"""Compare the return of a month with its documents, and the vouchers for Tally with the ledger."""
+"""Checks of returns against documents, and Tally vouchers against the ledger."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -15,17 +15,13 @@ MONEY: Final = {"receipt": 1, "refund": -1, "credit": -1}
 
 
 async def list_wrong_returns(tx: ClientTransaction, *, month: Month) -> list[str]:
-    """Describe each GSTIN of the client whose return of a month does not add up to the documents.
-
-    Invoices and notes count by their stored amounts. Advances count by their tax, which is what documents of payments
-    store less what invoices took into account.
-    """
+    """Supplies count by stored amounts, advances by their tax, less the tax used by invoices."""
     issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
-    noted = [one.reservation_event_id for one in issued if one.kind in NOTES]
+    noted = [document.reservation_event_id for document in issued if document.kind in NOTES]
     invoices = await issuing.get_invoices_of(tx, booking_ids=noted)
     wrong = []
-    for gstin in sorted({one.content.supplier.gstin for one in issued} - {None}, key=str):
-        own = [one for one in issued if one.content.supplier.gstin == gstin]
+    for gstin in sorted({document.content.supplier.gstin for document in issued} - {None}, key=str):
+        own = [document for document in issued if document.content.supplier.gstin == gstin]
         lines = list_lines(own, invoices)
         for name, returned, documented in (
             ("supplies", _sum_supplies(lines), _sum_invoices(own)),
@@ -40,7 +36,6 @@ async def list_wrong_returns(tx: ClientTransaction, *, month: Month) -> list[str
 
 
 async def list_wrong_vouchers(tx: ClientTransaction, *, month: Month) -> list[str]:
-    """Describe each receipt and refund voucher whose ledger or amount in Tally differs from the product's ledger."""
     issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
     accounted = await repository.list_accounted(tx, month=month)
     ways = map_ways(await repository.list_documented(tx, month=month))
@@ -61,41 +56,46 @@ async def list_wrong_vouchers(tx: ClientTransaction, *, month: Month) -> list[st
 
 def _sum_supplies(lines: Sequence[Line]) -> tuple[int, ...]:
     return _add(
-        (-1 if lowers(one) else 1, (one.taxable, one.igst, one.cgst, one.sgst))
-        for one in lines
-        if one.table not in ADVANCE_TABLES
+        (-1 if lowers(line) else 1, (line.taxable, line.igst, line.cgst, line.sgst))
+        for line in lines
+        if line.table not in ADVANCE_TABLES
     )
 
 
 def _sum_invoices(issued: Sequence[Issued]) -> tuple[int, ...]:
     return _add(
-        (-1 if one.kind == "invoice_credit" else 1, (one.parts.taxable, one.parts.igst, one.parts.cgst, one.parts.sgst))
-        for one in issued
-        if one.kind in SUPPLIES
+        (
+            -1 if document.kind == "invoice_credit" else 1,
+            (document.parts.taxable, document.parts.igst, document.parts.cgst, document.parts.sgst),
+        )
+        for document in issued
+        if document.kind in SUPPLIES
     )
 
 
 def _sum_advances(lines: Sequence[Line]) -> tuple[int, ...]:
     return _add(
-        (-1 if lowers(one) else 1, (one.igst, one.cgst, one.sgst)) for one in lines if one.table in ADVANCE_TABLES
+        (-1 if lowers(line) else 1, (line.igst, line.cgst, line.sgst)) for line in lines if line.table in ADVANCE_TABLES
     )
 
 
 def _sum_payments(issued: Sequence[Issued]) -> tuple[int, ...]:
     payments = [
-        (MONEY[one.kind], (one.parts.igst, one.parts.cgst, one.parts.sgst)) for one in issued if one.kind in MONEY
+        (MONEY[document.kind], (document.parts.igst, document.parts.cgst, document.parts.sgst))
+        for document in issued
+        if document.kind in MONEY
     ]
     adjusted = [
         (-1, (tax.igst, tax.cgst, tax.sgst))
-        for one in issued
-        if one.kind == "invoice"
-        for advance in one.content.advances
+        for document in issued
+        if document.kind == "invoice"
+        for advance in document.content.advances
         for tax in advance.taxes
     ]
     return _add([*payments, *adjusted])
 
 
 def _add(parts: Iterable[tuple[int, tuple[int, ...]]]) -> tuple[int, ...]:
-    signed = [[sign * part for part in one] for sign, one in parts]
+    signed = [[sign * part for part in amounts] for sign, amounts in parts]
     sums = tuple(map(sum, zip(*signed, strict=True)))
     return sums if any(sums) else ()

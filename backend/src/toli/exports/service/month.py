@@ -1,4 +1,4 @@
-"""A month's return, payments and totals, all from the documents and the ledger."""
+"""A month's return, payments and totals."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -19,62 +19,55 @@ MONEY = {"receipt": 1, "refund": -1, "credit": -1}
 
 
 async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
-    """Get a month's totals, by GSTIN where the operator's changed in it."""
+    """By GSTIN if the operator's changed in the month."""
     issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_movements(tx, month=month)
     returns = [
         _to_return(gstin, own, await _list_lines(tx, own))
-        for gstin in dict.fromkeys(one.content.supplier.gstin for one in issued)
+        for gstin in dict.fromkeys(entry.content.supplier.gstin for entry in issued)
         if gstin is not None and (own := _of_gstin(issued, gstin))
     ]
     return TaxMonthOut(
         month=f"{month.first:%Y-%m}",
         returns=returns,
         documents=_count(issued),
-        received=sum(one.amount - one.allowance for one in movements if one.amount > 0),
-        returned=-sum(one.amount - one.allowance for one in movements if one.amount < 0),
-        allowance=sum(one.allowance for one in movements),
-        documented=sum(MONEY.get(one.kind, 0) * one.parts.amount for one in issued if not one.content.is_allowance),
+        received=sum(entry.amount - entry.allowance for entry in movements if entry.amount > 0),
+        returned=-sum(entry.amount - entry.allowance for entry in movements if entry.amount < 0),
+        allowance=sum(entry.allowance for entry in movements),
+        documented=sum(
+            MONEY.get(entry.kind, 0) * entry.parts.amount for entry in issued if not entry.content.is_allowance
+        ),
         elsewhere=await repository.sum_elsewhere(tx, month=month),
         to_invoice=await repository.count_to_invoice(tx, month=month),
     )
 
 
 async def get_return_file(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
-    """Get the return GSTR-1 of a month and a GSTIN, as the portal's offline tool reads it.
-
-    Raises NotFound where no document of the month has that GSTIN.
-    """
+    """Raises NotFound without a document of that GSTIN."""
     issued = await _get_issued(tx, month=month, gstin=gstin)
     built = build_return(
         gstin,
         month,
         lines=await _list_lines(tx, issued),
         documents=issued,
-        consumers=frozenset(one.number for one in issued if one.content.company is None),
+        consumers=frozenset(document.number for document in issued if document.content.company is None),
     )
     return json.dumps(built, indent=1).encode()
 
 
 async def get_return_lines(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
-    """Get the lines of the same return as CSV.
-
-    Raises NotFound where no document of the month has that GSTIN.
-    """
+    """CSV. Raises NotFound without a document of that GSTIN."""
     issued = await _get_issued(tx, month=month, gstin=gstin)
     return csv_file(line_table(await _list_lines(tx, issued)))
 
 
 async def get_e_invoices_file(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
-    """Get a month's invoices to companies and the notes on them, as the e-invoice portal takes them.
-
-    Raises NotFound where no document of the month has that GSTIN.
-    """
+    """Raises NotFound without a document of that GSTIN."""
     return json.dumps(build_e_invoices(await _get_issued(tx, month=month, gstin=gstin)), indent=1).encode()
 
 
 async def get_payments_file(tx: ClientTransaction, *, month: Month) -> bytes:
-    """Get a month's payments and refunds of bookings as CSV; the amounts sum to the ledger's."""
+    """CSV; the amounts sum to the ledger's."""
     return csv_file(_payment_table(await repository.list_movements(tx, month=month)))
 
 
@@ -87,12 +80,12 @@ async def _get_issued(tx: ClientTransaction, *, month: Month, gstin: str) -> lis
 
 
 async def _list_lines(tx: ClientTransaction, issued: Sequence[Issued]) -> list[Line]:
-    noted = [one.reservation_event_id for one in issued if one.kind in NOTES]
+    noted = [document.reservation_event_id for document in issued if document.kind in NOTES]
     return list_lines(issued, await issuing.get_invoices_of(tx, booking_ids=noted))
 
 
 def _of_gstin(issued: Iterable[Issued], gstin: str | None) -> list[Issued]:
-    return [one for one in issued if one.content.supplier.gstin == gstin]
+    return [document for document in issued if document.content.supplier.gstin == gstin]
 
 
 def _to_return(gstin: str, issued: Sequence[Issued], lines: Sequence[Line]) -> ReturnOut:
@@ -101,11 +94,13 @@ def _to_return(gstin: str, issued: Sequence[Issued], lines: Sequence[Line]) -> R
     return ReturnOut(
         gstin=gstin,
         tables=[
-            ReturnTable(table=table, **_total([one for one in lines if one.table == table]).model_dump())
+            ReturnTable(
+                table=table, **_total([return_line for return_line in lines if return_line.table == table]).model_dump()
+            )
             for table in tables
         ],
-        supplies=_total([one for one in lines if one.table not in ADVANCE_TABLES]),
-        advances=_total([one for one in lines if one.table in ADVANCE_TABLES]),
+        supplies=_total([return_line for return_line in lines if return_line.table not in ADVANCE_TABLES]),
+        advances=_total([return_line for return_line in lines if return_line.table in ADVANCE_TABLES]),
         e_invoices=len(registrable),
         e_invoices_without_pin=sum(map(lacks_pin, registrable)),
     )
@@ -124,17 +119,17 @@ def _total(lines: Sequence[Line]) -> TaxTotals:
 
 def _count(issued: Sequence[Issued]) -> list[DocumentCount]:
     groups: dict[tuple[str, str], list[Issued]] = {}
-    for one in issued:
-        groups.setdefault((one.number[:2], one.title), []).append(one)
+    for document in issued:
+        groups.setdefault((document.number[:2], document.title), []).append(document)
     return [
         DocumentCount(
             title=title,
-            count=len(of_one),
-            first=of_one[0].number,
-            last=of_one[-1].number,
-            amount=sum(one.parts.amount for one in of_one),
+            count=len(series),
+            first=series[0].number,
+            last=series[-1].number,
+            amount=sum(document.parts.amount for document in series),
         )
-        for (_, title), of_one in groups.items()
+        for (_, title), series in groups.items()
     ]
 
 
@@ -157,9 +152,15 @@ def _payment_table(movements: Iterable[Movement]) -> Table:
     }
     rows = [
         (
-            *(one.day, one.booking_reference, one.customer, one.title),
-            *(kinds.get(one.kind, one.kind), one.way, one.reference, one.document, int(Paise(one.amount))),
+            *(movement.day, movement.booking_reference, movement.customer, movement.title),
+            *(
+                kinds.get(movement.kind, movement.kind),
+                movement.way,
+                movement.reference,
+                movement.document,
+                int(Paise(movement.amount)),
+            ),
         )
-        for one in movements
+        for movement in movements
     ]
     return Table("Payments", columns, rows)

@@ -8,12 +8,12 @@ from toli.exports.schemas import Month
 
 
 async def get_tally_ledgers(tx: ClientTransaction) -> bytes:
-    """Get the file that creates the ledgers that vouchers name, once for each company in Tally."""
+    """Import the ledgers once per company in Tally."""
     return build_ledgers(await details.get_legal_name(tx))
 
 
 async def get_tally_vouchers(tx: ClientTransaction, *, month: Month) -> bytes:
-    """Get the vouchers of a month's documents, and of what the payment provider and the platform kept and sent."""
+    """With provider and platform postings."""
     issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_documented(tx, month=month)
     postings = await repository.list_postings(tx, month=month, kinds=list(POSTINGS))

@@ -1,4 +1,4 @@
-"""The tax that is collected on tours abroad, by quarter, for the operator's statement."""
+"""Quarterly tax collected on tours abroad, for the operator's statement."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from toli.pricing.travel_tax import law_of
 
 
 async def get_travel_tax(tx: ClientTransaction, *, sealer: Sealer, quarter: Month) -> TravelTaxOut:
-    """Get what was collected in a quarter, by month and by document; PANs are shown in part."""
+    """By month and document; PANs are masked."""
     lines = await _list_lines(tx, sealer=sealer, quarter=quarter)
     months = [Month.of(quarter.first), Month.of(quarter.first.replace(month=quarter.first.month + 1))]
     months.append(Month.of(quarter.last))
@@ -26,35 +26,35 @@ async def get_travel_tax(tx: ClientTransaction, *, sealer: Sealer, quarter: Mont
         form=form_of(quarter),
         law=law_of(quarter.first),
         due_on=due_on(quarter),
-        amount=sum(one.amount for one in lines),
-        collected=sum(one.collected for one in lines),
-        without_pan=len({one.booking_reference for one in lines if not one.pan}),
+        amount=sum(line.amount for line in lines),
+        collected=sum(line.collected for line in lines),
+        without_pan=len({line.booking_reference for line in lines if not line.pan}),
         months=[
             TravelTaxMonthOut(
                 month=month.first,
-                collected=sum(one.collected for one in lines if month.first <= one.issued_on <= month.last),
+                collected=sum(line.collected for line in lines if month.first <= line.issued_on <= month.last),
                 paid_by=paid_by(month),
             )
             for month in months
         ],
         data=[
             TravelTaxLineOut(
-                number=one.number,
-                issued_on=one.issued_on,
-                booking_reference=one.booking_reference,
-                name=one.name,
-                pan=hide_pan(one.pan),
-                amount=one.amount,
-                rate_percent=one.rate_bp / 100,
-                collected=one.collected,
+                number=line.number,
+                issued_on=line.issued_on,
+                booking_reference=line.booking_reference,
+                name=line.name,
+                pan=hide_pan(line.pan),
+                amount=line.amount,
+                rate_percent=line.rate_bp / 100,
+                collected=line.collected,
             )
-            for one in lines
+            for line in lines
         ],
     )
 
 
 async def get_travel_tax_file(tx: ClientTransaction, *, sealer: Sealer, quarter: Month, actor_id: int) -> bytes:
-    """Get the lines of a quarter as CSV, with the PANs. It is recorded in the audit log."""
+    """CSV with the PANs; audited."""
     lines = await _list_lines(tx, sealer=sealer, quarter=quarter)
     await audit.record(
         tx,
@@ -70,7 +70,7 @@ async def get_travel_tax_file(tx: ClientTransaction, *, sealer: Sealer, quarter:
 async def _list_lines(tx: ClientTransaction, *, sealer: Sealer, quarter: Month) -> list[TravelTaxLine]:
     first = financial_year_of(quarter.first)
     issued = await issuing.list_collecting_between(tx, first=first, last=quarter.last)
-    sealed = await repository.list_pans(tx, booking_ids=[one.reservation_event_id for one in issued])
+    sealed = await repository.list_pans(tx, booking_ids=[document.reservation_event_id for document in issued])
     pans = {booking: open_pan(sealer, pan, client_id=tx.client_id) for booking, pan in sealed.items()}
     return list_lines(issued, pans, quarter=quarter)
 
@@ -83,11 +83,11 @@ def _table(lines: Sequence[TravelTaxLine]) -> Table:
     ]
     rows = [
         (
-            *(one.pan or "PANNOTAVBL", one.name, one.issued_on, one.number, one.booking_reference),
-            *(int(one.amount), f"{one.rate_bp / 100:g}", int(one.collected)),
-            *(None if one.bought is None else int(one.bought), law_of(one.issued_on)),
-            "" if one.pan else "No PAN",
+            *(line.pan or "PANNOTAVBL", line.name, line.issued_on, line.number, line.booking_reference),
+            *(int(line.amount), f"{line.rate_bp / 100:g}", int(line.collected)),
+            *(None if line.bought is None else int(line.bought), law_of(line.issued_on)),
+            "" if line.pan else "No PAN",
         )
-        for one in lines
+        for line in lines
     ]
     return Table("TCS", columns, rows)

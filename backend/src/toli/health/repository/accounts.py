@@ -1,4 +1,4 @@
-"""Queries of accounts that do not work, of all clients: for payments, WhatsApp and SMS."""
+"""Failing payment, WhatsApp and SMS accounts of all operators."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -39,8 +39,6 @@ LIMIT :limit
 
 @dataclass(frozen=True, slots=True)
 class FailingRecord:
-    """An account that does not work; `what` fails: payments, or the reading of settlements."""
-
     client_id: int
     client_name: str
     account_id: int
@@ -51,14 +49,14 @@ class FailingRecord:
 
 
 async def list_failing(tx: Transaction, *, limit: int) -> list[FailingRecord]:
-    """List accounts that do not work, the longest first (platform scope)."""
-    found = await tx.execute(text(FAILING), {"limit": limit})
-    return [FailingRecord(**row) for row in found.mappings()]
+    """Platform scope; the longest first."""
+    rows = await tx.execute(text(FAILING), {"limit": limit})
+    return [FailingRecord(**row) for row in rows.mappings()]
 
 
 @dataclass(frozen=True, slots=True)
 class FailingChannelRecord:
-    """An account for WhatsApp or SMS whose keys are refused; of the platform's number, how many `operators` use it."""
+    """`operators` counts users of the platform's number."""
 
     client_id: int | None
     client_name: str | None
@@ -69,6 +67,6 @@ class FailingChannelRecord:
 
 
 async def list_failing_channels(tx: Transaction, *, limit: int) -> list[FailingChannelRecord]:
-    """List accounts for WhatsApp and SMS that do not work: the platform's number, then the longest (platform scope)."""
-    found = await tx.execute(text(FAILING_CHANNELS), {"limit": limit})
-    return [FailingChannelRecord(**row) for row in found.mappings()]
+    """Platform scope; the platform's number, then the longest."""
+    rows = await tx.execute(text(FAILING_CHANNELS), {"limit": limit})
+    return [FailingChannelRecord(**row) for row in rows.mappings()]

@@ -24,7 +24,7 @@ RUN = select(
 
 @dataclass(frozen=True, slots=True)
 class StoredRun:
-    """A run of the invariants; `asked_by` is a username, None for the nightly run."""
+    """`asked_by` is a username, None for the nightly run."""
 
     run_id: int
     asked_by: str | None
@@ -42,13 +42,12 @@ async def lock(tx: Transaction) -> None:
 
 
 async def add(tx: Transaction, *, asked_by: int | None) -> int:
-    """Add a run and return its id."""
     added = await tx.execute(insert(CheckRun).values(asked_by=asked_by).returning(CheckRun.run_id))
     return added.scalar_one()
 
 
 async def begin(tx: Transaction, *, run_id: int) -> bool:
-    """Record that a run begins; return False when it has finished already."""
+    """Record the start of a run; False when it has already finished."""
     begun = await tx.execute(
         update(CheckRun)
         .where(CheckRun.run_id == run_id, CheckRun.finished_at.is_(None))
@@ -60,7 +59,6 @@ async def begin(tx: Transaction, *, run_id: int) -> bool:
 async def finish(
     tx: Transaction, *, run_id: int, broken: int, failed: int, results: Sequence[Mapping[str, object]]
 ) -> None:
-    """Record the results of a run."""
     await tx.execute(
         update(CheckRun)
         .where(CheckRun.run_id == run_id)
@@ -69,12 +67,11 @@ async def finish(
 
 
 async def last_finished(tx: Transaction) -> StoredRun | None:
-    """Find the last finished run."""
     return next(iter(await latest(tx, limit=1)), None)
 
 
 async def unfinished(tx: Transaction, *, not_older_than: timedelta) -> StoredRun | None:
-    """Find the run that is waiting or running; an older one was lost with its worker."""
+    """The waiting or running run; an older one was lost with its worker."""
     query = (
         RUN.where(CheckRun.finished_at.is_(None), CheckRun.asked_at > func.now() - not_older_than)
         .order_by(CheckRun.run_id.desc())
@@ -85,6 +82,5 @@ async def unfinished(tx: Transaction, *, not_older_than: timedelta) -> StoredRun
 
 
 async def latest(tx: Transaction, *, limit: int) -> list[StoredRun]:
-    """List the finished runs, the newest first."""
     query = RUN.where(CheckRun.finished_at.is_not(None)).order_by(CheckRun.finished_at.desc()).limit(limit)
     return [StoredRun(*row) for row in await tx.execute(query)]

@@ -1,4 +1,4 @@
-"""Differences to the payment provider that are not resolved automatically (platform scope)."""
+"""Unresolved differences to the payment provider (platform scope)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -57,7 +57,7 @@ LAST_RUN = "SELECT to_timestamp(max(defer_timestamp)) FROM procrastinate_periodi
 
 @dataclass(frozen=True, slots=True)
 class StoredDifference:
-    """A difference; `ref` is the provider's or our id, `amount` is in paise."""
+    """`ref` is the provider's or our id, `amount` is in paise."""
 
     kind: str
     ref: str
@@ -69,17 +69,14 @@ class StoredDifference:
 
 
 async def list_differences(tx: Transaction, *, limit: int) -> list[StoredDifference]:
-    """List the differences, the oldest first."""
     return [StoredDifference(*row) for row in await tx.execute(text(NAMED), {"limit": limit})]
 
 
 async def find_last_run(tx: Transaction, *, name: str) -> datetime | None:
-    """Find when a periodic job was last enqueued."""
-    found: datetime | None = (await tx.execute(text(LAST_RUN), {"name": name})).scalar_one()
-    return found
+    enqueued_at: datetime | None = (await tx.execute(text(LAST_RUN), {"name": name})).scalar_one()
+    return enqueued_at
 
 
 async def count(tx: Transaction) -> int:
-    """Count the differences."""
-    found: int = (await tx.execute(text(f"SELECT count(*) FROM ({DIFFERENCES}) d"))).scalar_one()
-    return found
+    total: int = (await tx.execute(text(f"SELECT count(*) FROM ({DIFFERENCES}) d"))).scalar_one()
+    return total

@@ -90,8 +90,6 @@ DROP = "DELETE FROM procrastinate_jobs WHERE id = ANY(:ids)"
 
 @dataclass(frozen=True, slots=True)
 class LockedJob:
-    """A job that is locked to be retried or dismissed."""
-
     job_id: int
     status: str
     name: str
@@ -102,16 +100,12 @@ class LockedJob:
 
 @dataclass(frozen=True, slots=True)
 class QueueState:
-    """The last heartbeat of any worker, and the jobs that failed."""
-
     last_heartbeat: datetime | None
     failed: int
 
 
 @dataclass(frozen=True, slots=True)
 class StoredQueue:
-    """A queue: its running workers, the jobs that are due, and since when the oldest of them waits."""
-
     name: Queue
     workers: int
     waiting: int
@@ -120,7 +114,7 @@ class StoredQueue:
 
 @dataclass(frozen=True, slots=True)
 class KindCounts:
-    """The unsuccessful jobs of a name; `by_clock` marks a periodic job."""
+    """`by_clock` marks a periodic job."""
 
     name: str
     by_clock: bool
@@ -130,10 +124,7 @@ class KindCounts:
 
 @dataclass(frozen=True, slots=True)
 class UnsuccessfulJob:
-    """A job that has failed at least once.
-
-    `error` is its last, None when its worker died.
-    """
+    """`error` is None when its worker died."""
 
     job_id: int
     name: str
@@ -148,58 +139,47 @@ class UnsuccessfulJob:
 
 
 async def read_queue_state(tx: Transaction) -> QueueState:
-    """Read the last heartbeat and count the failed jobs."""
     return QueueState(*(await tx.execute(text(QUEUE))).one())
 
 
 async def list_queues(tx: Transaction) -> list[StoredQueue]:
-    """Count the running workers and the waiting jobs of every queue, in the order of `Queue`."""
     return [
         StoredQueue(Queue(name), *counts) for name, *counts in await tx.execute(text(QUEUES), {"queues": list(Queue)})
     ]
 
 
 async def kinds(tx: Transaction) -> list[KindCounts]:
-    """Count the failed and retrying jobs by name, the names with the most failures first."""
     return [KindCounts(*row) for row in await tx.execute(text(KINDS), {"kinds": MAX_KINDS})]
 
 
 async def list_unsuccessful(tx: Transaction, *, names: Sequence[str]) -> list[UnsuccessfulJob]:
-    """List the latest failed and retrying jobs of these names, grouped by name."""
-    found = await tx.execute(text(OF_KIND), {"names": list(names), "shown": MAX_SHOWN_OF_A_KIND})
-    return [UnsuccessfulJob(*row) for row in found]
+    rows = await tx.execute(text(OF_KIND), {"names": list(names), "shown": MAX_SHOWN_OF_A_KIND})
+    return [UnsuccessfulJob(*row) for row in rows]
 
 
 async def lock_one(tx: Transaction, *, job_id: int) -> LockedJob | None:
-    """Lock a job, in the queue or failed; None when there is none of this id."""
-    found = await tx.execute(text(LOCK.format(which="j.id = :job_id")), {"job_id": job_id, "most": 1})
-    row = found.one_or_none()
+    result = await tx.execute(text(LOCK.format(which="j.id = :job_id")), {"job_id": job_id, "most": 1})
+    row = result.one_or_none()
     return None if row is None else LockedJob(*row)
 
 
 async def lock_failed(tx: Transaction, *, name: str) -> list[LockedJob]:
-    """Lock the failed jobs of a name, the newest first."""
     which = "j.status = 'failed' AND j.task_name = :name"
-    found = await tx.execute(text(LOCK.format(which=which)), {"name": name, "most": MAX_AT_ONCE})
-    return [LockedJob(*row) for row in found]
+    rows = await tx.execute(text(LOCK.format(which=which)), {"name": name, "most": MAX_AT_ONCE})
+    return [LockedJob(*row) for row in rows]
 
 
 async def waiting_locks(tx: Transaction, *, locks: Sequence[str]) -> set[str]:
-    """Return which of these keys belong to a job that waits in the queue."""
-    found = await tx.execute(text(WAITING_LOCKS), {"locks": list(locks)})
-    return set(found.scalars())
+    rows = await tx.execute(text(WAITING_LOCKS), {"locks": list(locks)})
+    return set(rows.scalars())
 
 
 async def requeue(tx: Transaction, *, job_ids: Sequence[int]) -> None:
-    """Enqueue jobs again as if they had never run."""
     await tx.execute(text(REQUEUE), {"ids": list(job_ids)})
 
 
 async def requeue_if_unlocked(tx: Transaction, *, job_id: int) -> bool:
-    """Enqueue a job with a key again.
-
-    False when another with that key was enqueued concurrently.
-    """
+    """Requeue a job with a key; False when another with that key was enqueued concurrently."""
     savepoint = await tx.begin_nested()
     try:
         await requeue(tx, job_ids=[job_id])
@@ -211,6 +191,5 @@ async def requeue_if_unlocked(tx: Transaction, *, job_id: int) -> bool:
 
 
 async def drop(tx: Transaction, *, job_ids: Sequence[int]) -> None:
-    """Delete jobs and their recorded errors."""
     await tx.execute(text(DROP), {"ids": list(job_ids)})
     await tx.execute(delete(JobFailure).where(JobFailure.job_id.in_(job_ids)))

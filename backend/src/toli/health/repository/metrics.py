@@ -1,4 +1,4 @@
-"""Figures of the whole platform that only the database knows (platform scope)."""
+"""Platform figures from the database (platform scope)."""
 
 from dataclasses import dataclass
 
@@ -32,10 +32,7 @@ FROM pg_stat_replication WHERE application_name IS NOT NULL AND state = 'streami
 
 @dataclass(frozen=True, slots=True)
 class HoldCounts:
-    """Holds that keep beds.
-
-    `expired` ones should have been released by the sweep a minute ago.
-    """
+    """The sweep should have released the `expired` a minute ago."""
 
     active: int
     expired: int
@@ -43,27 +40,24 @@ class HoldCounts:
 
 @dataclass(frozen=True, slots=True)
 class ChangeLogState:
-    """The entries of the change log, and the age of the oldest that processes read again, in seconds."""
+    """`lag_seconds` is the age of the oldest entry still read."""
 
     entries: int
     lag_seconds: float
 
 
 async def count_differences(tx: Transaction) -> dict[str, int]:
-    """Count the differences to the provider by kind."""
     return {row.kind: row.found for row in await tx.execute(text(COUNT_BY_KIND))}
 
 
 async def count_holds(tx: Transaction) -> HoldCounts:
-    """Count the holds that keep beds."""
     return HoldCounts(*(await tx.execute(text(COUNT_HOLDS))).one())
 
 
 async def read_change_log(tx: Transaction) -> ChangeLogState:
-    """Read the size and the lag of the change log."""
     return ChangeLogState(*(await tx.execute(text(CHANGE_LOG))).one())
 
 
 async def replication_lags(tx: Transaction) -> dict[str, float]:
-    """Read the replay lag of each streaming standby in seconds, as far as this role may see it."""
+    """Replay lag of streaming standbys in seconds, as far as visible to this role."""
     return {row.application_name: row.lag for row in await tx.execute(text(REPLICATION))}

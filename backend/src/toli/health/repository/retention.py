@@ -1,4 +1,4 @@
-"""Delete what is older than its retention, in batches, and measure the tables (platform scope)."""
+"""Batched deletion of expired rows, and table sizes (platform scope)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ DATABASE_SIZE = "SELECT pg_database_size(current_database())"
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """A table: about how many rows it has, and how many bytes with its indexes."""
+    """A table's approximate rows, and its bytes with indexes."""
 
     name: str
     rows: int
@@ -74,7 +74,6 @@ class TableSize:
 
 
 async def delete_batch(tx: Transaction, *, table: str, keep: timedelta, batch: int) -> int:
-    """Delete up to `batch` rows that are older than `keep`, and return their number."""
     parameters = {"keep": keep, "batch": batch}
     if table == AUDIT:
         pruned: int = (await tx.execute(text(DELETE_AUDIT_BATCH), parameters)).scalar_one()
@@ -84,25 +83,18 @@ async def delete_batch(tx: Transaction, *, table: str, keep: timedelta, batch: i
 
 
 async def list_prolific(tx: Transaction, *, most: int) -> list[int]:
-    """List the people with more than so many idempotency records."""
     return list((await tx.execute(text(FIND_PROLIFIC), {"most": most})).scalars())
 
 
 async def delete_surplus_batch(tx: Transaction, *, user_id: int, most: int, batch: int) -> int:
-    """Delete a person's idempotency records before the latest `most`.
-
-    Up to `batch` of them; returns their number.
-    """
     parameters = {"user_id": user_id, "most": most, "batch": batch}
     return (await tx.execute(text(DELETE_SURPLUS), parameters)).rowcount
 
 
 async def list_largest(tx: Transaction, *, limit: int) -> list[TableSize]:
-    """List the largest tables, the largest first."""
     return [TableSize(*row) for row in await tx.execute(text(LARGEST), {"limit": limit})]
 
 
 async def database_size(tx: Transaction) -> int:
-    """Measure the whole database in bytes."""
-    found: int = (await tx.execute(text(DATABASE_SIZE))).scalar_one()
-    return found
+    size: int = (await tx.execute(text(DATABASE_SIZE))).scalar_one()
+    return size

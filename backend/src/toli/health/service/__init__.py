@@ -1,1 +1,1 @@
-"""The platform's health: jobs, differences to the payment provider, invariants and e-mails."""
+"""Platform health: jobs, payment differences, invariants and e-mails."""

@@ -1,4 +1,4 @@
-"""Run the invariants in a job, store the results and notify administrators."""
+"""Runs of the invariants in a job, with alerts to administrators."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -28,7 +28,6 @@ LOST_AFTER = timedelta(hours=1)
 
 
 async def list_checks(tx: Transaction) -> ChecksOut:
-    """List the last runs and the one waiting or running."""
     last = await repository.last_finished(tx)
     under_way = await repository.unfinished(tx, not_older_than=LOST_AFTER)
     latest = await repository.latest(tx, limit=MAX_RUNS_SHOWN + 1)
@@ -44,21 +43,20 @@ async def list_checks(tx: Transaction) -> ChecksOut:
 
 
 async def request_run(tx: Transaction, *, actor_id: int | None) -> CheckSummary:
-    """Enqueue a check of all invariants, or return the run that is waiting or running (platform scope)."""
+    """Enqueue a check, or return the pending run. Platform scope."""
     await repository.lock(tx)
-    found = await repository.unfinished(tx, not_older_than=LOST_AFTER)
-    if found is None:
+    pending_run = await repository.unfinished(tx, not_older_than=LOST_AFTER)
+    if pending_run is None:
         run_id = await repository.add(tx, asked_by=actor_id)
         await enqueue(tx, "health.check", run_id=run_id)
         if actor_id is not None:
             await record_at(tx, "check.asked", site_id=PLATFORM, subject=f"check:{run_id}", actor_id=actor_id)
-        found = await repository.unfinished(tx, not_older_than=LOST_AFTER)
-    assert found is not None
-    return _summary(found)
+        pending_run = await repository.unfinished(tx, not_older_than=LOST_AFTER)
+    assert pending_run is not None
+    return _summary(pending_run)
 
 
 async def run(database: Database, providers: PaymentProviders, *, run_id: int) -> None:
-    """Check every invariant, store the results, and notify administrators of problems."""
     async with database.platform_transaction() as tx:
         if not await repository.begin(tx, run_id=run_id):
             return
@@ -86,10 +84,7 @@ async def run(database: Database, providers: PaymentProviders, *, run_id: int) -
 
 
 async def _check(database: Database, providers: PaymentProviders, name: str) -> CheckResult:
-    """Check one invariant, M1 also by the provider's list of payments and P4 by the code of the return.
-
-    An error is part of the result, so that the others are still checked.
-    """
+    """M1 also by the provider's payments, P4 by the return's code. An error becomes part of the result."""
     began = time.monotonic()
     rows: list[str] = []
     failure = None

@@ -1,4 +1,4 @@
-"""Show, retry and dismiss unsuccessful jobs."""
+"""Retry and dismissal of unsuccessful jobs."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ HIDDEN_ARGUMENTS = frozenset({"timestamp", "sealed_address"})
 
 
 async def list_jobs(tx: Transaction) -> JobsOut:
-    """Show the queues and their unsuccessful jobs (platform scope)."""
+    """Platform scope."""
     state = await repository.read_queue_state(tx)
     kinds = await repository.kinds(tx)
     latest = defaultdict(list)
@@ -56,94 +56,94 @@ def _job(row: UnsuccessfulJob) -> JobOut:
 
 
 async def retry(tx: Transaction, *, job_id: int, actor_id: int) -> Retried:
-    """Retry a job now, with a full number of attempts (platform scope).
+    """Retry a job now, with all attempts. Platform scope.
 
-    Raises NotFound when it has succeeded meanwhile or never failed, and JobRunning.
+    Raises NotFound without a failure, and JobRunning.
     """
-    found = await _lock_unsuccessful(tx, job_id=job_id)
-    retried = await _requeue_all(tx, [found])
-    await _record_action(tx, "job.retried", found, actor_id=actor_id)
+    job = await _lock_unsuccessful(tx, job_id=job_id)
+    retried = await _requeue_all(tx, [job])
+    await _record_action(tx, "job.retried", job, actor_id=actor_id)
     return retried
 
 
 async def dismiss(tx: Transaction, *, job_id: int, actor_id: int) -> None:
-    """Remove a failed job from the queue; its work is not done (platform scope).
+    """Remove a failed job undone. Platform scope.
 
-    Raises NotFound when it is still retried or has succeeded meanwhile, and JobRunning.
+    Raises NotFound without a final failure, and JobRunning.
     """
-    found = await _lock_unsuccessful(tx, job_id=job_id)
-    if found.status != "failed":
+    job = await _lock_unsuccessful(tx, job_id=job_id)
+    if job.status != "failed":
         raise NotFound("This job is still being retried.")
     await repository.drop(tx, job_ids=[job_id])
-    await _record_action(tx, "job.put_away", found, actor_id=actor_id)
+    await _record_action(tx, "job.put_away", job, actor_id=actor_id)
 
 
 async def retry_all(tx: Transaction, *, name: str, actor_id: int) -> Retried:
-    """Retry every failed job of a name, with a full number of attempts (platform scope)."""
-    found = await repository.lock_failed(tx, name=name)
-    retried = await _requeue_all(tx, found)
-    await _record_action_for_all(tx, "job.all_retried", found, actor_id=actor_id)
+    failed_jobs = await repository.lock_failed(tx, name=name)
+    retried = await _requeue_all(tx, failed_jobs)
+    await _record_action_for_all(tx, "job.all_retried", failed_jobs, actor_id=actor_id)
     return retried
 
 
 async def dismiss_all(tx: Transaction, *, name: str, actor_id: int) -> PutAway:
-    """Remove every failed job of a name from the queue (platform scope)."""
-    found = await repository.lock_failed(tx, name=name)
-    await repository.drop(tx, job_ids=[one.job_id for one in found])
-    await _record_action_for_all(tx, "job.all_put_away", found, actor_id=actor_id)
-    return PutAway(put_away=len(found))
+    failed_jobs = await repository.lock_failed(tx, name=name)
+    await repository.drop(tx, job_ids=[job.job_id for job in failed_jobs])
+    await _record_action_for_all(tx, "job.all_put_away", failed_jobs, actor_id=actor_id)
+    return PutAway(put_away=len(failed_jobs))
 
 
 async def _lock_unsuccessful(tx: Transaction, *, job_id: int) -> LockedJob:
-    found = await repository.lock_one(tx, job_id=job_id)
-    if found is None or found.status not in STATES:
+    job = await repository.lock_one(tx, job_id=job_id)
+    if job is None or job.status not in STATES:
         raise NotFound("This job has succeeded meanwhile.")
-    if found.status == "doing":
+    if job.status == "doing":
         raise JobRunning
-    if not found.is_unsuccessful:
+    if not job.is_unsuccessful:
         raise NotFound("This job has not failed.")
-    return found
+    return job
 
 
-async def _record_action(tx: Transaction, action: str, found: LockedJob, *, actor_id: int) -> None:
-    client_id = found.ids.get("client_id", PLATFORM)
+async def _record_action(tx: Transaction, action: str, job: LockedJob, *, actor_id: int) -> None:
+    client_id = job.ids.get("client_id", PLATFORM)
     await record_at(
         tx,
         action,
         site_id=client_id if isinstance(client_id, int) else PLATFORM,
-        subject=f"job:{found.job_id}",
+        subject=f"job:{job.job_id}",
         actor_id=actor_id,
-        job=found.name,
+        job=job.name,
     )
 
 
-async def _record_action_for_all(tx: Transaction, action: str, found: Sequence[LockedJob], *, actor_id: int) -> None:
-    if found:
+async def _record_action_for_all(
+    tx: Transaction, action: str, locked_jobs: Sequence[LockedJob], *, actor_id: int
+) -> None:
+    if locked_jobs:
         await record_at(
             tx,
             action,
             site_id=PLATFORM,
-            subject=f"job:{found[0].job_id}",
+            subject=f"job:{locked_jobs[0].job_id}",
             actor_id=actor_id,
-            job=found[0].name,
-            jobs=len(found),
+            job=locked_jobs[0].name,
+            jobs=len(locked_jobs),
         )
 
 
-async def _requeue_all(tx: Transaction, found: Sequence[LockedJob]) -> Retried:
-    """Enqueue jobs again; one whose key already waits in the queue is dropped, since that job does its work."""
-    failed = [one for one in found if one.status == "failed"]
-    locks = await repository.waiting_locks(tx, locks=[one.lock for one in failed if one.lock is not None])
-    again, dropped = [], []
+async def _requeue_all(tx: Transaction, locked_jobs: Sequence[LockedJob]) -> Retried:
+    """Drop a job if its key already waits in the queue."""
+    failed = [job for job in locked_jobs if job.status == "failed"]
+    locks = await repository.waiting_locks(tx, locks=[job.lock for job in failed if job.lock is not None])
+    requeued_ids, dropped_ids = [], []
     retried = 0
-    for one in found:
-        if one.status != "failed" or one.lock is None:
-            again.append(one.job_id)
-        elif one.lock in locks or not await repository.requeue_if_unlocked(tx, job_id=one.job_id):
-            dropped.append(one.job_id)
+    for job in locked_jobs:
+        if job.status != "failed" or job.lock is None:
+            requeued_ids.append(job.job_id)
+        elif job.lock in locks or not await repository.requeue_if_unlocked(tx, job_id=job.job_id):
+            dropped_ids.append(job.job_id)
         else:
-            locks.add(one.lock)
+            locks.add(job.lock)
             retried += 1
-    await repository.drop(tx, job_ids=dropped)
-    await repository.requeue(tx, job_ids=again)
-    return Retried(retried=retried + len(again), dropped=len(dropped))
+    await repository.drop(tx, job_ids=dropped_ids)
+    await repository.requeue(tx, job_ids=requeued_ids)
+    return Retried(retried=retried + len(requeued_ids), dropped=len(dropped_ids))

@@ -1,4 +1,4 @@
-"""Figures of the whole platform for Prometheus, read from the database at each scrape.
+"""Platform figures for Prometheus, read from the database at each scrape.
 
 Every process reports the same values: use `max`, not `sum`, over processes.
 """
@@ -27,16 +27,13 @@ MAX_TABLES: Final = 20
 
 
 async def database_metrics(database: Database) -> Sequence[Metric]:
-    """Read the figures.
-
-    Of a database that does not answer in time only that it is down.
-    """
+    """Read the figures; without a timely answer, only that the database is down."""
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS), database.platform_transaction() as tx:
-            found = await _read(tx)
+            figures = await _read(tx)
     except (DependencyDown, TimeoutError):
         return [_gauge("toli_database_up", "Whether the database answers", 0)]
-    return [_gauge("toli_database_up", "Whether the database answers", 1), *found]
+    return [_gauge("toli_database_up", "Whether the database answers", 1), *figures]
 
 
 async def _read(tx: Transaction) -> list[Metric]:
@@ -74,7 +71,7 @@ async def _queues(tx: Transaction) -> Iterable[Metric]:
 
 
 async def _money(tx: Transaction) -> Iterable[Metric]:
-    found = await repository.count_differences(tx)
+    differences = await repository.count_differences(tx)
     holds = await repository.count_holds(tx)
     oldest = await checks_repository.oldest_check(tx)
     age = (datetime.now(UTC) - oldest).total_seconds() if oldest else None
@@ -83,7 +80,7 @@ async def _money(tx: Transaction) -> Iterable[Metric]:
             "toli_payment_issues",
             "Payments and refunds that do not match the provider",
             "kind",
-            {kind: found.get(kind, 0) for kind in get_args(DifferenceKind)},
+            {kind: differences.get(kind, 0) for kind in get_args(DifferenceKind)},
         ),
         # Without a value while no account has payments.
         _gauge("toli_settlements_age_seconds", "Since when an account's settlements were not read", age),

@@ -1,4 +1,4 @@
-"""The summary of the platform's health, and differences to the payment provider."""
+"""Health summary and payment differences."""
 
 from toli.channels.service import platform_number
 from toli.db.transactions import Transaction
@@ -11,12 +11,11 @@ RECONCILER = "bookings.reconcile"
 
 
 async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
-    """Summarise the platform's health (platform scope)."""
     queue = await jobs.read_queue_state(tx)
     last = await checks.last_finished(tx)
     undelivered = await outbox.count_undelivered(tx)
     open_differences = await differences.count(tx)
-    without_worker = [one.name for one in await jobs.list_queues(tx) if one.workers == 0]
+    without_worker = [stored_queue.name for stored_queue in await jobs.list_queues(tx) if stored_queue.workers == 0]
     number_fails = await platform_number.is_platform_number_failing(tx)
     broken = None if last is None else int(last.broken)
     unchecked = None if last is None else int(last.failed)
@@ -38,7 +37,7 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
 
 
 async def list_failing_accounts(tx: Transaction) -> FailingAccounts:
-    """List accounts of all clients that do not work, the longest first (platform scope)."""
+    """The longest failure first. Platform scope."""
     rows = await accounts.list_failing(tx, limit=MAX_SHOWN + 1)
     failing = await accounts.list_failing_channels(tx, limit=MAX_SHOWN + 1)
     return FailingAccounts(
@@ -49,10 +48,7 @@ async def list_failing_accounts(tx: Transaction) -> FailingAccounts:
 
 
 async def list_differences(tx: Transaction) -> DifferencesOut:
-    """List differences to the provider that are not resolved automatically.
-
-    The oldest first (platform scope).
-    """
+    """The oldest first. Platform scope."""
     rows = await differences.list_differences(tx, limit=MAX_SHOWN + 1)
     return DifferencesOut(
         reconciled_at=await differences.find_last_run(tx, name=RECONCILER),

@@ -1,7 +1,4 @@
-"""How long what grows is kept.
-
-It is deleted by a job in small transactions, and shown with the sizes of the tables.
-"""
+"""Retention of growing tables, pruned by a job in small transactions."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -31,7 +28,6 @@ ATTEMPTS_KEPT: Final = timedelta(days=1)
 
 
 def retentions(settings: Settings) -> Mapping[str, timedelta]:
-    """Map each table that is pruned to how long its rows are kept."""
     return {
         "hand_off": timedelta(0),
         "user_session": timedelta(days=settings.keep_sessions_days),
@@ -47,7 +43,6 @@ def retentions(settings: Settings) -> Mapping[str, timedelta]:
 
 
 async def prune(database: Database, settings: Settings) -> None:
-    """Delete what is older than its retention, each batch in a transaction of its own."""
     for table, keep in retentions(settings).items():
         rows = 0
         for _ in range(MAX_BATCHES):
@@ -61,7 +56,6 @@ async def prune(database: Database, settings: Settings) -> None:
 
 
 async def _delete_surplus_records(database: Database) -> None:
-    """Delete a person's idempotency records beyond the latest, before their retention."""
     most = MAX_IDEMPOTENCY_RECORDS
     async with database.platform_transaction() as tx:
         prolific = await repository.list_prolific(tx, most=most)
@@ -83,10 +77,12 @@ def _report(table: str, rows: int) -> None:
 
 
 async def list_tables(tx: Transaction, settings: Settings) -> TablesOut:
-    """List the largest tables with their retention (platform scope)."""
-    kept = dict(retentions(settings))
+    retention_by_table = dict(retentions(settings))
     # Deleted by others: the first with its job, the second ten minutes after the change.
-    kept |= {"procrastinate_events": kept["procrastinate_jobs"], "storefront_change": timedelta(minutes=10)}
+    retention_by_table |= {
+        "procrastinate_events": retention_by_table["procrastinate_jobs"],
+        "storefront_change": timedelta(minutes=10),
+    }
     return TablesOut(
         bytes=await repository.database_size(tx),
         data=[
@@ -94,7 +90,9 @@ async def list_tables(tx: Transaction, settings: Settings) -> TablesOut:
                 name=table.name,
                 rows=table.rows,
                 bytes=table.bytes,
-                keep_hours=round(kept[table.name] / timedelta(hours=1)) if table.name in kept else None,
+                keep_hours=round(retention_by_table[table.name] / timedelta(hours=1))
+                if table.name in retention_by_table
+                else None,
             )
             for table in await repository.list_largest(tx, limit=MAX_SHOWN)
         ],

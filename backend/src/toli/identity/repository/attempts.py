@@ -12,20 +12,19 @@ from toli.identity.schemas import Limit
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The attempts in a limit's window, and the seconds until the first of them leaves it."""
+    """Attempts in a limit's window, and seconds until the first leaves it."""
 
     made: int
     seconds_until_fewer: float
 
 
 async def lock(tx: Transaction, *, keys: Sequence[str]) -> None:
-    """Serialize the counting of these keys, locked in one order so that there is no deadlock."""
+    """Lock keys in order, against deadlocks."""
     for key in sorted(keys):
         await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(key, 0))))
 
 
 async def count(tx: Transaction, *, limit: Limit) -> Count:
-    """Count the attempts in a limit's window."""
     window_end = extract("epoch", func.min(Attempt.made_at) + limit.window)
     row = (
         await tx.execute(
@@ -39,16 +38,14 @@ async def count(tx: Transaction, *, limit: Limit) -> Count:
 
 
 async def add(tx: Transaction, *, limit: Limit, count: int = 1) -> None:
-    """Add an attempt, or `count` different ones."""
+    """Add `count` different attempts."""
     values = {"key": limit.key} if limit.about is None else {"key": limit.key, "about": limit.about}
     await tx.execute(insert(Attempt), [values] * count)
 
 
 async def forget(tx: Transaction, *, key: str) -> None:
-    """Delete the attempts of a key."""
     await tx.execute(delete(Attempt).where(Attempt.key == key))
 
 
 async def withdraw(tx: Transaction, *, limit: Limit) -> None:
-    """Delete the one attempt that the limit names."""
     await tx.execute(delete(Attempt).where(Attempt.key == limit.key, Attempt.about == limit.about))

@@ -22,18 +22,16 @@ HOUR = timedelta(hours=1)
 
 
 class CountedTry(NamedTuple):
-    """A code that may be compared now: its attempt is counted."""
-
     code_id: int
     code_mac: bytes | None
     used_at: datetime | None
 
 
 async def seconds_until_next(tx: Transaction, *, email: str, purpose: Purpose, asker: CodeAsker) -> float:
-    """Return how long until an address may be sent another code: not positive when it may now.
+    """Return the waiting time; not positive if a code is allowed now.
 
-    Asking is limited by asker, so that nobody uses up the allowance of others. All askers but known devices share the
-    limit of e-mails for an address.
+    Limited by asker, so that other people cannot use up the limit. Askers without a known device share the address's
+    limit of e-mails.
     """
     now = extract("epoch", func.now())
     own = OneTimeCode.asker == asker.key
@@ -61,7 +59,7 @@ async def seconds_until_next(tx: Transaction, *, email: str, purpose: Purpose, a
 
 
 async def next_id(tx: Transaction) -> int:
-    """Draw the id of a code to be added, to which its sealed digits are bound."""
+    """A code's sealed digits are bound to its id."""
     drawn = await tx.scalar(select(func.nextval("one_time_code_id_seq")))
     assert drawn is not None
     return int(drawn)
@@ -78,7 +76,7 @@ async def add(
     return_path: str | None,
     asker: CodeAsker,
 ) -> None:
-    """Add a code, which replaces earlier ones of its address, purpose and asker."""
+    """Replaces earlier codes of its address, purpose and asker."""
     await tx.execute(
         insert(OneTimeCode).values(
             code_id=code_id,
@@ -95,10 +93,10 @@ async def add(
 
 
 async def count_try(tx: Transaction, *, email: str, purpose: Purpose, asker: CodeAsker) -> CountedTry | None:
-    """Count an attempt at a code in one atomic statement, before comparing.
+    """Count an attempt in one atomic statement, before comparing.
 
-    It is the newest code that this browser asked for; without its cookie, the newest that the same device or network
-    did, with tries of its own. None when there is none to try: never sent, expired, or tried too often.
+    Takes the newest code of this browser; without its cookie, of the device or network, counted separately. None if
+    unsent, expired or exhausted.
     """
     by_browser = OneTimeCode.browser_hash == asker.browser_hash
     by_asker = and_(
@@ -137,7 +135,7 @@ async def _count_newest(
 
 
 async def spend(tx: Transaction, *, code_id: int) -> bool:
-    """Use up a code; False when a concurrent call was first."""
+    """Return False if a concurrent call was first."""
     done = await tx.execute(
         update(OneTimeCode)
         .where(OneTimeCode.code_id == code_id, OneTimeCode.used_at.is_(None))
@@ -147,7 +145,6 @@ async def spend(tx: Transaction, *, code_id: int) -> bool:
 
 
 async def find_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
-    """Find a code that is still worth sending."""
     row = (
         (
             await tx.execute(
@@ -171,12 +168,10 @@ async def find_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
 
 
 async def erase_sealed(tx: Transaction, *, code_id: int) -> None:
-    """Delete the sealed digits of a code that was sent."""
     await tx.execute(update(OneTimeCode).where(OneTimeCode.code_id == code_id).values(sealed_code=None))
 
 
 async def erase_expired(tx: Transaction) -> None:
-    """Delete the sealed digits of every code that can no longer be sent."""
     await tx.execute(
         update(OneTimeCode)
         .where(OneTimeCode.sealed_code.is_not(None), OneTimeCode.expires_at < func.now())
@@ -185,5 +180,4 @@ async def erase_expired(tx: Transaction) -> None:
 
 
 async def delete_all(tx: Transaction, *, email: str) -> None:
-    """Delete every code of an address."""
     await tx.execute(delete(OneTimeCode).where(OneTimeCode.email == email))

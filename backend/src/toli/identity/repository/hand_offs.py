@@ -1,4 +1,4 @@
-"""Queries of one-time codes that carry a session to another host."""
+"""Queries of hand-offs to another host."""
 
 from sqlalchemy import func, insert, update
 
@@ -17,7 +17,6 @@ async def add_hand_off(
     host_label: str | None,
     support: SupportView | None,
 ) -> None:
-    """Add a hand-off of a session to a host."""
     await tx.execute(
         insert(HandOff).values(
             code_hash=code_hash,
@@ -34,11 +33,8 @@ async def add_hand_off(
 async def take_hand_off(
     tx: Transaction, *, code_hash: bytes, browser_hash: bytes, host_label: str | None
 ) -> tuple[int, SupportView | None] | None:
-    """Use up a hand-off, once, on its host and in its browser.
-
-    Return the session it hands off, or None.
-    """
-    found = await tx.execute(
+    """Return the session; None for another host or browser."""
+    rows = await tx.execute(
         update(HandOff)
         .where(
             HandOff.code_hash == code_hash,
@@ -50,7 +46,7 @@ async def take_hand_off(
         .values(used_at=func.now())
         .returning(HandOff.session_id, HandOff.support_client_id, HandOff.support_reason)
     )
-    row = found.one_or_none()
+    row = rows.one_or_none()
     if row is None:
         return None
     is_support = row.support_client_id is not None

@@ -56,36 +56,34 @@ def _credentials(row: RowMapping | None) -> Credentials | None:
 
 
 async def find(tx: Transaction, *, user_id: int) -> Person | None:
-    """Find a person by id."""
     return _person((await tx.execute(select(*PERSON).where(User.user_id == user_id))).mappings().one_or_none())
 
 
 async def administrators(tx: Transaction) -> list[Person]:
-    """List the administrators of the platform."""
     query = select(*PERSON).where(User.role_id == Role.ADMIN, User.disabled_at.is_(None)).order_by(User.user_id)
     return [Person(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_by_email(tx: Transaction, *, email: str) -> Person | None:
-    """Find the person with this address, unless their account is disabled."""
+    """Skip disabled accounts."""
     query = select(*PERSON).where(User.email == email, User.disabled_at.is_(None))
     return _person((await tx.execute(query)).mappings().one_or_none())
 
 
 async def find_credentials(tx: Transaction, *, name: str) -> Credentials | None:
-    """Find the credentials for an e-mail or username, unless the account is disabled."""
+    """Find by e-mail or username; skip disabled accounts."""
     query = select(*CREDENTIALS).where((User.email == name) | (User.username == name), User.disabled_at.is_(None))
     return _credentials((await tx.execute(query)).mappings().one_or_none())
 
 
 async def find_credentials_of(tx: Transaction, *, user_id: int) -> Credentials | None:
-    """Find a person's credentials, unless their account is disabled."""
+    """Skip disabled accounts."""
     query = select(*CREDENTIALS).where(User.user_id == user_id, User.disabled_at.is_(None))
     return _credentials((await tx.execute(query)).mappings().one_or_none())
 
 
 async def find_credentials_by_phone(tx: Transaction, *, phone: str) -> Credentials | None:
-    """Find the credentials of the account that confirmed a phone number, unless it is disabled."""
+    """Find by confirmed number; skip disabled accounts."""
     query = select(*CREDENTIALS).where(
         User.phone == phone, User.phone_confirmed_at.is_not(None), User.disabled_at.is_(None)
     )
@@ -93,7 +91,7 @@ async def find_credentials_by_phone(tx: Transaction, *, phone: str) -> Credentia
 
 
 async def confirm_phone(tx: Transaction, *, user_id: int, phone: str) -> bool:
-    """Mark a person's phone number as confirmed, and as theirs alone; False when it is another one by now."""
+    """Confirm for this account only; False if the number has changed."""
     await tx.execute(
         update(User)
         .where(User.phone == phone, User.phone_confirmed_at.is_not(None), User.user_id != user_id)
@@ -109,24 +107,20 @@ async def confirm_phone(tx: Transaction, *, user_id: int, phone: str) -> bool:
 
 
 async def lock(tx: Transaction, *, user_id: int) -> Person | None:
-    """Find and lock a person: no one else can change them, or reference them, until the transaction ends."""
+    """Lock against changes and references, until the transaction ends."""
     query = select(*PERSON).where(User.user_id == user_id, User.disabled_at.is_(None)).with_for_update()
     return _person((await tx.execute(query)).mappings().one_or_none())
 
 
 async def other_with_role(tx: Transaction, *, user_id: int, role: Role) -> bool:
-    """Tell whether another person who can sign in has this role."""
-    others = select(User.user_id).where(User.role_id == role, User.user_id != user_id, User.disabled_at.is_(None))
-    return bool(await tx.scalar(select(others.exists())))
+    other_people = select(User.user_id).where(User.role_id == role, User.user_id != user_id, User.disabled_at.is_(None))
+    return bool(await tx.scalar(select(other_people.exists())))
 
 
 async def add(
     tx: Transaction, *, email: str, password_hash: str | None, phone: str, role: Role, is_demo: bool
 ) -> Person | None:
-    """Add a person, with the e-mail as the first username.
-
-    None when the address is taken.
-    """
+    """Return None if the address is taken; the e-mail is the first username."""
     query = (
         insert(User)
         .values(email=email, username=email, password_hash=password_hash, phone=phone, role_id=role, is_demo=is_demo)
@@ -137,13 +131,12 @@ async def add(
 
 
 async def count_demo(tx: Transaction) -> int:
-    """Count the accounts of the demo data that can still sign in."""
     query = select(func.count()).where(User.is_demo, User.disabled_at.is_(None))
     return (await tx.execute(query)).scalar_one()
 
 
 async def require_second_factor(tx: Transaction, *, user_id: int) -> None:
-    """Set the date from which an operator must have a second factor, unless it is set."""
+    """Set the due date, unless set."""
     await tx.execute(
         update(User)
         .where(User.user_id == user_id, User.second_factor_due_at.is_(None))
@@ -154,7 +147,6 @@ async def require_second_factor(tx: Transaction, *, user_id: int) -> None:
 async def update_profile(
     tx: Transaction, *, user_id: int, username: str | None, phone: str | None, language: str | None
 ) -> None:
-    """Change the fields that people may change themselves; None leaves one unchanged."""
     changes: dict[str, object] = {
         key: value
         for key, value in (("username", username), ("phone", phone), ("language", language))
@@ -168,12 +160,11 @@ async def update_profile(
 
 
 async def set_password(tx: Transaction, *, user_id: int, password_hash: str) -> None:
-    """Replace a person's password."""
     await tx.execute(update(User).where(User.user_id == user_id).values(password_hash=password_hash))
 
 
 async def set_first_password(tx: Transaction, *, user_id: int, password_hash: str) -> bool:
-    """Set the password of a person who has none; tell whether they had none."""
+    """Return False if the person has a password."""
     done = await tx.execute(
         update(User)
         .where(User.user_id == user_id, User.password_hash.is_(None))
@@ -184,20 +175,15 @@ async def set_first_password(tx: Transaction, *, user_id: int, password_hash: st
 
 
 async def forget_devices(tx: Transaction, *, user_id: int) -> None:
-    """Make the tokens of a person's known devices invalid."""
     await tx.execute(update(User).where(User.user_id == user_id).values(device_generation=User.device_generation + 1))
 
 
 async def set_role(tx: Transaction, *, user_id: int, role: Role) -> None:
-    """Change a person's role."""
     await tx.execute(update(User).where(User.user_id == user_id).values(role_id=role))
 
 
 async def erase(tx: Transaction, *, user_id: int, email: str) -> None:
-    """Erase the personal data of an account and disable it.
-
-    `email` is its placeholder address.
-    """
+    """Erase personal data and disable; `email` is a placeholder."""
     await tx.execute(
         update(User)
         .where(User.user_id == user_id)

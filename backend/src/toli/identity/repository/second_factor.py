@@ -10,21 +10,17 @@ from toli.identity.schemas import SecondFactor
 
 
 async def get(tx: Transaction, *, user_id: int) -> SecondFactor:
-    """Find a person's second factor."""
-    left = (
+    unused_codes = (
         select(func.count())
         .where(RecoveryCode.user_id == User.user_id, RecoveryCode.used_at.is_(None))
         .scalar_subquery()
     )
-    row = (await tx.execute(select(User.totp_enabled_at, left).where(User.user_id == user_id))).one()
+    row = (await tx.execute(select(User.totp_enabled_at, unused_codes).where(User.user_id == user_id))).one()
     return SecondFactor(enabled_at=row[0], recovery_codes_left=row[1])
 
 
 async def set_totp(tx: Transaction, *, user_id: int, sealed_secret: bytes | None) -> None:
-    """Store the secret of a second factor that is not enabled yet.
-
-    None deletes and disables it.
-    """
+    """Store a secret before its confirmation; None deletes and disables it."""
     await tx.execute(
         update(User)
         .where(User.user_id == user_id)
@@ -33,15 +29,11 @@ async def set_totp(tx: Transaction, *, user_id: int, sealed_secret: bytes | None
 
 
 async def enable_totp(tx: Transaction, *, user_id: int) -> None:
-    """Enable the second factor."""
     await tx.execute(update(User).where(User.user_id == user_id).values(totp_enabled_at=func.now()))
 
 
 async def use_totp_step(tx: Transaction, *, user_id: int, step: int) -> bool:
-    """Use up a step of the authenticator's clock.
-
-    False when it, or a later one, was used before.
-    """
+    """Return False if this or a later step was used."""
     done = await tx.execute(
         update(User)
         .where(User.user_id == user_id, func.coalesce(User.totp_last_step, 0) < step)
@@ -51,14 +43,12 @@ async def use_totp_step(tx: Transaction, *, user_id: int, step: int) -> bool:
 
 
 async def replace_recovery_codes(tx: Transaction, *, user_id: int, macs: Sequence[bytes]) -> None:
-    """Replace the recovery codes."""
     await tx.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user_id))
     if macs:
         await tx.execute(insert(RecoveryCode).values([{"user_id": user_id, "code_mac": mac} for mac in macs]))
 
 
 async def unused_recovery_codes(tx: Transaction, *, user_id: int) -> Sequence[tuple[int, bytes]]:
-    """List the id and MAC of each unused code."""
     query = select(RecoveryCode.recovery_code_id, RecoveryCode.code_mac).where(
         RecoveryCode.user_id == user_id, RecoveryCode.used_at.is_(None)
     )
@@ -66,7 +56,7 @@ async def unused_recovery_codes(tx: Transaction, *, user_id: int) -> Sequence[tu
 
 
 async def use_recovery_code(tx: Transaction, *, recovery_code_id: int) -> bool:
-    """Use up a recovery code; False when a concurrent call was first."""
+    """Return False if a concurrent call was first."""
     done = await tx.execute(
         update(RecoveryCode)
         .where(RecoveryCode.recovery_code_id == recovery_code_id, RecoveryCode.used_at.is_(None))

@@ -1,4 +1,4 @@
-"""Queries of sessions and hand-offs."""
+"""Queries of sessions."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -96,7 +96,6 @@ KEYED_SQL, KEYED_VALUES = compiled(
 
 
 async def find_live(tx: Transaction, *, token_hash: bytes) -> SessionInfo | None:
-    """Find the live session of a token."""
     row = (await tx.execute(LIVE_SESSION, {"token_hash": token_hash})).one_or_none()
     return None if row is None else SessionInfo(*row[:-1])
 
@@ -104,9 +103,9 @@ async def find_live(tx: Transaction, *, token_hash: bytes) -> SessionInfo | None
 async def find_used(
     database: Database, *, token_hash: bytes, is_attended: bool, idempotency_key: str | None, retention: timedelta
 ) -> SessionInfo | None:
-    """Find the live session of a token, and the person's earlier call under a key, in one round trip.
+    """The token's live session, and the person's earlier call with the key, in one round trip.
 
-    Its use is recorded when the last record is old enough and a person is present (`is_attended`).
+    Records the use if the last record is old enough and a person is present (`is_attended`).
     """
     if idempotency_key is None:
         rows = await database.read_global(LIVE_SESSION_SQL, {**LIVE_SESSION_VALUES, "token_hash": token_hash})
@@ -123,19 +122,18 @@ async def find_used(
     if not rows:
         return None
     row = rows[0]
-    found, is_to_be_touched, earlier = SessionInfo(*row[:TOUCH_COLUMN]), row[TOUCH_COLUMN], row[TOUCH_COLUMN + 1 :]
+    session, is_to_be_touched, earlier = SessionInfo(*row[:TOUCH_COLUMN]), row[TOUCH_COLUMN], row[TOUCH_COLUMN + 1 :]
     if earlier and earlier[0] is not None:
-        found = replace(found, earlier_call=EarlierCall(*earlier))
+        session = replace(session, earlier_call=EarlierCall(*earlier))
     if is_to_be_touched and is_attended:
         async with database.public_transaction() as tx:
             await tx.execute(
-                update(UserSession).where(UserSession.session_id == found.session_id).values(last_used_at=func.now())
+                update(UserSession).where(UserSession.session_id == session.session_id).values(last_used_at=func.now())
             )
-    return found
+    return session
 
 
 async def find_site_label(tx: Transaction, *, session_id: int) -> str | None:
-    """Find the label of the site that a session was opened on."""
     label: str | None = await tx.scalar(select(UserSession.site_label).where(UserSession.session_id == session_id))
     return label
 
@@ -153,7 +151,6 @@ async def add(
     address: str | None,
     user_agent: str,
 ) -> NewSession:
-    """Add a session, in a family of its own."""
     row = (
         await tx.execute(
             insert(UserSession)
@@ -186,12 +183,7 @@ async def add_to_family(
     user_agent: str,
     support: SupportView | None,
 ) -> NewSession | None:
-    """Add a session to the family of a live one, ending no later than it.
-
-    None when that one has ended.
-
-    A support view ends sooner.
-    """
+    """Ends with the other session, a support view earlier. None if the other has ended."""
     source = (
         select(
             UserSession.user_id,
@@ -235,7 +227,6 @@ async def add_to_family(
 
 
 async def all_sign_ins(tx: Transaction, *, user_id: int, current: int) -> Sequence[SignIn]:
-    """List a person's live families, the last used first."""
     oldest_first = UserSession.session_id
     query = (
         select(
@@ -275,7 +266,6 @@ def _family_of(session_id: int, *, user_id: int) -> ScalarSelect[str]:
 
 
 async def end_family(tx: Transaction, *, session_id: int, user_id: int) -> int:
-    """End every session of the family of a person's session and return their number."""
     done = await tx.execute(
         update(UserSession)
         .where(UserSession.family == _family_of(session_id, user_id=user_id), UserSession.ended_at.is_(None))
@@ -285,7 +275,6 @@ async def end_family(tx: Transaction, *, session_id: int, user_id: int) -> int:
 
 
 async def end_other_families(tx: Transaction, *, session_id: int, user_id: int) -> int:
-    """End every session of a person except those of one family and return their number."""
     done = await tx.execute(
         update(UserSession)
         .where(
@@ -299,7 +288,6 @@ async def end_other_families(tx: Transaction, *, session_id: int, user_id: int) 
 
 
 async def end_at(tx: Transaction, *, user_id: int, host_label: str) -> None:
-    """End every session of a person on one host."""
     await tx.execute(
         update(UserSession)
         .where(UserSession.user_id == user_id, UserSession.host_label == host_label, UserSession.ended_at.is_(None))
@@ -308,7 +296,6 @@ async def end_at(tx: Transaction, *, user_id: int, host_label: str) -> None:
 
 
 async def end_all(tx: Transaction, *, user_id: int) -> int:
-    """End every session of a person and return their number."""
     done = await tx.execute(
         update(UserSession)
         .where(UserSession.user_id == user_id, UserSession.ended_at.is_(None))
@@ -318,7 +305,6 @@ async def end_all(tx: Transaction, *, user_id: int) -> int:
 
 
 async def shorten(tx: Transaction, *, user_id: int, lifetime: timedelta) -> None:
-    """Limit the remaining lifetime of a person's sessions."""
     await tx.execute(
         update(UserSession)
         .where(UserSession.user_id == user_id, UserSession.expires_at > func.now() + lifetime)
@@ -327,17 +313,11 @@ async def shorten(tx: Transaction, *, user_id: int, lifetime: timedelta) -> None
 
 
 async def delete_all(tx: Transaction, *, user_id: int) -> None:
-    """Delete a person's sessions, with their devices and addresses, and the hand-offs that carry them."""
     await tx.execute(delete(UserSession).where(UserSession.user_id == user_id))
 
 
 async def end_surplus(tx: Transaction, *, user_id: int, keep: int, most: int) -> int:
-    """End a person's live sessions beyond `most`, those last used longest ago.
-
-    Return their number.
-
-    `keep` is a session that stays.
-    """
+    """End the least recently used sessions above `most`, never `keep`; return their number."""
     surplus = (
         select(UserSession.session_id)
         .where(UserSession.user_id == user_id, UserSession.ended_at.is_(None), UserSession.expires_at > func.now())
@@ -351,7 +331,6 @@ async def end_surplus(tx: Transaction, *, user_id: int, keep: int, most: int) ->
 
 
 async def end(tx: Transaction, *, session_id: int) -> None:
-    """End one session but not its family: it is being replaced on its host."""
     await tx.execute(
         update(UserSession)
         .where(UserSession.session_id == session_id, UserSession.ended_at.is_(None))
@@ -360,7 +339,6 @@ async def end(tx: Transaction, *, session_id: int) -> None:
 
 
 async def confirm(tx: Transaction, *, session_id: int) -> datetime:
-    """Record that the person has confirmed their identity and return when that expires."""
     until: datetime | None = await tx.scalar(
         update(UserSession)
         .where(UserSession.session_id == session_id)
@@ -372,7 +350,6 @@ async def confirm(tx: Transaction, *, session_id: int) -> datetime:
 
 
 async def note_second_factor(tx: Transaction, *, session_id: int) -> datetime:
-    """Record that the person has used their second factor and return when that proof expires."""
     until: datetime | None = await tx.scalar(
         update(UserSession)
         .where(UserSession.session_id == session_id)
@@ -384,8 +361,8 @@ async def note_second_factor(tx: Transaction, *, session_id: int) -> datetime:
 
 
 async def ended_support(tx: Transaction, *, noted: str) -> list[tuple[int, int, int]]:
-    """List ended support views without the audit entry `noted`: session, person, client."""
-    found = await tx.execute(
+    """Ended support views without the audit entry `noted`: session, person, client."""
+    rows = await tx.execute(
         select(UserSession.session_id, UserSession.user_id, UserSession.support_client_id).where(
             UserSession.support_client_id.is_not(None),
             UserSession.ended_at.is_not(None) | (UserSession.expires_at < func.now()),
@@ -396,4 +373,4 @@ async def ended_support(tx: Transaction, *, noted: str) -> list[tuple[int, int, 
             ),
         )
     )
-    return [(row.session_id, row.user_id, row.support_client_id) for row in found]
+    return [(row.session_id, row.user_id, row.support_client_id) for row in rows]

@@ -1,1 +1,1 @@
-"""The public functions of identity."""
+"""Use cases of identity."""

@@ -30,11 +30,11 @@ async def issue_code(
     asker: CodeAsker,
     sealer: Sealer,
 ) -> int:
-    """Create a code for an address and return its id, for the job that sends it.
+    """Return the id, for the job that sends the code.
 
-    An address without an account gets a row without a code: it is limited alike and matches nothing. Raises TooMany
-    within 30 s of the asker's last code for the same purpose, after five of theirs in an hour, and after twenty e-mails
-    in an hour for an asker who is not a known device.
+    An address without an account gets a row without a code, with the same limits. Raises TooMany within 30 s of the
+    asker's last code for the purpose, after five of the asker in an hour, and after twenty e-mails in an hour for an
+    unknown device.
     """
     await attempts.lock(tx, keys=[f"{LOCK}{email}"])
     wait = await repository.seconds_until_next(tx, email=email, purpose=purpose, asker=asker)
@@ -63,9 +63,9 @@ async def issue_code(
 async def try_code(
     database: Database, *, email: str, purpose: Purpose, code: str, asker: CodeAsker, limit: Limit, sealer: Sealer
 ) -> CodeTry:
-    """Count an attempt in a transaction of its own, against the code and the limit, then compare.
+    """Count an attempt in its own transaction, then compare; a right code is uncounted.
 
-    A right one is taken off the limit again. Raises TooMany once the limit is exhausted.
+    Raises TooMany.
     """
     limit = replace(limit, about=str(uuid4()))
     async with database.public_transaction() as tx:
@@ -82,30 +82,24 @@ async def try_code(
 
 
 async def spend_code(tx: Transaction, *, code_id: int) -> bool:
-    """Use up a verified code together with its use.
-
-    False when a concurrent call was first.
-    """
+    """Call in the transaction of the code's use; False if a concurrent call was first."""
     return await repository.spend(tx, code_id=code_id)
 
 
 async def end_codes(tx: Transaction, *, email: str) -> None:
-    """Delete every code of an address, so that none that was sent is worth anything any more."""
     await repository.delete_all(tx, email=email)
 
 
 async def code_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
-    """Find a code that is still worth sending, its digits sealed."""
     return await repository.find_to_send(tx, code_id=code_id)
 
 
 def open_code(sent: SentCode, *, sealer: Sealer) -> str | None:
-    """Return the digits of a code to send, or None when the address has no account."""
+    """Return the digits; None if the address has no account."""
     return None if sent.sealed_code is None else sealer.open(sent.sealed_code, bound_to=_place(sent.code_id))
 
 
 async def forget_digits(tx: Transaction, *, code_id: int) -> None:
-    """Delete the sealed digits once the e-mail is sent."""
     await repository.erase_sealed(tx, code_id=code_id)
 
 

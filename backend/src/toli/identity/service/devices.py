@@ -1,8 +1,7 @@
-"""Known devices: browsers in which a person has signed in before.
+"""Known devices: browsers with an earlier sign-in of the person.
 
-A token in a cookie proves it (the device cookies of
-https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies). Nothing of it is stored: it is
-a MAC of the account, the account's generation of devices and the time, so raising the generation forgets every device.
+See https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies. Nothing is stored: the
+cookie's token is a MAC of the account, its device generation and the time; raising the generation forgets all devices.
 """
 
 import secrets
@@ -19,37 +18,33 @@ from toli.kit.sealing import Sealer
 NONCE_BYTES = 12
 
 
-async def new_device(tx: Transaction, *, user_id: int, known: str, now: datetime, sealer: Sealer) -> str:
-    """Add a person's device to the ones that a browser's cookie holds, and return the cookie's new value.
-
-    The person's earlier token in it is replaced; people who share a browser each have their own.
-    """
+async def new_device(tx: Transaction, *, user_id: int, cookie: str, now: datetime, sealer: Sealer) -> str:
+    """Return the browser's new cookie, with a token for each of its people."""
     credentials = await repository.find_credentials_of(tx, user_id=user_id)
     if credentials is None:
-        return known
+        return cookie
     nonce = secrets.token_urlsafe(NONCE_BYTES)
     issued = int(now.timestamp())
     mac = sealer.mac(_material(credentials, nonce=nonce, issued=issued))
     token = f"{nonce}.{issued}.{urlsafe_b64encode(mac).decode().rstrip('=')}"
-    others = [
-        other for other in _tokens(known) if _device(other, credentials=credentials, now=now, sealer=sealer) is None
+    other_tokens = [
+        other_token
+        for other_token in _tokens(cookie)
+        if _device(other_token, credentials=credentials, now=now, sealer=sealer) is None
     ]
-    return rules.DEVICE_SEPARATOR.join([token, *others][: rules.DEVICES_IN_A_BROWSER])
+    return rules.DEVICE_SEPARATOR.join([token, *other_tokens][: rules.DEVICES_IN_A_BROWSER])
 
 
-def known_device(known: str, *, credentials: Credentials | None, now: datetime, sealer: Sealer) -> str | None:
-    """Return the name of this browser as a known device of the account.
-
-    None when it is none.
-    """
+def known_device(cookie: str, *, credentials: Credentials | None, now: datetime, sealer: Sealer) -> str | None:
+    """Name of the account's device, if this browser is one."""
     if credentials is None:
         return None
-    names = [_device(token, credentials=credentials, now=now, sealer=sealer) for token in _tokens(known)]
+    names = [_device(token, credentials=credentials, now=now, sealer=sealer) for token in _tokens(cookie)]
     return next((name for name in names if name is not None), None)
 
 
-def _tokens(known: str) -> list[str]:
-    return known.split(rules.DEVICE_SEPARATOR)[: rules.DEVICES_IN_A_BROWSER] if known else []
+def _tokens(cookie: str) -> list[str]:
+    return cookie.split(rules.DEVICE_SEPARATOR)[: rules.DEVICES_IN_A_BROWSER] if cookie else []
 
 
 def _device(token: str, *, credentials: Credentials, now: datetime, sealer: Sealer) -> str | None:

@@ -11,10 +11,7 @@ from toli.kit.errors import TooMany
 
 
 async def refuse_when_spent(tx: Transaction, limits: Sequence[Limit]) -> None:
-    """Refuse when a limit is exhausted, before anything is attempted.
-
-    Raises TooMany with the seconds until the next attempt may succeed.
-    """
+    """Raises TooMany with the seconds until the next attempt may succeed."""
     for limit in limits:
         count = await repository.count(tx, limit=limit)
         if count.made >= limit.most:
@@ -22,10 +19,9 @@ async def refuse_when_spent(tx: Transaction, limits: Sequence[Limit]) -> None:
 
 
 async def count_attempt(tx: Transaction, limits: Sequence[Limit]) -> bool:
-    """Count an attempt against each limit and tell whether it exhausted one.
+    """True if it exhausted a limit. Concurrent attempts are serialised.
 
-    Concurrent attempts are counted one after the other. Raises TooMany when a limit was exhausted already; nothing is
-    counted then, since the caller's transaction rolls back.
+    Raises TooMany for an exhausted limit; the caller's rollback undoes the count.
     """
     await repository.lock(tx, keys=[limit.key for limit in limits])
     is_last = False
@@ -39,10 +35,7 @@ async def count_attempt(tx: Transaction, limits: Sequence[Limit]) -> bool:
 
 
 async def count_attempts(tx: Transaction, limit: Limit, *, count: int) -> None:
-    """Count several attempts at once against a limit, all or none.
-
-    Raises TooMany when fewer are left.
-    """
+    """Count all or none. Raises TooMany."""
     await repository.lock(tx, keys=[limit.key])
     before = await repository.count(tx, limit=limit)
     if before.made + count > limit.most:
@@ -51,10 +44,9 @@ async def count_attempts(tx: Transaction, limit: Limit, *, count: int) -> None:
 
 
 async def forgive(tx: Transaction, limits: Sequence[Limit]) -> None:
-    """Delete the failed attempts of the first limit, which precede a success.
+    """Delete the failures of the first limit after a success; slower limits cover other browsers too.
 
-    Those of slower limits stay: they are not of this browser alone. Raises TooMany when a limit was exhausted
-    meanwhile: of many concurrent guesses, a right one beyond the limit is not accepted.
+    Raises TooMany if a limit has been exhausted: of concurrent guesses, a right one beyond the limit is refused.
     """
     await repository.lock(tx, keys=[limit.key for limit in limits])
     await refuse_when_spent(tx, limits)
@@ -62,7 +54,6 @@ async def forgive(tx: Transaction, limits: Sequence[Limit]) -> None:
 
 
 async def forget_attempts(tx: Transaction, limits: Sequence[Limit]) -> None:
-    """Delete the attempts of limits, exhausted or not."""
     for limit in limits:
         await repository.forget(tx, key=limit.key)
 

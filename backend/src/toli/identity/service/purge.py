@@ -1,7 +1,4 @@
-"""Erase what expires within minutes.
-
-Older rows are deleted by their retention (`toli.health.service.retention`).
-"""
+"""Erasure of data that expires within minutes."""
 
 from toli.db.transactions import PlatformTransaction
 from toli.identity.repository import codes
@@ -9,6 +6,5 @@ from toli.identity.service.sessions import note_support_ended
 
 
 async def purge(tx: PlatformTransaction) -> None:
-    """Erase expired codes, and record the end of expired support views."""
     await codes.erase_expired(tx)
     await note_support_ended(tx)

@@ -1,4 +1,4 @@
-"""The second factor: an authenticator app, and recovery codes for a lost phone."""
+"""The second factor: authenticator app and recovery codes."""
 
 from typing import Literal
 
@@ -14,17 +14,11 @@ Way = Literal["authenticator", "recovery_code"]
 
 
 async def second_factor(tx: Transaction, *, user_id: int) -> SecondFactor:
-    """Tell whether a person has a second factor, and how many recovery codes are left."""
     return await repository.get(tx, user_id=user_id)
 
 
 async def enrol_totp(tx: Transaction, *, user_id: int, sealer: Sealer) -> str:
-    """Create a secret for a person's authenticator app.
-
-    It is required once they confirm it.
-
-    Raises SecondFactorOn when one is in use.
-    """
+    """Create an unconfirmed secret. Raises SecondFactorOn."""
     if (await repository.get(tx, user_id=user_id)).enabled_at is not None:
         raise SecondFactorOn
     secret = rules.new_totp_secret()
@@ -35,9 +29,9 @@ async def enrol_totp(tx: Transaction, *, user_id: int, sealer: Sealer) -> str:
 async def confirm_totp(
     tx: Transaction, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer
 ) -> list[str]:
-    """Enable a second factor with its first code and return the recovery codes, which are shown only now.
+    """Return the recovery codes, shown only once.
 
-    Raises SecondFactorOff, SecondFactorOn and SecondFactorWrong.
+    Raises SecondFactorOff, SecondFactorOn, SecondFactorWrong.
     """
     if credentials.is_totp_enabled:
         raise SecondFactorOn
@@ -47,20 +41,14 @@ async def confirm_totp(
 
 
 async def renew_recovery_codes(tx: Transaction, *, user_id: int, sealer: Sealer) -> list[str]:
-    """Replace a person's recovery codes.
-
-    Raises SecondFactorOff when there is nothing they could stand in for.
-    """
+    """Raises SecondFactorOff."""
     if (await repository.get(tx, user_id=user_id)).enabled_at is None:
         raise SecondFactorOff
     return await _new_recovery_codes(tx, user_id=user_id, sealer=sealer)
 
 
 async def disable_totp(tx: Transaction, *, user_id: int) -> None:
-    """Disable a person's second factor and delete its recovery codes.
-
-    Raises SecondFactorOff when there is none.
-    """
+    """Delete the recovery codes too. Raises SecondFactorOff."""
     if (await repository.get(tx, user_id=user_id)).enabled_at is None:
         raise SecondFactorOff
     await repository.set_totp(tx, user_id=user_id, sealed_secret=None)
@@ -70,10 +58,7 @@ async def disable_totp(tx: Transaction, *, user_id: int) -> None:
 async def use_second_factor(
     tx: Transaction, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer
 ) -> Way:
-    """Verify a code of the authenticator app or a recovery code; each is valid once.
-
-    Raises SecondFactorOff and SecondFactorWrong.
-    """
+    """Authenticator or recovery code, each valid once. Raises SecondFactorOff, SecondFactorWrong."""
     recovery = rules.recovery_code(code)
     if recovery is None:
         await _use_authenticator(tx, credentials=credentials, code=code, clock=clock, sealer=sealer)
@@ -101,14 +86,14 @@ async def _use_authenticator(
 
 
 async def _new_recovery_codes(tx: Transaction, *, user_id: int, sealer: Sealer) -> list[str]:
-    shown = [rules.new_recovery_code() for _ in range(rules.RECOVERY_CODES)]
+    codes = [rules.new_recovery_code() for _ in range(rules.RECOVERY_CODES)]
     macs = []
-    for code in shown:
+    for code in codes:
         plain = rules.recovery_code(code)
         assert plain is not None
         macs.append(sealer.mac(rules.recovery_material(plain, user_id=user_id)))
     await repository.replace_recovery_codes(tx, user_id=user_id, macs=macs)
-    return shown
+    return codes
 
 
 def _place(user_id: int) -> str:

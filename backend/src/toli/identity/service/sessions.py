@@ -21,16 +21,15 @@ SUPPORT_ENDED = "support.ended"
 
 
 async def session_by_token(tx: Transaction, *, token: str) -> SessionInfo | None:
-    """Find the live session of a token."""
     return await repository.find_live(tx, token_hash=token_hash(token))
 
 
 async def use_session(
     database: Database, *, token: str, is_attended: bool, idempotency_key: str | None, retention: timedelta
 ) -> SessionInfo | None:
-    """Find the live session of a request's token, and the person's earlier call under the request's key.
+    """The session of a request's token, and the person's earlier call with its key.
 
-    Records the use at most every five minutes, and not that of background requests by an idle page.
+    Records the use at most every five minutes, not for background requests of an idle page.
     """
     return await repository.find_used(
         database,
@@ -42,10 +41,7 @@ async def use_session(
 
 
 async def session_label(tx: Transaction, *, session_id: int) -> str | None:
-    """Return the label of the site that a session was opened on.
-
-    None for the main one.
-    """
+    """Return None for the main site."""
     return await repository.find_site_label(tx, session_id=session_id)
 
 
@@ -60,11 +56,7 @@ async def start_session(
     site_label: str | None = None,
     is_known_device: bool = False,
 ) -> NewSession:
-    """Sign a person in on a host.
-
-    `site_label` is the site they named, where that is not the host's own. `instead_of` is the session the browser came
-    with: it ends. `is_known_device`: they had signed in with this browser before.
-    """
+    """`site_label`: the named site, if not the host's. `instead_of`: the browser's previous session."""
     if instead_of is not None:
         await repository.end(tx, session_id=instead_of)
     token = new_token()
@@ -83,54 +75,40 @@ async def start_session(
 
 
 async def sign_ins(tx: Transaction, *, user_id: int, current: int) -> Sequence[SignIn]:
-    """List a person's live sign-ins, the last used first.
-
-    `current` is the caller's session.
-    """
     return await repository.all_sign_ins(tx, user_id=user_id, current=current)
 
 
 async def end_sign_in(tx: Transaction, *, user_id: int, session_id: int) -> None:
-    """End the sign-in that a session belongs to, on all hosts.
-
-    Raises NotFound when the person has no such live session.
-    """
+    """End it on all hosts. Raises NotFound."""
     if not await repository.end_family(tx, session_id=session_id, user_id=user_id):
         raise NotFound
 
 
 async def end_other_sign_ins(tx: Transaction, *, user_id: int, session_id: int) -> None:
-    """End every sign-in of a person except the one of this session, and forget their known devices."""
+    """Forget known devices too."""
     await people.forget_devices(tx, user_id=user_id)
     await repository.end_other_families(tx, session_id=session_id, user_id=user_id)
 
 
 async def end_sessions_at(tx: Transaction, *, user_id: int, host_label: str) -> None:
-    """End a person's sessions on the site of a label."""
     await repository.end_at(tx, user_id=user_id, host_label=host_label)
 
 
 async def end_all_sign_ins(tx: Transaction, *, user_id: int) -> None:
-    """End every sign-in of a person, and forget their known devices."""
+    """Forget known devices too."""
     await people.forget_devices(tx, user_id=user_id)
     await repository.end_all(tx, user_id=user_id)
 
 
 async def end_surplus_sessions(tx: Transaction, *, user_id: int, keep: int, most: int) -> int:
-    """End a person's sessions beyond `most` and return their number.
-
-    Those last used longest ago, but not `keep`.
-    """
     return await repository.end_surplus(tx, user_id=user_id, keep=keep, most=most)
 
 
 async def confirm_session(tx: Transaction, *, session_id: int) -> datetime:
-    """Confirm the identity of a session's person and return when the confirmation expires."""
     return await repository.confirm(tx, session_id=session_id)
 
 
 async def note_second_factor(tx: Transaction, *, session_id: int) -> datetime:
-    """Record that a session's person has just used their second factor and return when that proof expires."""
     return await repository.note_second_factor(tx, session_id=session_id)
 
 
@@ -142,12 +120,9 @@ async def offer_hand_off(
     support: SupportView | None = None,
     browser_hash: bytes | None = None,
 ) -> tuple[str, str]:
-    """Create a code that hands a session off to another host once, within 60 s.
+    """Create a code, valid once within 60 s; return it and the browser's half.
 
-    Return it and the browser's half.
-
-    `browser_hash` is that of a half which the browser has already. With `support` it begins, there, a look at that
-    client's panel and no session of the person's own.
+    `browser_hash`: of an existing half. With `support` it begins a support view instead of a session.
     """
     code, browser = new_token(), new_token()
     await hand_offs.add_hand_off(
@@ -162,10 +137,6 @@ async def offer_hand_off(
 
 
 def new_challenge() -> tuple[str, str]:
-    """Draw a browser's half of a hand-off that another site is asked for.
-
-    Return it and its hash, as that is sent.
-    """
     secret = new_token()
     return secret, urlsafe_b64encode(token_hash(secret)).decode().rstrip("=")
 
@@ -173,9 +144,9 @@ def new_challenge() -> tuple[str, str]:
 async def take_hand_off(
     tx: Transaction, *, code: str, browser: str, host_label: str | None, origin: Origin, instead_of: int | None
 ) -> NewSession:
-    """Create a session on this host in the family of a hand-off.
+    """Create a session in the hand-off's family.
 
-    Raises HandOffInvalid when it was used, has expired, belongs to another host or browser, or its session is dead.
+    Raises HandOffInvalid if used, expired, for another host or browser, or its session has ended.
     """
     carried = await hand_offs.take_hand_off(
         tx, code_hash=token_hash(code), browser_hash=token_hash(browser), host_label=host_label
@@ -202,11 +173,10 @@ async def take_hand_off(
 
 
 async def end_session(tx: Transaction, *, session_id: int) -> None:
-    """End one session and leave the rest of its family alone."""
     await repository.end(tx, session_id=session_id)
 
 
 async def note_support_ended(tx: PlatformTransaction) -> None:
-    """Record the end of support views in the audit log, each once, however they ended."""
+    """Record each end in the audit log once."""
     for session_id, user_id, client_id in await repository.ended_support(tx, noted=SUPPORT_ENDED):
         await audit.record(tx.for_client(client_id), SUPPORT_ENDED, subject=f"support:{session_id}", actor_id=user_id)

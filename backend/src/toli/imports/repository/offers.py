@@ -1,4 +1,4 @@
-"""What an operator sells and has sold, as far as an import needs it."""
+"""An operator's offers and bookings, for imports."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
@@ -36,55 +36,52 @@ ORDER BY r.row_number
 
 
 async def lock_catalogue(tx: ClientTransaction) -> None:
-    """Let imports of trips and departures of a client wait for each other, so that none is made twice."""
+    """Serialize imports, so that no record is created twice."""
     await tx.execute(LOCK_CATALOGUE, {"client_id": str(tx.client_id)})
 
 
 async def list_trips(tx: ClientTransaction) -> list[Trip]:
-    """List the trips of the client."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Event.event_id, Event.title, Event.status, Event.tour_duration, Event.tour_capacity)
         .where(Event.client_id == tx.client_id)
         .order_by(Event.event_id)
     )
-    return [Trip(*row) for row in found]
+    return [Trip(*row) for row in rows]
 
 
 async def list_departures(tx: ClientTransaction) -> list[Departure]:
-    """List the departures of the client, with the titles of their trips."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(EventPlan.ep_id, EventPlan.event_id, Event.title, EventPlan.tour_start_date, EventPlan.is_draft)
         .join(Event, (Event.client_id == EventPlan.client_id) & (Event.event_id == EventPlan.event_id))
         .where(EventPlan.client_id == tx.client_id)
         .order_by(EventPlan.ep_id)
     )
-    return [Departure(*row) for row in found]
+    return [Departure(*row) for row in rows]
 
 
 async def find_trip(tx: ClientTransaction, *, title: str) -> int | None:
-    """Find a trip of the client by its title, in any case."""
-    found = await tx.execute(
+    """Not case-sensitive."""
+    result = await tx.execute(
         select(func.min(Event.event_id)).where(
             Event.client_id == tx.client_id, func.lower(Event.title) == func.lower(title)
         )
     )
-    return found.scalar_one_or_none()
+    return result.scalar_one_or_none()
 
 
 async def find_departure(tx: ClientTransaction, *, event_id: int, starts_on: date) -> int | None:
-    """Find a departure of a trip by its first day."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(func.min(EventPlan.ep_id)).where(
             EventPlan.client_id == tx.client_id,
             EventPlan.event_id == event_id,
             EventPlan.tour_start_date == starts_on,
         )
     )
-    return found.scalar_one_or_none()
+    return result.scalar_one_or_none()
 
 
 async def find_events(tx: ClientTransaction, *, kind: Kind, ids: Sequence[int]) -> dict[int, int]:
-    """Map trips, departures or bookings by their ids to their trips; what was deleted is left out."""
+    """Map ids to their trips; deleted records are omitted."""
     if not ids:
         return {}
     keys: Mapping[Kind, tuple[InstrumentedAttribute[int], InstrumentedAttribute[int], InstrumentedAttribute[int]]] = {
@@ -93,33 +90,31 @@ async def find_events(tx: ClientTransaction, *, kind: Kind, ids: Sequence[int]) 
         "bookings": (Booking.reservation_event_id, Booking.event_id, Booking.client_id),
     }
     key, event_id, client_id = keys[kind]
-    found = await tx.execute(select(key, event_id).where(client_id == tx.client_id, key.in_(ids)))
-    return {row[0]: row[1] for row in found}
+    rows = await tx.execute(select(key, event_id).where(client_id == tx.client_id, key.in_(ids)))
+    return {row[0]: row[1] for row in rows}
 
 
 async def find_event_of(tx: ClientTransaction, *, ep_id: int) -> int | None:
-    """Find the trip of a departure."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(EventPlan.event_id).where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id)
     )
-    return found.scalar_one_or_none()
+    return result.scalar_one_or_none()
 
 
 async def list_categories(tx: ClientTransaction) -> dict[str, int]:
-    """Map the names of the client's categories to their ids."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Category.name, Category.category_id)
         .where(Category.client_id == tx.client_id)
         .order_by(Category.position, Category.category_id)
     )
-    return dict(found.all())
+    return dict(rows.all())
 
 
 async def find_booked(tx: ClientTransaction, *, contacts: Collection[tuple[int, str]]) -> dict[tuple[int, str], int]:
-    """Map departures and phones to the booking that is there of them and not cancelled."""
+    """Map departures and phones to their active booking."""
     if not contacts:
         return {}
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Booking.event_plan_id, Booking.contact_phone, func.min(Booking.reservation_event_id))
         .where(
             Booking.client_id == tx.client_id,
@@ -128,25 +123,21 @@ async def find_booked(tx: ClientTransaction, *, contacts: Collection[tuple[int, 
         )
         .group_by(Booking.event_plan_id, Booking.contact_phone)
     )
-    return {(ep_id, phone): booking_id for ep_id, phone, booking_id in found}
+    return {(ep_id, phone): booking_id for ep_id, phone, booking_id in rows}
 
 
 async def find_references(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, str]:
-    """Map bookings to their references."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Booking.reservation_event_id, Booking.booking_reference).where(
             Booking.client_id == tx.client_id, Booking.reservation_event_id.in_(booking_ids)
         )
     )
-    return dict(found.all())
+    return dict(rows.all())
 
 
 async def find_changed_bookings(
     tx: ClientTransaction, *, import_id: int, head: int | None = None
 ) -> list[tuple[int, str, int, str]]:
-    """List the bookings of an import, or the one of a row, to which something has happened since.
-
-    As row, title, booking and what it was: claimed, paid, written or changed.
-    """
-    found = await tx.execute(CHANGED, {"client_id": tx.client_id, "import_id": import_id, "head": head})
-    return [(row.row_number, row.title, row.made_id, row.reason) for row in found if row.reason is not None]
+    """Changed bookings as row, title, booking and reason."""
+    rows = await tx.execute(CHANGED, {"client_id": tx.client_id, "import_id": import_id, "head": head})
+    return [(row.row_number, row.title, row.made_id, row.reason) for row in rows if row.reason is not None]

@@ -1,4 +1,4 @@
-"""The payments of bookings that are there already."""
+"""Payments of existing bookings."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -17,8 +17,8 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = ANY(:ids) AND b.book
 
 
 async def list_recorded(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, list[Recorded]]:
-    """List the offline payments of bookings that were not reversed."""
-    found = await tx.execute(
+    """Offline payments that were not reversed."""
+    rows = await tx.execute(
         select(
             OfflinePayment.reservation_event_id,
             OfflinePayment.amount_paise,
@@ -32,12 +32,12 @@ async def list_recorded(tx: ClientTransaction, *, booking_ids: Sequence[int]) ->
         )
     )
     recorded: dict[int, list[Recorded]] = defaultdict(list)
-    for booking_id, amount, method, moved_on in found:
+    for booking_id, amount, method, moved_on in rows:
         recorded[booking_id].append(Recorded(amount, method, moved_on))
     return recorded
 
 
 async def list_due(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, int]:
-    """Map those of the bookings that are confirmed to what is left to pay of them, in paise."""
-    found = await tx.execute(text(DUE), {"client_id": tx.client_id, "ids": list(booking_ids)})
-    return {row[0]: row[1] for row in found}
+    """Map confirmed bookings to their balance in paise."""
+    rows = await tx.execute(text(DUE), {"client_id": tx.client_id, "ids": list(booking_ids)})
+    return {row[0]: row[1] for row in rows}

@@ -1,4 +1,4 @@
-"""The rows of imports: what they say, what is wrong with them and what was made of them."""
+"""Rows of imports: cells, problems and outcomes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,8 +30,6 @@ RETURNING r.head
 
 @dataclass(frozen=True, slots=True)
 class RowRecord:
-    """A row of an import."""
-
     row_number: int
     head: int
     state: RowState
@@ -61,7 +59,7 @@ _COLUMNS = (
 async def list_rows(
     tx: ClientTransaction, *, import_id: int, state: RowState | None = None, page: Page | None = None
 ) -> tuple[list[RowRecord], int]:
-    """List the rows of an import in their order, all or a page of them, and count all in this state."""
+    """List rows in order, all or a page, and count all in this state."""
     query = select(*_COLUMNS).where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id)
     if state is not None:
         query = query.where(ImportRow.state == state)
@@ -69,12 +67,11 @@ async def list_rows(
     if page is not None:
         total = (await tx.execute(select(func.count()).select_from(query.subquery()))).scalar_one()
         query = query.limit(page.limit).offset(page.offset)
-    found = await tx.execute(query.order_by(ImportRow.row_number))
-    return [RowRecord(**row) for row in found.mappings()], total
+    rows = await tx.execute(query.order_by(ImportRow.row_number))
+    return [RowRecord(**row) for row in rows.mappings()], total
 
 
 async def list_next(tx: ClientTransaction, *, import_id: int, limit: int) -> list[RowRecord]:
-    """List the rows of the next things to be made, in their order."""
     own = (ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id, ImportRow.state == "ready")
     heads = (
         select(ImportRow.row_number)
@@ -84,17 +81,17 @@ async def list_next(tx: ClientTransaction, *, import_id: int, limit: int) -> lis
     )
     # An array is computed once. In place of it the planner, which knows little of a table that has just been filled,
     # may run the query of the heads again for each row.
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*_COLUMNS)
         .where(*own, ImportRow.head == func.any(func.array(heads.scalar_subquery())))
         .order_by(ImportRow.head, ImportRow.row_number)
     )
-    return [RowRecord(**row) for row in found.mappings()]
+    return [RowRecord(**row) for row in rows.mappings()]
 
 
 async def list_made(tx: ClientTransaction, *, import_id: int, limit: int | None = None) -> list[RowRecord]:
-    """List the first rows of things that were made and are not left out of an undo, the last made first."""
-    found = await tx.execute(
+    """First rows of created records that no undo has skipped, the latest first."""
+    rows = await tx.execute(
         select(*_COLUMNS)
         .where(
             ImportRow.client_id == tx.client_id,
@@ -106,11 +103,10 @@ async def list_made(tx: ClientTransaction, *, import_id: int, limit: int | None 
         .order_by(ImportRow.row_number.desc())
         .limit(limit)
     )
-    return [RowRecord(**row) for row in found.mappings()]
+    return [RowRecord(**row) for row in rows.mappings()]
 
 
 async def save_check(tx: ClientTransaction, *, import_id: int, rows: Sequence[CheckedRow]) -> None:
-    """Save the outcome of the check of rows."""
     values = [
         {
             "row_number": row.number,
@@ -138,12 +134,9 @@ async def set_made(
     state: RowState = "made",
     is_payment: bool = False,
 ) -> bool:
-    """Save what was made of the rows of a thing, or that it was there; False when that is saved already.
-
-    What `is_payment` has no key, which belongs to the row that made the booking.
-    """
+    """Save a row group's record; False when already saved. Payment rows have no key."""
     is_head = ImportRow.row_number == ImportRow.head
-    found = await tx.execute(
+    rows = await tx.execute(
         update(ImportRow)
         .where(
             ImportRow.client_id == tx.client_id,
@@ -161,20 +154,18 @@ async def set_made(
         )
         .returning(ImportRow.row_number)
     )
-    return bool(found.scalars().all())
+    return bool(rows.scalars().all())
 
 
-async def set_all_made(tx: ClientTransaction, *, import_id: int, made: Mapping[int, int]) -> bool:
-    """Save what was made of the rows of several things; False when any of it is saved already."""
-    values = [{"head": head, "made_id": made_id} for head, made_id in made.items()]
-    found = await tx.execute(SET_ALL_MADE, {"client_id": tx.client_id, "import_id": import_id, "made": Jsonb(values)})
-    return set(found.scalars()) == set(made)
+async def set_all_made(tx: ClientTransaction, *, import_id: int, record_ids: Mapping[int, int]) -> bool:
+    values = [{"head": head, "made_id": made_id} for head, made_id in record_ids.items()]
+    rows = await tx.execute(SET_ALL_MADE, {"client_id": tx.client_id, "import_id": import_id, "made": Jsonb(values)})
+    return set(rows.scalars()) == set(record_ids)
 
 
 async def set_problems(
     tx: ClientTransaction, *, import_id: int, head: int, problems: Sequence[Problem], state: RowState
 ) -> None:
-    """Save why nothing was made of the rows of a thing, or why it was not undone."""
     await tx.execute(
         update(ImportRow)
         .where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id, ImportRow.head == head)
@@ -183,8 +174,7 @@ async def set_problems(
 
 
 async def set_undone(tx: ClientTransaction, *, import_id: int, head: int) -> bool:
-    """Save that what was made of rows was undone; False when that is saved already."""
-    found = await tx.execute(
+    rows = await tx.execute(
         update(ImportRow)
         .where(
             ImportRow.client_id == tx.client_id,
@@ -195,11 +185,10 @@ async def set_undone(tx: ClientTransaction, *, import_id: int, head: int) -> boo
         .values(state="undone")
         .returning(ImportRow.row_number)
     )
-    return bool(found.scalars().all())
+    return bool(rows.scalars().all())
 
 
 async def clear_problems_of_made(tx: ClientTransaction, *, import_id: int) -> None:
-    """Forget why things were not undone before."""
     await tx.execute(
         update(ImportRow)
         .where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id, ImportRow.state == "made")
@@ -208,8 +197,8 @@ async def clear_problems_of_made(tx: ClientTransaction, *, import_id: int) -> No
 
 
 async def find_made_before(tx: ClientTransaction, *, keys: Sequence[str]) -> dict[str, int]:
-    """Map those of the keys of which an import has made something to its id."""
-    found = await tx.execute(
+    """Map keys of earlier imports to record ids."""
+    rows = await tx.execute(
         select(ImportRow.key, ImportRow.made_id).where(
             ImportRow.client_id == tx.client_id,
             ImportRow.key.in_(keys),
@@ -218,7 +207,7 @@ async def find_made_before(tx: ClientTransaction, *, keys: Sequence[str]) -> dic
             ImportRow.made_id.is_not(None),
         )
     )
-    return {key: made_id for key, made_id in found if made_id is not None}
+    return {key: record_id for key, record_id in rows if record_id is not None}
 
 
 def _to_json(problems: Sequence[Problem]) -> list[dict[str, str | None]]:

@@ -1,4 +1,4 @@
-"""Imports: the files that operators uploaded, and how far each is."""
+"""Imports and their progress."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,8 +17,6 @@ from toli.kit.spreadsheet_reader import SheetRow
 
 @dataclass(frozen=True, slots=True)
 class RowCount:
-    """How many rows of an import have a state, and how many things and payments they are."""
-
     import_id: int
     state: RowState
     rows: int
@@ -28,8 +26,6 @@ class RowCount:
 
 @dataclass(frozen=True, slots=True)
 class RunRecord:
-    """An import, with the user name of who uploaded it."""
-
     import_id: int
     kind: Kind
     filename: str
@@ -87,7 +83,6 @@ async def add_run(
     rows: Sequence[SheetRow],
     created_by: int,
 ) -> int:
-    """Add an import with the rows of its file and return its id."""
     added = await tx.execute(
         insert(ImportRun)
         .values(
@@ -109,8 +104,8 @@ async def add_run(
 
 
 async def find_draft(tx: ClientTransaction, *, kind: Kind, sha256: bytes) -> int | None:
-    """Find an import of the same file that was not started."""
-    found = await tx.execute(
+    """Find an unstarted import of the same file."""
+    result = await tx.execute(
         select(ImportRun.import_id)
         .where(
             ImportRun.client_id == tx.client_id,
@@ -121,18 +116,16 @@ async def find_draft(tx: ClientTransaction, *, kind: Kind, sha256: bytes) -> int
         .order_by(ImportRun.import_id.desc())
         .limit(1)
     )
-    return found.scalar_one_or_none()
+    return result.scalar_one_or_none()
 
 
 async def count_runs(tx: ClientTransaction, *, state: RunState) -> int:
-    """Count the client's imports in a state."""
-    found = await tx.execute(select(func.count()).where(ImportRun.client_id == tx.client_id, ImportRun.state == state))
-    return found.scalar_one()
+    result = await tx.execute(select(func.count()).where(ImportRun.client_id == tx.client_id, ImportRun.state == state))
+    return result.scalar_one()
 
 
 async def last_columns(tx: ClientTransaction, *, kind: Kind) -> dict[str, str]:
-    """Return the columns that were chosen for the last import that was started: fields to names."""
-    found = (
+    last_run = (
         await tx.execute(
             select(ImportRun.columns, ImportRun.mapping)
             .where(ImportRun.client_id == tx.client_id, ImportRun.kind == kind, ImportRun.started_at.is_not(None))
@@ -140,13 +133,14 @@ async def last_columns(tx: ClientTransaction, *, kind: Kind) -> dict[str, str]:
             .limit(1)
         )
     ).first()
-    if found is None:
+    if last_run is None:
         return {}
-    return {field: found.columns[place] for field, place in found.mapping.items() if place < len(found.columns)}
+    return {
+        field: last_run.columns[place] for field, place in last_run.mapping.items() if place < len(last_run.columns)
+    }
 
 
 async def find_run(tx: ClientTransaction, *, import_id: int, lock: bool = False) -> RunRecord | None:
-    """Find an import of the client, locked with `lock`."""
     query = (
         select(*_COLUMNS)
         .outerjoin(User, User.user_id == ImportRun.created_by)
@@ -157,9 +151,8 @@ async def find_run(tx: ClientTransaction, *, import_id: int, lock: bool = False)
 
 
 async def list_runs(tx: ClientTransaction, *, page: Page) -> tuple[list[RunRecord], int]:
-    """List a page of the client's imports, the latest first, and count all."""
     own = ImportRun.client_id == tx.client_id
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*_COLUMNS)
         .outerjoin(User, User.user_id == ImportRun.created_by)
         .where(own)
@@ -168,13 +161,12 @@ async def list_runs(tx: ClientTransaction, *, page: Page) -> tuple[list[RunRecor
         .offset(page.offset)
     )
     total = (await tx.execute(select(func.count()).where(own))).scalar_one()
-    return [RunRecord(**row) for row in found.mappings()], total
+    return [RunRecord(**row) for row in rows.mappings()], total
 
 
 async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> list[RowCount]:
-    """Count the rows of imports by their state, and the things made of them."""
     is_head = ImportRow.head == ImportRow.row_number
-    found = await tx.execute(
+    rows = await tx.execute(
         select(
             ImportRow.import_id,
             ImportRow.state,
@@ -185,11 +177,10 @@ async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> lis
         .where(ImportRow.client_id == tx.client_id, ImportRow.import_id.in_(import_ids))
         .group_by(ImportRow.import_id, ImportRow.state)
     )
-    return [RowCount(**row) for row in found.mappings()]
+    return [RowCount(**row) for row in rows.mappings()]
 
 
 async def update_run(tx: ClientTransaction, *, import_id: int, values: Mapping[str, object]) -> None:
-    """Change columns of an import."""
     await tx.execute(
         update(ImportRun)
         .where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id)
@@ -198,44 +189,43 @@ async def update_run(tx: ClientTransaction, *, import_id: int, values: Mapping[s
 
 
 async def start_run(tx: ClientTransaction, *, import_id: int, started_by: int, tells: bool) -> None:
-    """Save that an import is carried out from now on."""
     values = {"state": "running", "started_by": started_by, "started_at": func.now(), "tells": tells}
     await update_run(tx, import_id=import_id, values=values)
 
 
 async def begin_undo(tx: ClientTransaction, *, import_id: int, undone_by: int) -> None:
-    """Save that an import is undone from now on."""
     await update_run(tx, import_id=import_id, values={"state": "undoing", "undone_by": undone_by})
 
 
-async def finish_run(tx: ClientTransaction, *, import_id: int, state: RunState, was: RunState) -> bool:
-    """Save that an import was carried out or undone; False when that is saved already."""
-    ended = {"undone_at": func.now()} if state == "undone" else {"finished_at": func.now()} if was == "running" else {}
-    found = await tx.execute(
+async def finish_run(tx: ClientTransaction, *, import_id: int, state: RunState, previous_state: RunState) -> bool:
+    """Save the end of an import or undo; False when already saved."""
+    ended = (
+        {"undone_at": func.now()}
+        if state == "undone"
+        else {"finished_at": func.now()}
+        if previous_state == "running"
+        else {}
+    )
+    result = await tx.execute(
         update(ImportRun)
-        .where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id, ImportRun.state == was)
+        .where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id, ImportRun.state == previous_state)
         .values(state=state, **ended)
         .returning(ImportRun.import_id)
     )
-    return found.scalar_one_or_none() is not None
+    return result.scalar_one_or_none() is not None
 
 
 async def delete_run(tx: ClientTransaction, *, import_id: int) -> None:
-    """Delete an import with its rows."""
     await tx.execute(delete(ImportRun).where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id))
 
 
 async def delete_old_drafts(tx: PlatformTransaction, *, keep: timedelta) -> None:
-    """Delete imports of all clients that were uploaded long ago and never started."""
     await tx.execute(delete(ImportRun).where(ImportRun.state == "draft", ImportRun.created_at < func.now() - keep))
 
 
 async def forget_rows(tx: PlatformTransaction, *, keep: timedelta, limit: int) -> int:
-    """Delete what the rows of old imports say, and return how many imports these were.
-
-    What was made of them stays known, so that an import can still be undone and repeated.
-    """
-    found = await tx.execute(
+    """Delete the cells of old imports; count them. The record ids stay, for undo and repetition."""
+    rows = await tx.execute(
         select(ImportRun.client_id, ImportRun.import_id)
         .where(
             ImportRun.forgotten_at.is_(None),
@@ -245,8 +235,8 @@ async def forget_rows(tx: PlatformTransaction, *, keep: timedelta, limit: int) -
         .order_by(ImportRun.finished_at)
         .limit(limit)
     )
-    old = found.all()
-    for client_id, import_id in old:
+    old_runs = rows.all()
+    for client_id, import_id in old_runs:
         await tx.execute(
             update(ImportRow)
             .where(ImportRow.client_id == client_id, ImportRow.import_id == import_id)
@@ -257,4 +247,4 @@ async def forget_rows(tx: PlatformTransaction, *, keep: timedelta, limit: int) -
             .where(ImportRun.client_id == client_id, ImportRun.import_id == import_id)
             .values(forgotten_at=func.now(), fixed={})
         )
-    return len(old)
+    return len(old_runs)

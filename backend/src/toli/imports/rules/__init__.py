@@ -1,1 +1,1 @@
-"""Pure decisions about imports: which column is what, and what the rows of a file mean."""
+"""Pure decisions about imports."""

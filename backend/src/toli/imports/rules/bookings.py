@@ -1,4 +1,4 @@
-"""Bookings from the rows of a file: whose they are, what was agreed and what was paid."""
+"""Bookings from the rows of a file."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -40,10 +40,7 @@ PRICE_REASON: Final = "Price agreed before the import"
 
 @dataclass(frozen=True, slots=True)
 class BookingPlan:
-    """A booking to be made: the desk booking with its first payment, and the payments after it.
-
-    `is_history`: its tour is over.
-    """
+    """`is_history`: the tour is over."""
 
     departure: Departure
     body: DeskBookingIn
@@ -56,38 +53,37 @@ class BookingPlan:
 
     @property
     def payments(self) -> list[DeskPaymentIn]:
-        """All payments of it that the file has."""
         return [*([] if self.body.payment is None else [self.body.payment]), *self.more_payments]
 
 
 def drop_cancelled(group: Group) -> tuple[Group | None, list[Row]]:
-    """Return a booking without its rows that say that they are cancelled, and these rows."""
-    out = [row for row in group.rows if fold(row.text("status")) in CANCELLED]
-    left = [row for row in group.rows if row not in out]
-    return (Group(group.key, left) if left else None), out
+    cancelled_rows = [row for row in group.rows if fold(row.text("status")) in CANCELLED]
+    active_rows = [row for row in group.rows if row not in cancelled_rows]
+    return (Group(group.key, active_rows) if active_rows else None), cancelled_rows
 
 
 def find_departure(group: Group, offers: Offers) -> Departure | None:
-    """Find the departure of a booking; None for none, and for rows that name several, which is a problem."""
+    """The booking's departure, or None; contradictory rows get a problem."""
     own = [row for row in group.rows if row is group.head or row.own_text("trip") or row.own_text("start")]
-    found: Departure | None = None
+    group_departure: Departure | None = None
     for row in own:
         # In a row further down, one of the two may be left out.
         if row is not group.head and not (row.text("trip") and row.text("start")):
             continue
         departure = offers.find_departure(row)
-        if found is None:
-            found = departure
-        elif departure is not None and departure != found:
+        if group_departure is None:
+            group_departure = departure
+        elif departure is not None and departure != group_departure:
             row.refuse(
-                "start" if departure.event_id == found.event_id else "trip",
-                f"Row {group.head.number} of the same booking is for {found.title} on {show_day(found.starts_on)}.",
+                "start" if departure.event_id == group_departure.event_id else "trip",
+                f"Row {group.head.number} of the same booking is for {group_departure.title}"
+                f" on {show_day(group_departure.starts_on)}.",
             )
-    return None if any(row.problems for row in group.rows) else found
+    return None if any(row.problems for row in group.rows) else group_departure
 
 
 def plan_booking(group: Group, *, departure: Departure, terms: SaleTerms, today: date) -> BookingPlan | None:
-    """Plan the booking of a group of rows; None when they have problems."""
+    """Plan the booking of a group of rows; None for rows with problems."""
     head = group.head
     is_history = terms.today > terms.tour_end_date
     if not is_history and (departure.is_draft or not terms.is_on_sale):
@@ -133,10 +129,7 @@ def plan_booking(group: Group, *, departure: Departure, terms: SaleTerms, today:
 
 
 def key_of(*, reference: str, ep_id: int, phone: str) -> str:
-    """Return what identifies a booking in several imports: its reference, else who booked which departure.
-
-    A digest, because it is kept when the rows with the personal data are deleted.
-    """
+    """Reference, else departure and phone, as a digest, because it outlives personal data."""
     folded = fold(reference)
     text = f"reference {folded}" if folded else f"who {ep_id} {phone}"
     return blake2b(text.encode(), digest_size=16).hexdigest()
@@ -164,20 +157,19 @@ def _contact(group: Group) -> ContactIn | None:
 
 
 def _shared(group: Group, name: str, reader: Callable[[str], Value]) -> Value | None:
-    """Read what is said once for a booking, or alike in each of its rows."""
-    found: Value | None = None
-    said_in: Row | None = None
+    shared_value: Value | None = None
+    first_row: Row | None = None
     for row in group.rows:
         value = row.read(name, reader)
         if value is None:
             continue
-        if said_in is None:
-            found, said_in = value, row
-        elif value != found:
+        if first_row is None:
+            shared_value, first_row = value, row
+        elif value != shared_value:
             row.refuse(
-                name, f"This differs from row {said_in.number} of the same booking. Say it once, or alike in each."
+                name, f"This differs from row {first_row.number} of the same booking. Say it once, or alike in each."
             )
-    return found
+    return shared_value
 
 
 def _payment(group: Group, suffix: str, *, today: date) -> DeskPaymentIn | None:
@@ -185,7 +177,7 @@ def _payment(group: Group, suffix: str, *, today: date) -> DeskPaymentIn | None:
     if not amount:
         return None
     row = next(row for row in group.rows if row.text(f"paid{suffix}"))
-    method = row.require(f"paid_by{suffix}", lambda cell: read_choice(cell, METHODS, shown="Cash, Bank, UPI"))
+    method = row.require(f"paid_by{suffix}", lambda cell: read_choice(cell, METHODS, choice_names="Cash, Bank, UPI"))
     day = row.require(f"paid_on{suffix}", read_day)
     if day is not None and day > today:
         row.refuse(f"paid_on{suffix}", f"{show_day(day)} is in the future. Enter what was received so far.")
@@ -205,7 +197,7 @@ def _check_money(
     departure: Departure,
     today: date,
 ) -> None:
-    paid = sum((one.amount for one in payments), Decimal(0))
+    paid = sum((payment.amount for payment in payments), Decimal(0))
     if total is not None and paid > total:
         group.head.refuse(
             "paid",
@@ -226,7 +218,11 @@ def _detail(
     held_until: date | None,
 ) -> str:
     names = {kind.room_bed_id: kind.room_type for kind in terms.sharing}
-    infants = {one.category.traveller_category_id for one in terms.options.categories if not one.category.takes_bed}
+    infants = {
+        category.category.traveller_category_id
+        for category in terms.options.categories
+        if not category.category.takes_bed
+    }
     beds: dict[int, int] = {}
     without_bed = 0
     for room in party.rooms:
@@ -234,7 +230,7 @@ def _detail(
             without_bed += room.selected_beds_quantity
         else:
             beds[room.room_bed_id] = beds.get(room.room_bed_id, 0) + room.selected_beds_quantity
-    paid = from_rupees(sum((one.amount for one in payments), Decimal(0)))
+    paid = from_rupees(sum((category.amount for category in payments), Decimal(0)))
     if paid:
         money = f"{format_rupees(paid)} paid"
     elif held_until is not None:
@@ -242,21 +238,21 @@ def _detail(
     else:
         money = "nothing paid"
     price = "usual price" if total is None else format_rupees(from_rupees(total))
-    shown = [beds_in(count, names[key]) for key, count in beds.items()]
+    parts = [beds_in(count, names[key]) for key, count in beds.items()]
     if without_bed:
-        shown.append(f"{without_bed} without a bed")
-    return " · ".join([", ".join(shown), price, money])
+        parts.append(f"{without_bed} without a bed")
+    return " · ".join([", ".join(parts), price, money])
 
 
 def take_beds(terms: SaleTerms, beds: dict[int, int]) -> SaleTerms | str:
-    """Take beds off what a departure has, or return a sentence that says why they do not fit."""
-    wanted = sum(beds.values())
-    if wanted > terms.available:
-        return f"Only {max(terms.available, 0)} of these {wanted} beds are left on this departure."
+    """Subtract beds, or return a sentence with the reason for a refusal."""
+    total_beds = sum(beds.values())
+    if total_beds > terms.available:
+        return f"Only {max(terms.available, 0)} of these {total_beds} beds are left on this departure."
     sharing = []
     for kind in terms.sharing:
-        taken = beds.get(kind.room_bed_id, 0)
-        if taken > kind.available:
-            return f"Only {max(kind.available, 0)} of these {beds_in(taken, kind.room_type)} are left."
-        sharing.append(replace(kind, available=kind.available - taken))
-    return replace(terms, available=terms.available - wanted, sharing=tuple(sharing))
+        bed_count = beds.get(kind.room_bed_id, 0)
+        if bed_count > kind.available:
+            return f"Only {max(kind.available, 0)} of these {beds_in(bed_count, kind.room_type)} are left."
+        sharing.append(replace(kind, available=kind.available - bed_count))
+    return replace(terms, available=terms.available - total_beds, sharing=tuple(sharing))

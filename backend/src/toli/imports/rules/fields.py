@@ -1,4 +1,4 @@
-"""What a column of an imported file can be, and which column of a file it probably is."""
+"""Fields of imported files, and guesses of their columns."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,13 +8,12 @@ from toli.kit.columns import Field, guess_columns
 
 
 def _payment(number: int, *, first: str, also: str, example: tuple[str, str, str, str]) -> tuple[Field, ...]:
-    """The fields of one of the payments of a booking."""
     suffix = "" if number == 1 else f"_{number}"
     own = number == 1
 
-    def names(words: str, others: str) -> str:
-        combined = (f"{one} {word}" for one in also.split(", ") for word in words.split())
-        return ", ".join([*combined, *([others] if own else [])])
+    def names(words: str, own_names: str) -> str:
+        combined = (f"{prefix} {word}" for prefix in also.split(", ") for word in words.split())
+        return ", ".join([*combined, *([own_names] if own else [])])
 
     methods = "payment mode, mode of payment, payment method, mode, paid via"
     references = "utr, utr no, txn id, transaction id, payment reference, upi ref"
@@ -309,12 +308,12 @@ FIELDS: Final[Mapping[Kind, tuple[Field, ...]]] = {
 
 
 def guess_mapping(kind: Kind, columns: Sequence[str], *, remembered: Mapping[str, str] | None = None) -> dict[str, int]:
-    """Guess which column each field is; `remembered` maps fields to names of columns of an earlier file."""
+    """`remembered` maps fields to column names of an earlier file."""
     return guess_columns(FIELDS[kind], columns, remembered=remembered)
 
 
 def missing_fields(kind: Kind, mapping: Mapping[str, int], fixed: Mapping[str, str]) -> list[str]:
-    """List the labels of the fields that are needed and have neither a column nor a text for all rows."""
+    """Labels of required fields without a column or a text for all rows."""
     return [
         field.label
         for field in FIELDS[kind]
@@ -323,5 +322,4 @@ def missing_fields(kind: Kind, mapping: Mapping[str, int], fixed: Mapping[str, s
 
 
 def field_of(kind: Kind, name: str) -> Field | None:
-    """Find a field of a kind by its name."""
     return next((field for field in FIELDS[kind] if field.name == name), None)

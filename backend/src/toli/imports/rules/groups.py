@@ -1,4 +1,4 @@
-"""Which rows of a file are one booking."""
+"""Groups of rows that form one booking."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,21 +11,18 @@ Key = tuple[str, ...]
 
 @dataclass(slots=True)
 class Group:
-    """The rows of a booking, in the order of the file."""
-
     key: Key
     rows: list[Row] = field(default_factory=list)
 
     @property
     def head(self) -> Row:
-        """The first of them."""
         return self.rows[0]
 
 
 def group_rows(rows: Sequence[Row]) -> list[Group]:
-    """Put rows of one booking together: the same reference, or the same phone (else name) and departure.
+    """Group rows by reference, else by phone (or name) and departure.
 
-    A row that says nothing but who travels belongs to the row above it: so are cells that were merged.
+    A row with traveller data only belongs to the row above it, as after merged cells.
     """
     groups: dict[Key, Group] = {}
     last: Group | None = None
@@ -42,15 +39,15 @@ def group_rows(rows: Sequence[Row]) -> list[Group]:
 
 
 def _key(row: Row) -> Key | None:
-    """Return what identifies the booking of a row; None for a row that only goes on with the one above."""
+    """Key of a row's booking; None for a row that continues the row above."""
     reference = fold(row.own_text("reference"))
     if reference:
         return "reference", reference
     phone, name = _phone(row), fold(row.own_text("name"))
     if phone or name:
         return ("who", *_departure(row), phone or name)
-    says_more = any(row.own_text(one) for one in ("trip", "start", "email", "total", "paid"))
-    if not says_more and any(row.own_text(one) for one in ("traveller", "age", "sharing")):
+    says_more = any(row.own_text(field) for field in ("trip", "start", "email", "total", "paid"))
+    if not says_more and any(row.own_text(field) for field in ("traveller", "age", "sharing")):
         return None
     return "row", str(row.number)
 

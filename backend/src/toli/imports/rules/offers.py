@@ -1,4 +1,4 @@
-"""What an operator sells, as the rows of a file name it: trips by title, departures by trip and day, categories."""
+"""An operator's trips, departures and categories, by their names in a file."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,6 @@ from toli.kit.cells import fold, quote, read_day
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """A trip of the client."""
-
     event_id: int
     title: str
     status: str
@@ -22,8 +20,6 @@ class Trip:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A departure of the client."""
-
     ep_id: int
     event_id: int
     title: str
@@ -32,8 +28,6 @@ class Departure:
 
 
 class Offers:
-    """All trips, departures and categories of a client, on a day of its calendar."""
-
     def __init__(
         self, *, today: date, trips: Sequence[Trip], departures: Sequence[Departure], categories: Mapping[str, int]
     ) -> None:
@@ -43,30 +37,27 @@ class Offers:
         self._trips: dict[str, list[Trip]] = {}
         for trip in trips:
             self._trips.setdefault(fold(trip.title), []).append(trip)
-        self._departures = {(one.event_id, one.starts_on): one for one in departures}
+        self._departures = {(departure.event_id, departure.starts_on): departure for departure in departures}
 
     def trips_of(self, title: str) -> list[Trip]:
-        """List the trips of a title; operators may have two of the same."""
+        """Trips with a title; operators may have two of the same."""
         return self._trips.get(fold(title), [])
 
     def find_trip(self, row: Row, *, on: date | None = None) -> Trip | None:
-        """Find the trip that a row names; of several with its title the one that has a departure on a day.
-
-        None for none, which is a problem of the row.
-        """
+        """The row's trip; among equal titles, one with a departure on the day. None adds a problem."""
         title = row.text("trip")
         if not title:
             row.refuse("trip", "This is missing.")
             return None
-        found = self.trips_of(title)
-        if len(found) > 1:
-            found = [one for one in found if (one.event_id, on) in self._departures] or [
-                one for one in found if one.status == "active"
+        matching_trips = self.trips_of(title)
+        if len(matching_trips) > 1:
+            matching_trips = [trip for trip in matching_trips if (trip.event_id, on) in self._departures] or [
+                trip for trip in matching_trips if trip.status == "active"
             ]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            row.refuse("trip", f"You have {len(found)} trips called {quote(title)}. Rename one of them first.")
+        if len(matching_trips) == 1:
+            return matching_trips[0]
+        if matching_trips:
+            row.refuse("trip", f"You have {len(matching_trips)} trips called {quote(title)}. Rename one of them first.")
             return None
         close = get_close_matches(fold(title), self._trips, n=1)
         hint = f" Do you mean {quote(self._trips[close[0]][0].title)}?" if close else ""
@@ -74,22 +65,21 @@ class Offers:
         return None
 
     def departure_on(self, trip: Trip, day: date) -> Departure | None:
-        """Find the departure of a trip that starts on a day."""
         return self._departures.get((trip.event_id, day))
 
     def find_departure(self, row: Row) -> Departure | None:
-        """Find the departure that a row names; None for none, which is a problem of the row."""
+        """None adds a problem to the row."""
         day = row.require("start", read_day)
         trip = self.find_trip(row, on=day)
         if trip is None or day is None:
             return None
-        found = self.departure_on(trip, day)
-        if found is not None:
-            return found
-        starts = sorted(one.starts_on for one in self._departures.values() if one.event_id == trip.event_id)
-        near = sorted(starts, key=lambda one: abs(one - day))[:3]
+        departure = self.departure_on(trip, day)
+        if departure is not None:
+            return departure
+        starts = sorted(other.starts_on for other in self._departures.values() if other.event_id == trip.event_id)
+        near = sorted(starts, key=lambda other: abs(other - day))[:3]
         hint = (
-            f" It starts on {', '.join(show_day(one) for one in sorted(near))}."
+            f" It starts on {', '.join(show_day(other) for other in sorted(near))}."
             if near
             else " It has no departures yet."
         )
@@ -98,5 +88,5 @@ class Offers:
 
 
 def show_day(day: date) -> str:
-    """Write a day as 17 Dec 2026."""
+    """Format a day as 17 Dec 2026."""
     return f"{day:%-d %b %Y}"

@@ -1,4 +1,4 @@
-"""The beds and travellers of a booking, from the rows of a file."""
+"""Beds and travellers of a booking, from the rows of a file."""
 
 import re
 from collections import Counter
@@ -47,20 +47,17 @@ Line = tuple[int, int | None, int | None, bool]
 
 @dataclass(frozen=True, slots=True)
 class PartyPlan:
-    """The beds, travellers and add-ons of a booking."""
-
     rooms: tuple[RoomIn, ...]
     travellers: tuple[TravellerIn, ...]
     add_ons: tuple[ChosenAddOn, ...]
 
     @property
     def people(self) -> int:
-        """How many people it is."""
         return sum(room.selected_beds_quantity for room in self.rooms)
 
 
 def plan_party(rows: Sequence[Row], terms: SaleTerms) -> PartyPlan | None:
-    """Plan the party of a booking; None when its rows have problems."""
+    """Plan the party of a booking; None for rows with problems."""
     lines: Counter[Line] = Counter()
     travellers: list[TravellerIn] = []
     add_ons: Counter[int] = Counter()
@@ -71,14 +68,14 @@ def plan_party(rows: Sequence[Row], terms: SaleTerms) -> PartyPlan | None:
         alone = bool(row.read("alone", read_yes))
         beds = _beds(row, terms, named=len(named), one_each=one_each)
         add_ons.update(_add_ons(row, terms))
-        taken = [room_bed_id for room_bed_id, count in beds.items() for _ in range(count)]
-        if len(named) > len(taken) and taken:
-            row.refuse("traveller", f"{len(named)} travellers are named for {len(taken)} beds.")
+        sharing_ids = [room_bed_id for room_bed_id, count in beds.items() for _ in range(count)]
+        if len(named) > len(sharing_ids) and sharing_ids:
+            row.refuse("traveller", f"{len(named)} travellers are named for {len(sharing_ids)} beds.")
             continue
-        for place, room_bed_id in enumerate(taken):
+        for place, room_bed_id in enumerate(sharing_ids):
             category = named[place].traveller_category_id if place < len(named) else None
             lines[room_bed_id, category, variant, alone] += 1
-        travellers += [one.model_copy(update={"option_id": variant}) for one in named]
+        travellers += [traveller.model_copy(update={"option_id": variant}) for traveller in named]
     if any(row.problems for row in rows):
         return None
     return PartyPlan(
@@ -98,13 +95,12 @@ def plan_party(rows: Sequence[Row], terms: SaleTerms) -> PartyPlan | None:
 
 
 def _has_total_of_people(rows: Sequence[Row]) -> bool:
-    """Whether the number of people of a booking of several rows is that of its rows: then each row is one of them."""
-    said = {row.own_text("people") for row in rows} - {""}
-    return len(rows) > 1 and said == {str(len(rows))}
+    """Whether each row is one person: the number of people equals the rows."""
+    people_texts = {row.own_text("people") for row in rows} - {""}
+    return len(rows) > 1 and people_texts == {str(len(rows))}
 
 
 def _beds(row: Row, terms: SaleTerms, *, named: int, one_each: bool) -> dict[int, int]:
-    """Count the beds of a row by sharing type."""
     people = None if one_each else row.read("people", lambda cell: read_number(cell, least=1, most=MOST_PEOPLE))
     parts = split_counts(row.text("sharing")) or [(None, "")]
     counted: Counter[int] = Counter()
@@ -124,10 +120,7 @@ def _beds(row: Row, terms: SaleTerms, *, named: int, one_each: bool) -> dict[int
 
 
 def find_sharing(name: str, offered: Sequence[SharingTerms]) -> SharingTerms:
-    """Find a sharing type by its name, by the number of persons who share, or the only one where nothing is said.
-
-    Raises Unclear.
-    """
+    """By name or number of persons; a blank means the only one. Raises Unclear."""
     words = [word for word in fold(name).split() if word not in FILLERS]
     if not words and len(offered) == 1:
         return offered[0]
@@ -152,60 +145,59 @@ def _variant(row: Row, terms: SaleTerms) -> int | None:
     if not offered:
         # Many files have such a column for all trips; a trip without variants needs none.
         return None
-    names = ", ".join(one.name for one in offered)
+    names = ", ".join(variant.name for variant in offered)
     if not name:
         if len(offered) == 1:
             return offered[0].option_id
         row.refuse("variant", f"Say which one: {names}.")
         return None
-    found = [one for one in offered if fold(one.name) == fold(name)] or [
-        one for one in offered if fold(name) in fold(one.name)
+    matching_variants = [variant for variant in offered if fold(variant.name) == fold(name)] or [
+        variant for variant in offered if fold(name) in fold(variant.name)
     ]
-    if len(found) != 1:
+    if len(matching_variants) != 1:
         row.refuse("variant", f"{quote(name)} is not offered on this trip. It has {names}.")
         return None
-    return found[0].option_id
+    return matching_variants[0].option_id
 
 
 def _add_ons(row: Row, terms: SaleTerms) -> dict[int, int]:
-    found: Counter[int] = Counter()
-    offered = {fold(one.name): one for one in terms.options.add_ons}
+    quantities: Counter[int] = Counter()
+    offered = {fold(add_on.name): add_on for add_on in terms.options.add_ons}
     for count, name in split_counts(row.text("add_ons")):
         if fold(name) in {"", "none", "no", "na", "nil"}:
             continue
-        one = offered.get(fold(name))
-        if one is None:
+        add_on = offered.get(fold(name))
+        if add_on is None:
             names = ", ".join(offer.name for offer in offered.values())
             row.refuse(
                 "add_ons", f"{quote(name)} is not an add-on of this trip. {f'It has {names}.' if names else ''}".strip()
             )
             continue
-        found[one.option_id] += count or 1
-    return dict(found)
+        quantities[add_on.option_id] += count or 1
+    return dict(quantities)
 
 
 def _travellers(row: Row, terms: SaleTerms, *, is_first: bool) -> list[TravellerIn]:
-    """Return the travellers that a row names.
-
-    Without a column for them, the name of the contact counts: files with a row per traveller have one name in each.
-    """
+    """The contact counts without a traveller column: files with a row per traveller have one name in each."""
     text = row.own_text("traveller") or row.own_text("name")
     names = (
         [" ".join(name.split()) for name in re.split(r"[,;\n&]| and ", text)] if row.own_text("traveller") else [text]
     )
     names = [name for name in names if name]
     ages = _several(row, "age", len(names), lambda cell: read_number(cell, least=0, most=OLDEST))
-    genders = _several(row, "gender", len(names), lambda cell: read_choice(cell, GENDERS, shown="Female, Male, Other"))
+    genders = _several(
+        row, "gender", len(names), lambda cell: read_choice(cell, GENDERS, choice_names="Female, Male, Other")
+    )
     phone = row.read("traveller_phone", read_phone)
     if phone is None and not is_first and row.own_text("phone"):
         phone = row.read("phone", read_phone)
-    found = []
+    travellers = []
     for place, name in enumerate(names or ([""] if ages or genders or phone else [])):
         if len(name) > LONGEST_NAME:
             row.refuse("traveller", f"A name has {LONGEST_NAME} characters at most.")
             continue
         age = ages[place] if place < len(ages) else None
-        found.append(
+        travellers.append(
             TravellerIn.model_validate(
                 {
                     "full_name": name,
@@ -216,11 +208,10 @@ def _travellers(row: Row, terms: SaleTerms, *, is_first: bool) -> list[Traveller
                 }
             )
         )
-    return found
+    return travellers
 
 
 def _several(row: Row, name: str, count: int, reader: Callable[[str], Value]) -> list[Value]:
-    """Read a cell that has a value for each of several travellers, or one for the only one."""
     text = row.own_text(name)
     parts = [part.strip() for part in re.split(r"[,;\n/&]", text)] if count > 1 else [text]
     if not text:
@@ -236,8 +227,12 @@ def _several(row: Row, name: str, count: int, reader: Callable[[str], Value]) ->
 
 
 def _category_of(age: int | None, terms: SaleTerms) -> int | None:
-    """Return the first category that an age is of; None for an adult, and where it is not known."""
+    """The first category of an age; None for an adult and an unknown age."""
     if age is None:
         return None
-    fitting = (one.category.traveller_category_id for one in terms.options.categories if one.fits(age))
+    fitting = (
+        terms_of_category.category.traveller_category_id
+        for terms_of_category in terms.options.categories
+        if terms_of_category.fits(age)
+    )
     return next(fitting, None)

@@ -1,4 +1,4 @@
-"""Rows of a file under the columns that were chosen, and the problems found in them."""
+"""Rows of a file under the chosen columns, with their problems."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,25 +13,22 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which column of a file each field is, and the texts that count for all rows."""
-
     kind: Kind
     names: Sequence[str]
     mapping: Mapping[str, int]
     fixed: Mapping[str, str]
 
     def title(self, name: str) -> str:
-        """The name of a field's column; that of the field where it has none."""
         place = self.mapping.get(name)
         if place is not None and place < len(self.names):
             return self.names[place] or f"Column {place + 1}"
-        found = field_of(self.kind, name)
-        return name if found is None else found.label
+        field = field_of(self.kind, name)
+        return name if field is None else field.label
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a row: the name of the column, None for the row as a whole, and a sentence."""
+    """A problem of a row; `column` is None for the row as a whole."""
 
     column: str | None
     message: str
@@ -39,30 +36,27 @@ class Problem:
 
 @dataclass(slots=True)
 class Row:
-    """A row while it is checked."""
-
     number: int
     cells: Sequence[str]
     columns: Columns
     problems: list[Problem] = field(default_factory=list)
 
     def text(self, name: str) -> str:
-        """The text of a field; empty where it has no column, or its cell is blank."""
+        """The text of a field; empty for a missing column or a blank cell."""
         place = self.columns.mapping.get(name)
-        found = self.cells[place].strip() if place is not None and place < len(self.cells) else ""
-        return found or self.columns.fixed.get(name, "").strip()
+        cell = self.cells[place].strip() if place is not None and place < len(self.cells) else ""
+        return cell or self.columns.fixed.get(name, "").strip()
 
     def own_text(self, name: str) -> str:
-        """The text of a field in this row, without what counts for all rows."""
+        """Without the texts for all rows."""
         place = self.columns.mapping.get(name)
         return self.cells[place].strip() if place is not None and place < len(self.cells) else ""
 
     def refuse(self, name: str | None, message: str) -> None:
-        """Add a problem of a field, or of the row as a whole."""
         self.problems.append(Problem(None if name is None else self.columns.title(name), message))
 
     def read(self, name: str, reader: Callable[[str], Value]) -> Value | None:
-        """Read a field; None where it is blank, or cannot be read, which is a problem."""
+        """None for a blank, and for an unreadable text, which becomes a problem."""
         text = self.text(name)
         if not text:
             return None
@@ -73,14 +67,12 @@ class Row:
             return None
 
     def require(self, name: str, reader: Callable[[str], Value]) -> Value | None:
-        """Read a field that may not be blank."""
         if not self.text(name):
             self.refuse(name, "This is missing.")
             return None
         return self.read(name, reader)
 
     def limited(self, name: str, most: int) -> str:
-        """Return the text of a field that may have so many characters."""
         text = self.text(name)
         if len(text) > most:
             self.refuse(name, f"This has {len(text):,} characters, {most:,} at most.")
@@ -90,8 +82,6 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
-    """The outcome of the check of a row: what will be made of it, in words, or why nothing."""
-
     number: int
     head: int
     state: RowState

@@ -28,8 +28,6 @@ STATUSES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class TripPlan:
-    """A trip to be made: a draft with the facts of its row and its prices."""
-
     change: EventChange
     prices: tuple[PriceIn, ...]
     title: str
@@ -37,7 +35,7 @@ class TripPlan:
 
 
 def plan_trip(row: Row, offers: Offers) -> TripPlan | None:
-    """Plan the trip of a row; None when the row has problems."""
+    """Plan the trip of a row; None for a row with problems."""
     title = row.limited("title", LONGEST_TITLE)
     if not title and not row.problems:
         row.refuse("title", "This is missing.")
@@ -79,18 +77,18 @@ def _categories(row: Row, offers: Offers) -> list[int] | None:
     name = row.text("category")
     if not name:
         return None
-    found = offers.categories.get(fold(name))
-    if found is None:
-        known = ", ".join(offers.category_names[:8])
+    category_id = offers.categories.get(fold(name))
+    if category_id is None:
+        names = ", ".join(offers.category_names[:8])
         row.refuse(
-            "category", f"You have no category {quote(name)}. {f'Yours are {known}.' if known else 'Add it first.'}"
+            "category", f"You have no category {quote(name)}. {f'Yours are {names}.' if names else 'Add it first.'}"
         )
         return None
-    return [found]
+    return [category_id]
 
 
 def _prices(row: Row, *, capacity: int) -> list[PriceIn]:
-    found = []
+    prices = []
     for room_type, persons in STANDARD_CAPACITY.items():
         field = f"price_{room_type.split()[0].lower()}"
         price = row.read(field, read_rupees)
@@ -99,13 +97,13 @@ def _prices(row: Row, *, capacity: int) -> list[PriceIn]:
         if price <= 0:
             row.refuse(field, "A price is greater than 0.")
             continue
-        found.append(PriceIn(room_type=room_type, total_rooms=ceil(capacity / persons), price_per_head_trip=price))
-    return found
+        prices.append(PriceIn(room_type=room_type, total_rooms=ceil(capacity / persons), price_per_head_trip=price))
+    return prices
 
 
 @dataclass(frozen=True, slots=True)
 class DeparturePlan:
-    """A departure to be made. `is_past`: its tour has begun, so nobody books it any more."""
+    """`is_past`: its tour has begun, so it is closed for bookings."""
 
     trip: Trip
     starts_on: date
@@ -116,14 +114,14 @@ class DeparturePlan:
 
 
 def plan_departure(row: Row, offers: Offers) -> DeparturePlan | None:
-    """Plan the departure of a row; None when the row has problems."""
+    """Plan the departure of a row; None for a row with problems."""
     start = row.require("start", read_day)
     trip = offers.find_trip(row, on=start)
     opens = row.read("opens", read_day)
     closes = row.read("closes", read_day)
     capacity = row.read("capacity", lambda cell: read_number(cell, least=1, most=MOST_PEOPLE))
     runs_from = row.read("runs_from", lambda cell: read_number(cell, least=0, most=MOST_PEOPLE))
-    status = row.read("status", lambda cell: read_choice(cell, STATUSES, shown="draft, on sale"))
+    status = row.read("status", lambda cell: read_choice(cell, STATUSES, choice_names="draft, on sale"))
     if trip is not None and trip.days < 1:
         row.refuse("trip", f"{trip.title} has no duration yet. Set its days first.")
     if start is None or trip is None or row.problems:

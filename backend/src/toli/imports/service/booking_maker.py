@@ -1,4 +1,4 @@
-"""Make the bookings of an import, many in one transaction or each in its own; add payments to those that are there."""
+"""Creation of an import's bookings, and payments for existing bookings."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -30,8 +30,6 @@ GONE: Final = "This departure is not there any more."
 
 
 class BookingMaker:
-    """Makes the next bookings of an import, as the operator who has started it."""
-
     def __init__(self, services: Services, run: RunRecord, *, user_id: int, client_id: int, origin: str) -> None:
         self._services = services
         self._run = run
@@ -43,17 +41,16 @@ class BookingMaker:
         self._terms: Mapping[int, SaleTerms] = {}
 
     async def plan(self, tx: ClientTransaction, groups: Mapping[int, Group], offers: Offers) -> None:
-        """Plan what becomes of the rows of each booking."""
-        found = {head: find_departure(group, offers) for head, group in groups.items()}
+        departures = {head: find_departure(group, offers) for head, group in groups.items()}
         context = await load_context(
             tx,
-            [(group, found[head]) for head, group in groups.items()],
+            [(group, departures[head]) for head, group in groups.items()],
             cache=self._services.database.versioned_cache,
             now=self._services.clock.now(),
         )
         self._terms = context.terms
         for head, group in groups.items():
-            departure = found[head]
+            departure = departures[head]
             terms = None if departure is None else context.terms.get(departure.ep_id)
             if departure is None or terms is None:
                 continue
@@ -61,15 +58,12 @@ class BookingMaker:
             if plan is None:
                 continue
             self._plans[head] = plan
-            there = context.find_there(plan)
-            if there is not None:
-                self._there[head] = there
+            existing_id = context.find_there(plan)
+            if existing_id is not None:
+                self._there[head] = existing_id
 
     async def make_batch(self) -> Collection[int]:
-        """Make the bookings that can be made together, and return the first rows of those that were made.
-
-        Raises MadeByAnother.
-        """
+        """Create bookings together; return their first rows. Raises MadeByAnother."""
         plans = {head: plan for head, plan in self._plans.items() if head not in self._there and self._fits(plan)}
         try:
             await self._enter(plans)
@@ -80,9 +74,9 @@ class BookingMaker:
         return plans.keys()
 
     async def make(self, head: int, group: Group) -> None:
-        """Make one booking, or add the payments that the one that is there lacks.
+        """Create one booking, or add missing payments.
 
-        Raises MadeByAnother, and what entering a booking or recording a payment raises.
+        Raises MadeByAnother, and the errors of desk bookings and payments.
         """
         plan = self._plans.get(head)
         if plan is None:
@@ -102,7 +96,7 @@ class BookingMaker:
         if not plans:
             return
         async with self._services.database.client_transaction(self._client_id) as tx:
-            made = await desk_batch.book_batch_at_desk(
+            booking_ids = await desk_batch.book_batch_at_desk(
                 tx,
                 sealer=self._services.sealer,
                 actor_id=self._user_id,
@@ -114,8 +108,8 @@ class BookingMaker:
                 ],
                 terms=self._terms,
             )
-            ids = dict(zip(plans, made, strict=True))
-            if not await rows_repository.set_all_made(tx, import_id=self._run.import_id, made=ids):
+            ids = dict(zip(plans, booking_ids, strict=True))
+            if not await rows_repository.set_all_made(tx, import_id=self._run.import_id, record_ids=ids):
                 raise MadeByAnother
 
     def _body(self, plan: BookingPlan) -> DeskBookingIn:
@@ -126,10 +120,8 @@ class BookingMaker:
         return f"Imported from {self._run.filename}, row {head}.{number}"
 
     async def _enter_alone(self, head: int, plan: BookingPlan) -> None:
-        """Enter a booking as at the desk; what is imported with it is in the same transaction."""
-
-        async def complete(tx: ClientTransaction, made: DeskBookingOut) -> None:
-            booking_id = made.reservation_event_id
+        async def complete(tx: ClientTransaction, booking: DeskBookingOut) -> None:
+            booking_id = booking.reservation_event_id
             for payment in plan.more_payments:
                 await self._record(tx, booking_id, payment)
             await history.add_note_of_new_booking(

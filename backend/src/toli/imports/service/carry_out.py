@@ -1,7 +1,6 @@
-"""Start an import, and carry it out as a job: bookings in batches, each trip or departure in its own transaction.
+"""Imports as jobs.
 
-What was made is saved with its rows in the same transaction. So the job can be killed at any time and run again, also
-twice at once: rows that are saved as made are not made again.
+Each record is saved with its rows in one transaction, so a job can be killed or run twice.
 """
 
 import time
@@ -45,10 +44,7 @@ SECONDS: Final = 20.0
 
 
 async def start_import(tx: OperatorTransaction, *, import_id: int, tells: bool) -> ImportOut:
-    """Start an import that was checked. Repeated, it changes nothing.
-
-    Raises NotFound, ColumnsMissing, NothingToImport.
-    """
+    """Start a checked import. Idempotent. Raises NotFound, ColumnsMissing, NothingToImport."""
     run = await find(tx, import_id=import_id, lock=True)
     if run.state != "draft":
         return await get_import(tx, import_id=import_id)
@@ -77,26 +73,26 @@ async def _enqueue(tx: ClientTransaction, *, import_id: int) -> None:
 
 
 async def carry_out(services: Services, *, client_id: int, import_id: int) -> None:
-    """Make what the rows of an import say, for some seconds; then enqueue what is left."""
+    """Create records for some seconds; then enqueue the rest."""
     until = time.monotonic() + SECONDS
     while True:
         async with services.database.client_transaction(client_id) as tx:
             run = await runs.find_run(tx, import_id=import_id)
             if run is None or run.state != "running" or run.started_by is None:
                 return
-            left = await rows_repository.list_next(tx, import_id=import_id, limit=AT_ONCE)
-            if not left:
+            records = await rows_repository.list_next(tx, import_id=import_id, limit=AT_ONCE)
+            if not records:
                 await _finish(tx, run)
                 return
             if time.monotonic() > until:
                 await _enqueue(tx, import_id=import_id)
                 return
-            importer = await _importer(services, tx, run, left)
+            importer = await _importer(services, tx, run, records)
         await importer.work()
 
 
 async def _finish(tx: ClientTransaction, run: RunRecord) -> None:
-    if not await runs.finish_run(tx, import_id=run.import_id, state="done", was="running"):
+    if not await runs.finish_run(tx, import_id=run.import_id, state="done", previous_state="running"):
         return
     counts = (await count_rows(tx, import_ids=[run.import_id]))[run.import_id]
     await record_act(
@@ -111,7 +107,7 @@ async def _finish(tx: ClientTransaction, run: RunRecord) -> None:
 
 
 async def _importer(
-    services: Services, tx: ClientTransaction, run: RunRecord, left: Sequence[RowRecord]
+    services: Services, tx: ClientTransaction, run: RunRecord, records: Sequence[RowRecord]
 ) -> "_Importer":
     assert run.started_by is not None
     client = await sites.client_by_id(tx, client_id=tx.client_id)
@@ -121,7 +117,7 @@ async def _importer(
     operator = tx.by_operator(user_id=run.started_by, today=local_date(now, time_zone=client.time_zone))
     columns = Columns(run.kind, run.columns, run.mapping, run.fixed)
     groups: dict[int, Group] = {}
-    for record in left:
+    for record in records:
         group = groups.setdefault(record.head, Group(("head", str(record.head))))
         group.rows.append(Row(record.row_number, record.cells, columns))
     importer = _Importer(services, run, groups, offers=await load_offers(operator), operator=operator)
@@ -134,8 +130,6 @@ async def _importer(
 
 
 class _Importer:
-    """Makes the next things of an import."""
-
     def __init__(
         self,
         services: Services,
@@ -155,7 +149,7 @@ class _Importer:
         self.bookings: BookingMaker | None = None
 
     async def work(self) -> None:
-        """Make all bookings in one transaction, else each in its own, and save why one cannot be made."""
+        """Create all bookings in one transaction, else each in its own."""
         try:
             done = () if self.bookings is None else await self.bookings.make_batch()
         except MadeByAnother:
@@ -212,11 +206,13 @@ class _Importer:
         async with self._services.database.client_transaction(self._client_id) as tx:
             operator = tx.by_operator(user_id=self._user_id, today=self._today)
             await offers_repository.lock_catalogue(tx)
-            there = await offers_repository.find_departure(tx, event_id=plan.trip.event_id, starts_on=plan.starts_on)
-            if there is not None:
-                await save_made(tx, self._run, head, made_id=there, is_there=True)
+            existing_id = await offers_repository.find_departure(
+                tx, event_id=plan.trip.event_id, starts_on=plan.starts_on
+            )
+            if existing_id is not None:
+                await save_made(tx, self._run, head, made_id=existing_id, is_there=True)
                 return
-            made = await departures.add_departure(
+            departure = await departures.add_departure(
                 operator, event_id=plan.trip.event_id, departure=plan.departure, is_past=plan.is_past
             )
-            await save_made(tx, self._run, head, made_id=made.ep_id, version=departure_version(made))
+            await save_made(tx, self._run, head, made_id=departure.ep_id, version=departure_version(departure))

@@ -1,4 +1,4 @@
-"""Check the rows of an import by the columns that were chosen, before anything is made."""
+"""Check of an import's rows, before any record is created."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -37,10 +37,7 @@ async def check_import(
     cache: VersionedCache,
     now: datetime,
 ) -> ImportOut:
-    """Choose the columns of an import and check all its rows by them.
-
-    Raises NotFound, ImportStarted, and Invalid for a field or a column that there is not.
-    """
+    """Choose the columns and check all rows. Raises NotFound, ImportStarted, Invalid."""
     run = await find(tx, import_id=import_id, lock=True)
     if run.state != "draft":
         raise ImportStarted
@@ -52,8 +49,8 @@ async def check_import(
         values={"mapping": dict(columns.mapping), "fixed": dict(columns.fixed), "is_checked": is_complete},
     )
     if is_complete:
-        found, _ = await rows_repository.list_rows(tx, import_id=import_id)
-        sheet = [Row(row.row_number, row.cells, columns) for row in found]
+        records, _ = await rows_repository.list_rows(tx, import_id=import_id)
+        sheet = [Row(row.row_number, row.cells, columns) for row in records]
         checked = await _check_rows(tx, run.kind, sheet, cache=cache, now=now)
         await rows_repository.save_check(tx, import_id=import_id, rows=checked)
     return await get_import(tx, import_id=import_id)
@@ -61,15 +58,15 @@ async def check_import(
 
 def _choose(kind: Kind, names: Sequence[str], mapping: Mapping[str, int], fixed: Mapping[str, str]) -> Columns:
     for field in {*mapping, *fixed}:
-        known = field_of(kind, field)
-        if known is None or (field in fixed and not known.may_be_fixed):
+        field_type = field_of(kind, field)
+        if field_type is None or (field in fixed and not field_type.may_be_fixed):
             raise Invalid(f"{field} cannot be chosen here.", field="mapping")
     if any(place >= len(names) for place in mapping.values()):
         raise Invalid("This file has fewer columns. Please choose again.", field="mapping")
     if len(set(mapping.values())) < len(mapping):
         raise Invalid("Each column can be chosen once.", field="mapping")
-    given = {field: text for field, text in fixed.items() if text and field not in mapping}
-    return Columns(kind, names, mapping, given)
+    used_texts = {field: text for field, text in fixed.items() if text and field not in mapping}
+    return Columns(kind, names, mapping, used_texts)
 
 
 async def _check_rows(
@@ -79,9 +76,9 @@ async def _check_rows(
     # In a thread: thousands of rows take a second or more, in which other requests would wait.
     if kind != "bookings":
         return await asyncio.to_thread(_check_each, sheet, offers, _check_trip if kind == "trips" else _check_departure)
-    found, checked = await asyncio.to_thread(_find_groups, sheet, offers)
-    context = await load_context(tx, found, cache=cache, now=now)
-    return [*checked, *await asyncio.to_thread(_check_groups, found, context, offers)]
+    groups, checked = await asyncio.to_thread(_find_groups, sheet, offers)
+    context = await load_context(tx, groups, cache=cache, now=now)
+    return [*checked, *await asyncio.to_thread(_check_groups, groups, context, offers)]
 
 
 def _check_each(
@@ -116,7 +113,6 @@ def _there(row: Row, title: str, detail: str, made_id: int) -> CheckedRow:
 
 
 def _once(row: Row, seen: Seen, thing: object, *, title: str, detail: str) -> CheckedRow:
-    """Let the first row of the file that names a thing make it; the others are left out."""
     first = seen.setdefault(thing, row.number)
     if first != row.number:
         return CheckedRow(row.number, row.number, "skipped", (), title, f"The same as row {first}")
@@ -128,56 +124,56 @@ def _refused(row: Row) -> CheckedRow:
 
 
 def _find_groups(sheet: Sequence[Row], offers: Offers) -> tuple[list[tuple[Group, Departure | None]], list[CheckedRow]]:
-    """Return the bookings of a file with their departures, and the rows that are cancelled."""
-    found: list[tuple[Group, Departure | None]] = []
+    groups: list[tuple[Group, Departure | None]] = []
     checked: list[CheckedRow] = []
     for group in group_rows(sheet):
-        left, out = drop_cancelled(group)
+        active_group, cancelled_rows = drop_cancelled(group)
         checked += [
-            CheckedRow(row.number, row.number, "skipped", (), row.text("name"), "Cancelled in the file") for row in out
+            CheckedRow(row.number, row.number, "skipped", (), row.text("name"), "Cancelled in the file")
+            for row in cancelled_rows
         ]
-        if left is not None:
-            found.append((left, find_departure(left, offers)))
-    return found, checked
+        if active_group is not None:
+            groups.append((active_group, find_departure(active_group, offers)))
+    return groups, checked
 
 
 def _check_groups(
     groups: Sequence[tuple[Group, Departure | None]], context: BookingContext, offers: Offers
 ) -> list[CheckedRow]:
-    left = dict(context.terms)
+    remaining_terms = dict(context.terms)
     checked: list[CheckedRow] = []
     for group, departure in groups:
-        terms = None if departure is None else left.get(departure.ep_id)
-        plan, there = None, None
+        terms = None if departure is None else remaining_terms.get(departure.ep_id)
+        plan, existing_id = None, None
         if departure is not None and terms is not None:
             plan = plan_group(group, departure=departure, terms=terms, today=offers.today)
         if plan is not None and terms is not None:
-            there = context.find_there(plan)
-            if there is None:
-                left[plan.departure.ep_id] = _take_beds(group, plan, terms)
-        added = () if plan is None or there is None else context.find_added(plan, there)
-        if there is not None:
-            check_added(group, added, due=context.due.get(there, 0))
-        checked += _to_checked(group, plan, there=there, added=added, context=context)
+            existing_id = context.find_there(plan)
+            if existing_id is None:
+                remaining_terms[plan.departure.ep_id] = _take_beds(group, plan, terms)
+        added = () if plan is None or existing_id is None else context.find_added(plan, existing_id)
+        if existing_id is not None:
+            check_added(group, added, due=context.due.get(existing_id, 0))
+        checked += _to_checked(group, plan, there=existing_id, added=added, context=context)
     return checked
 
 
 def _take_beds(group: Group, plan: BookingPlan, terms: SaleTerms) -> SaleTerms:
-    """Take the beds of a booking off what later rows can have; too few are a problem of its rows."""
+    """Subtract a booking's beds from later rows' beds; too few are a problem."""
     capacity = {kind.room_bed_id: kind.room_capacity for kind in terms.sharing}
     categories = [kind.category for kind in terms.options.categories]
-    without_bed = {one.traveller_category_id for one in categories if not one.takes_bed}
+    without_bed = {category.traveller_category_id for category in categories if not category.takes_bed}
     beds: dict[int, int] = {}
     for room in plan.body.booking_rooms:
         if room.traveller_category_id in without_bed:
             continue
         each = capacity[room.room_bed_id] if room.is_alone else 1
         beds[room.room_bed_id] = beds.get(room.room_bed_id, 0) + each * room.selected_beds_quantity
-    taken = take_beds(terms, beds)
-    if isinstance(taken, str):
-        group.head.refuse("people" if group.head.text("people") else "start", taken)
+    remaining_terms = take_beds(terms, beds)
+    if isinstance(remaining_terms, str):
+        group.head.refuse("people" if group.head.text("people") else "start", remaining_terms)
         return terms
-    return taken
+    return remaining_terms
 
 
 def _to_checked(
@@ -203,7 +199,7 @@ def _to_checked(
         if added:
             detail = describe_added(added, reference=reference, due=context.due[there])
             first = replace(first, state="ready", detail=detail, is_payment=True)
-    others = [
+    following_rows = [
         CheckedRow(
             row.number,
             head,
@@ -215,4 +211,4 @@ def _to_checked(
         )
         for row in group.rows[1:]
     ]
-    return [first, *others]
+    return [first, *following_rows]

@@ -1,4 +1,4 @@
-"""Files to download: templates to fill in, and the rows with problems to correct."""
+"""Downloads: templates, and rows with problems."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ PROBLEM: Final = "What is wrong"
 
 
 def template_file(kind: Kind, *, file_format: FileFormat) -> bytes:
-    """Return an empty table with the columns of a kind; a workbook explains them on its second sheet."""
+    """A workbook explains the columns on its second sheet."""
     fields = FIELDS[kind]
     table = Table(kind.title(), [Column(field.label, width=max(12, len(field.label) + 2)) for field in fields], [])
     if file_format == "csv":
@@ -33,26 +33,23 @@ def _describe(label: str, *, required: bool) -> list[str]:
 
 
 async def problem_file(tx: ClientTransaction, *, import_id: int, file_format: FileFormat) -> bytes:
-    """Return the rows that have problems as they were uploaded, with a column that says what is wrong.
-
-    Raises NotFound.
-    """
+    """The uploaded rows plus a column of reasons. Raises NotFound."""
     run = await find(tx, import_id=import_id)
-    found, _ = await rows.list_rows(tx, import_id=import_id, state="problem")
+    records, _ = await rows.list_rows(tx, import_id=import_id, state="problem")
     columns = [Column(name or f"Column {place}", width=18) for place, name in enumerate(run.columns, start=1)]
     # A file that comes back has such a column already.
-    kept = [place for place, name in enumerate(run.columns) if name != PROBLEM]
+    places = [place for place, name in enumerate(run.columns) if name != PROBLEM]
     table = Table(
         "Problems",
-        [*(columns[place] for place in kept), Column(PROBLEM, width=60)],
-        [[*(row.cells[place] for place in kept), _sentences(row.problems)] for row in found if row.cells],
+        [*(columns[place] for place in places), Column(PROBLEM, width=60)],
+        [[*(row.cells[place] for place in places), _sentences(row.problems)] for row in records if row.cells],
     )
     return csv_file(table) if file_format == "csv" else xlsx_file([table], title=f"Problems of {run.filename}")
 
 
 def _sentences(problems: list[dict[str, str | None]]) -> str:
-    said = []
+    sentences = []
     for problem in problems:
         column, message = problem["column"], problem["message"] or ""
-        said.append(message if column is None else f"{column}: {message}")
-    return " ".join(said)
+        sentences.append(message if column is None else f"{column}: {message}")
+    return " ".join(sentences)

@@ -1,4 +1,4 @@
-"""Plan what is made of rows, from what the client sells and has sold: for the check and for carrying out."""
+"""Plans of records, for the check and for the import."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -56,10 +56,9 @@ FIELD_OF: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class BookingContext:
-    """What bookings are checked against.
+    """Existing bookings: `made` by key, `booked` by departure and phone.
 
-    `made` maps keys, `booked` departures and phones to bookings that are there; `references` are theirs, `recorded` the
-    offline payments of them, and `due` what is left to pay, in paise, of those that are not cancelled.
+    `due` is in paise, without cancelled bookings.
     """
 
     terms: Mapping[int, SaleTerms]
@@ -70,23 +69,21 @@ class BookingContext:
     due: Mapping[int, int]
 
     def find_there(self, plan: BookingPlan) -> int | None:
-        """Find the booking of a plan that is there: imported before, or of the same phone on its departure."""
-        found = self.made.get(plan.key)
+        """Imported before, or of the same phone on the departure."""
+        booking_id = self.made.get(plan.key)
         # Who has a reference in each row may have two bookings of one phone, as travel agents have.
-        return found if found is not None or plan.reference else self.booked.get(contact_of(plan))
+        return booking_id if booking_id is not None or plan.reference else self.booked.get(contact_of(plan))
 
     def find_added(self, plan: BookingPlan, there: int) -> Sequence[DeskPaymentIn]:
-        """Find the payments that the file has and a booking that is there lacks; none for a cancelled one."""
+        """Payments that an existing booking lacks; none for a cancelled one."""
         return find_new_payments(plan.payments, self.recorded.get(there, ())) if there in self.due else ()
 
 
 def contact_of(plan: BookingPlan) -> tuple[int, str]:
-    """Return the departure and the phone of a booking."""
     return plan.departure.ep_id, plan.body.contact.phone
 
 
 async def load_offers(tx: OperatorTransaction) -> Offers:
-    """Load the trips, departures and categories of the client."""
     return Offers(
         today=tx.today,
         trips=await offers_repository.list_trips(tx),
@@ -102,18 +99,17 @@ async def load_context(
     cache: VersionedCache,
     now: datetime,
 ) -> BookingContext:
-    """Load the terms of the departures that bookings are for, and which of the bookings are there already."""
     named = [(group, departure) for group, departure in groups if departure is not None]
     terms = await _load_terms(tx, {departure.ep_id for _, departure in named}, cache=cache, now=now)
     phones = [(group.head.text("reference"), departure.ep_id, _phone_of(group)) for group, departure in named]
     keys = {key_of(reference=reference, ep_id=ep_id, phone=phone) for reference, ep_id, phone in phones}
-    made = await rows_repository.find_made_before(tx, keys=sorted(keys))
+    imported = await rows_repository.find_made_before(tx, keys=sorted(keys))
     contacts = {(ep_id, phone) for reference, ep_id, phone in phones if phone and not reference}
     booked = await offers_repository.find_booked(tx, contacts=contacts)
-    ids = sorted({*made.values(), *booked.values()})
+    ids = sorted({*imported.values(), *booked.values()})
     return BookingContext(
         terms,
-        made,
+        imported,
         booked,
         references=await offers_repository.find_references(tx, booking_ids=ids),
         recorded=await payments_repository.list_recorded(tx, booking_ids=ids),
@@ -124,13 +120,13 @@ async def load_context(
 async def _load_terms(
     tx: ClientTransaction, departures: Collection[int], *, cache: VersionedCache, now: datetime
 ) -> dict[int, SaleTerms]:
-    found = {}
+    terms_by_departure = {}
     for ep_id in sorted(departures):
         state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=ep_id))
         terms = state and await terms_service.sale_terms(tx, cache=cache, now=now, state=state)
         if terms:
-            found[ep_id] = terms
-    return found
+            terms_by_departure[ep_id] = terms
+    return terms_by_departure
 
 
 def _phone_of(group: Group) -> str:
@@ -142,7 +138,7 @@ def _phone_of(group: Group) -> str:
 
 
 def plan_group(group: Group, *, departure: Departure, terms: SaleTerms, today: date) -> BookingPlan | None:
-    """Plan a booking and check that it has a price; None when its rows have problems."""
+    """Plan a booking and check that it has a price; None for rows with problems."""
     plan = catch_invalid(group.head, lambda: plan_booking(group, departure=departure, terms=terms, today=today))
     if plan is None:
         return None
@@ -160,27 +156,28 @@ def plan_group(group: Group, *, departure: Departure, terms: SaleTerms, today: d
 
 
 def catch_invalid(row: Row, planned: Callable[[], Value | None]) -> Value | None:
-    """Turn a value that a schema refuses into a problem of a row."""
     try:
         return planned()
     except ValidationError as invalid:
-        for one in invalid.errors(include_url=False, include_input=False):
-            row.refuse(_field_of(row, ".".join(map(str, one["loc"]))), str(one["msg"]).removeprefix("Value error, "))
+        for error in invalid.errors(include_url=False, include_input=False):
+            row.refuse(
+                _field_of(row, ".".join(map(str, error["loc"]))), str(error["msg"]).removeprefix("Value error, ")
+            )
         return None
 
 
 def refuse(row: Row, refusal: AppError) -> None:
-    """Turn what a use case refuses into problems of a row."""
     errors = refusal.data.get("errors")
-    named = [one for one in errors if isinstance(one, dict) and "field" in one] if isinstance(errors, list) else []
-    for one in named:
-        row.refuse(_field_of(row, str(one["field"])), str(one["message"]))
-    if not named:
+    field_errors = (
+        [error for error in errors if isinstance(error, dict) and "field" in error] if isinstance(errors, list) else []
+    )
+    for error in field_errors:
+        row.refuse(_field_of(row, str(error["field"])), str(error["message"]))
+    if not field_errors:
         row.refuse(None, refusal.detail)
 
 
 def _field_of(row: Row, path: str) -> str | None:
-    """Return the field of an import that a field of a schema comes from; None for one that comes from none."""
     for part in reversed(path.split(".")):
         name = FIELD_OF.get(part, part)
         if field_of(row.columns.kind, name) is not None:

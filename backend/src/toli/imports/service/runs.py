@@ -1,4 +1,4 @@
-"""Upload files, and read imports and their rows."""
+"""Uploads of files, and reads of imports and their rows."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -45,12 +45,12 @@ FORGOTTEN_AT_ONCE: Final = 20
 async def upload(tx: OperatorTransaction, *, kind: Kind, filename: str, data: bytes) -> ImportOut:
     """Read a file into a new import, and guess its columns: as the last time, else by their names.
 
-    The same file that was not started is not read again. Raises FileRefused.
+    Returns an unstarted import of the same file. Raises FileRefused.
     """
     digest = sha256(data).digest()
-    found = await runs.find_draft(tx, kind=kind, sha256=digest)
-    if found is not None:
-        return await get_import(tx, import_id=found)
+    draft_id = await runs.find_draft(tx, kind=kind, sha256=digest)
+    if draft_id is not None:
+        return await get_import(tx, import_id=draft_id)
     if await runs.count_runs(tx, state="draft") >= MOST_DRAFTS:
         raise FileRefused(f"You have {MOST_DRAFTS} imports that were not started. Start or discard some of them first.")
     try:
@@ -74,10 +74,7 @@ async def upload(tx: OperatorTransaction, *, kind: Kind, filename: str, data: by
 
 
 async def get_import(tx: ClientTransaction, *, import_id: int) -> ImportOut:
-    """Get an import with its columns and how far it is.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     run = await find(tx, import_id=import_id)
     counts = await count_rows(tx, import_ids=[import_id])
     first, _ = await rows.list_rows(tx, import_id=import_id, page=Page(limit=50))
@@ -107,30 +104,29 @@ async def get_import(tx: ClientTransaction, *, import_id: int) -> ImportOut:
 
 
 def _examples(first: Iterable[RowRecord], columns: int) -> list[list[str]]:
-    """Return the first different texts of each column; none once they were deleted."""
     texts = [row.cells for row in first if row.cells]
     return [list(dict.fromkeys(row[place] for row in texts if row[place]))[:EXAMPLES] for place in range(columns)]
 
 
 async def list_imports(tx: ClientTransaction, *, page: Page) -> Imports:
-    """List a page of a client's imports, the latest first."""
-    found, total = await runs.list_runs(tx, page=page)
-    counts = await count_rows(tx, import_ids=[run.import_id for run in found])
+    records, total = await runs.list_runs(tx, page=page)
+    counts = await count_rows(tx, import_ids=[run.import_id for run in records])
     return Imports(
-        data=[_to_row(run, counts[run.import_id]) for run in found],
+        data=[_to_row(run, counts[run.import_id]) for run in records],
         total=total,
         total_pages=page.pages(total),
     )
 
 
-async def list_import_rows(tx: ClientTransaction, *, import_id: int, shown: Shown, page: Page) -> ImportRows:
-    """List a page of an import's rows.
-
-    Raises NotFound.
-    """
+async def list_import_rows(tx: ClientTransaction, *, import_id: int, row_state: Shown, page: Page) -> ImportRows:
+    """Raises NotFound."""
     run = await find(tx, import_id=import_id)
-    found, total = await rows.list_rows(tx, import_id=import_id, state=None if shown == "all" else shown, page=page)
-    events = await offers.find_events(tx, kind=run.kind, ids=[row.made_id for row in found if row.made_id is not None])
+    records, total = await rows.list_rows(
+        tx, import_id=import_id, state=None if row_state == "all" else row_state, page=page
+    )
+    events = await offers.find_events(
+        tx, kind=run.kind, ids=[row.made_id for row in records if row.made_id is not None]
+    )
     return ImportRows(
         data=[
             ImportRowOut(
@@ -144,7 +140,7 @@ async def list_import_rows(tx: ClientTransaction, *, import_id: int, shown: Show
                 made_id=row.made_id,
                 event_id=None if row.made_id is None else events.get(row.made_id),
             )
-            for row in found
+            for row in records
         ],
         total=total,
         total_pages=page.pages(total),
@@ -152,10 +148,7 @@ async def list_import_rows(tx: ClientTransaction, *, import_id: int, shown: Show
 
 
 async def discard_import(tx: OperatorTransaction, *, import_id: int) -> None:
-    """Delete an import that was not started.
-
-    Raises NotFound, ImportStarted.
-    """
+    """Raises NotFound, ImportStarted."""
     run = await find(tx, import_id=import_id, lock=True)
     if run.state != "draft":
         raise ImportStarted
@@ -164,10 +157,7 @@ async def discard_import(tx: OperatorTransaction, *, import_id: int) -> None:
 
 
 async def find(tx: ClientTransaction, *, import_id: int, lock: bool = False) -> RunRecord:
-    """Find an import of the client.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     run = await runs.find_run(tx, import_id=import_id, lock=lock)
     if run is None:
         raise NotFound
@@ -175,26 +165,22 @@ async def find(tx: ClientTransaction, *, import_id: int, lock: bool = False) -> 
 
 
 async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> dict[int, ImportCounts]:
-    """Count the rows of imports by their state, and the things made of them."""
-    counted = {import_id: ImportCounts() for import_id in import_ids}
+    counts_by_import = {import_id: ImportCounts() for import_id in import_ids}
     things = {"ready": "to_make", "made": "things_made", "exists": "things_exist"}
     payments = {"ready": "to_pay", "made": "paid"}
-    for one in await runs.count_rows(tx, import_ids=import_ids):
-        counts = counted[one.import_id]
-        counts.rows += one.rows
-        setattr(counts, one.state, one.rows)
-        if one.state in things:
-            setattr(counts, things[one.state], one.things)
-        if one.state in payments:
-            setattr(counts, payments[one.state], one.payments)
-    return counted
+    for row_count in await runs.count_rows(tx, import_ids=import_ids):
+        counts = counts_by_import[row_count.import_id]
+        counts.rows += row_count.rows
+        setattr(counts, row_count.state, row_count.rows)
+        if row_count.state in things:
+            setattr(counts, things[row_count.state], row_count.things)
+        if row_count.state in payments:
+            setattr(counts, payments[row_count.state], row_count.payments)
+    return counts_by_import
 
 
 async def require_rows(tx: ClientTransaction, *, import_id: int) -> ImportCounts:
-    """Require that an import has something to make, and return its counts.
-
-    Raises NothingToImport.
-    """
+    """Raises NothingToImport."""
     counts = (await count_rows(tx, import_ids=[import_id]))[import_id]
     if counts.to_make + counts.to_pay == 0:
         raise NothingToImport
@@ -202,7 +188,7 @@ async def require_rows(tx: ClientTransaction, *, import_id: int) -> ImportCounts
 
 
 async def forget_rows(database: Database) -> None:
-    """Delete imports that were never started after a week, and what rows say a month after their import."""
+    """Delete imports unstarted for a week, and cells after a month."""
     async with database.platform_transaction() as tx:
         await runs.delete_old_drafts(tx, keep=KEEP_DRAFTS)
     forgotten = FORGOTTEN_AT_ONCE
@@ -214,7 +200,6 @@ async def forget_rows(database: Database) -> None:
 async def record_act(
     tx: ClientTransaction, action: str, *, import_id: int, actor_id: int | None = None, **data: object
 ) -> None:
-    """Record an act on an import in the audit log."""
     by = tx.user_id if isinstance(tx, OperatorTransaction) else actor_id
     await audit.record(tx, action, subject=f"import:{import_id}", actor_id=by, **data)
 

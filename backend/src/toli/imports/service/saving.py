@@ -1,4 +1,4 @@
-"""Save with its rows what was made of them, in the transaction that makes it."""
+"""Rows saved in the transaction of their record."""
 
 from toli.db.transactions import ClientTransaction
 from toli.imports.repository import rows as rows_repository
@@ -6,7 +6,7 @@ from toli.imports.repository.runs import RunRecord
 
 
 class MadeByAnother(Exception):
-    """Another run of the job has made this; the transaction is rolled back."""
+    """Another run of the job has created this record."""
 
 
 async def save_made(
@@ -19,10 +19,7 @@ async def save_made(
     is_there: bool = False,
     is_payment: bool = False,
 ) -> None:
-    """Save what was made of the rows of a thing, or that it was there; `is_payment`: payments were added to it.
-
-    Raises MadeByAnother.
-    """
+    """Save a row group's record; `is_payment`: payments only. Raises MadeByAnother."""
     is_saved = await rows_repository.set_made(
         tx,
         import_id=run.import_id,

@@ -1,7 +1,6 @@
-"""Undo an import: remove the trips and departures that it made, cancel its bookings and reverse their payments.
+"""Undo of an import.
 
-Only while nothing has happened to any of them since. It is checked for all before anything is undone, and for each
-once more when it is locked: what was changed in between stays, and is named.
+Changed records prevent the start; a record changed later stays, and is named.
 """
 
 import time
@@ -46,14 +45,11 @@ REASONS: Final = {
 
 
 class _Changed(Exception):
-    """What is to be undone was changed since; the text says how."""
+    """The text describes the change."""
 
 
 async def undo_import(tx: OperatorTransaction, *, import_id: int) -> ImportOut:
-    """Begin to undo an import that is done. Repeated, it changes nothing.
-
-    Raises NotFound, NotFinished, and NotUndoable with the rows of what was changed since.
-    """
+    """Begin the undo of a finished import. Idempotent. Raises NotFound, NotFinished, NotUndoable."""
     run = await find(tx, import_id=import_id, lock=True)
     if run.state in {"undoing", "undone"}:
         return await get_import(tx, import_id=import_id)
@@ -77,10 +73,9 @@ async def _enqueue(tx: ClientTransaction, *, import_id: int) -> None:
 
 
 async def _find_changed(tx: OperatorTransaction, run: RunRecord) -> list[tuple[int, str, str]]:
-    """List what was changed since the import, as row, title and reason."""
     if run.kind == "bookings":
-        found = await offers_repository.find_changed_bookings(tx, import_id=run.import_id)
-        return [(row, title, REASONS[reason]) for row, title, _, reason in found]
+        changed_bookings = await offers_repository.find_changed_bookings(tx, import_id=run.import_id)
+        return [(row, title, REASONS[reason]) for row, title, _, reason in changed_bookings]
     changed = []
     for row in reversed(await rows_repository.list_made(tx, import_id=run.import_id)):
         reason = await _why_changed(tx, run, row)
@@ -90,7 +85,7 @@ async def _find_changed(tx: OperatorTransaction, run: RunRecord) -> list[tuple[i
 
 
 async def _why_changed(tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> str | None:
-    """Return why a trip or a departure cannot be removed; None when it can, or is gone already."""
+    """The reason against removal, or None."""
     assert row.made_id is not None
     if run.kind == "trips":
         return await _why_trip_changed(tx, event_id=row.made_id, version=row.made_version)
@@ -123,25 +118,25 @@ async def _find_departure(tx: OperatorTransaction, *, ep_id: int) -> DepartureOu
 
 
 async def carry_out_undo(services: Services, *, client_id: int, import_id: int) -> None:
-    """Undo what an import has made, the last first, for some seconds; then enqueue what is left."""
+    """Undo records for some seconds, the last first; then enqueue the rest."""
     until = time.monotonic() + SECONDS
     while True:
         async with services.database.client_transaction(client_id) as tx:
             run = await runs.find_run(tx, import_id=import_id)
             if run is None or run.state != "undoing":
                 return
-            left = await rows_repository.list_made(tx, import_id=import_id, limit=AT_ONCE)
-            if not left:
+            records = await rows_repository.list_made(tx, import_id=import_id, limit=AT_ONCE)
+            if not records:
                 await _finish(tx, run)
                 return
             if time.monotonic() > until:
                 await _enqueue(tx, import_id=import_id)
                 return
-        await _undo_each(services, client_id, run, left)
+        await _undo_each(services, client_id, run, records)
 
 
-async def _undo_each(services: Services, client_id: int, run: RunRecord, left: Sequence[RowRecord]) -> None:
-    for row in left:
+async def _undo_each(services: Services, client_id: int, run: RunRecord, records: Sequence[RowRecord]) -> None:
+    for row in records:
         try:
             async with services.database.client_transaction(client_id) as tx:
                 await _undo(services, tx, run, row)
@@ -185,10 +180,7 @@ async def _remove(tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> No
 
 
 async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> None:
-    """Reverse the payments of a booking and cancel it, with everything back and no charge.
-
-    Of a booking that was there only the payments are reversed that were added.
-    """
+    """Cancel a booking with a full refund; of an existing one, reverse the added payments."""
     assert row.made_id is not None
     booking_id = row.made_id
     # Locks the booking first, so that nothing happens to it between the look and the change.
@@ -227,7 +219,7 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
 async def _finish(tx: ClientTransaction, run: RunRecord) -> None:
     counts = (await count_rows(tx, import_ids=[run.import_id]))[run.import_id]
     state: RunState = "done" if counts.made else "undone"
-    if await runs.finish_run(tx, import_id=run.import_id, state=state, was="undoing"):
+    if await runs.finish_run(tx, import_id=run.import_id, state=state, previous_state="undoing"):
         await record_act(
             tx,
             "import.undone",

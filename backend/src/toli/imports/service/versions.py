@@ -1,4 +1,4 @@
-"""Versions of what an import has made, so that a change since then is noticed."""
+"""Versions of imported records, to notice later changes."""
 
 from toli.catalogue.schemas.departures import DepartureOut
 from toli.catalogue.schemas.events import EventOut
@@ -6,7 +6,6 @@ from toli.catalogue.service import event_reads
 
 
 def trip_version(event: EventOut) -> str:
-    """Return the version of a trip with its prices, itinerary and departures."""
     return event_reads.version_of(
         {
             "event": event.version,
@@ -18,5 +17,4 @@ def trip_version(event: EventOut) -> str:
 
 
 def departure_version(departure: DepartureOut) -> str:
-    """Return the version of a departure."""
     return departure.version

@@ -1,1 +1,1 @@
-"""Every query of stock."""
+"""Queries of stock."""

@@ -1,7 +1,6 @@
-"""Claims of beds and items, from the check to the hold.
+"""Claims of beds and items.
 
-A plan's own row is always changed before its sharing types', and those before items in the order of their keys, so two
-bookings can never wait for each other.
+Lock order: the departure's row, its sharing types, items by key, so bookings cannot deadlock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -82,8 +81,6 @@ CLAIM_ITEMS_TOO = BEDS + ITEMS + KEPT + ARE_ITEMS_TAKEN + KEPT_BEDS + KEPT_ITEMS
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """So many of an item; `event_plan_id` is 0 for one that all departures share."""
-
     item: str
     item_id: int
     quantity: int = 1
@@ -92,11 +89,9 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim of beds for `minutes`, renewed to `most_minutes` in all. Without `terms_version` current terms apply.
+    """`minutes`: renewable to `most_minutes`. No `terms_version`: current terms.
 
-    Without `may_overtake` it is refused while parties wait for beds of the departure.
-
-    `items` are claimed with the beds. `most_taken`: refused when more beds than that would be held and sold with it.
+    Refused without `may_overtake` if there is a waiting list, and beyond `most_taken` beds held and sold.
     """
 
     client_id: int
@@ -114,7 +109,6 @@ class Claim:
 
     @property
     def statement(self) -> Statement:
-        """The statement that makes the claim; it returns when the hold expires, or no row when refused."""
         parameters = {
             "client_id": self.client_id,
             "event_plan_id": self.event_plan_id,
@@ -131,11 +125,11 @@ class Claim:
         }
         if not self.items:
             return Statement(CLAIM_BEDS, parameters)
-        return Statement(CLAIM_ITEMS_TOO, parameters | {"items": Jsonb([asdict(one) for one in self.items])})
+        return Statement(CLAIM_ITEMS_TOO, parameters | {"items": Jsonb([asdict(item) for item in self.items])})
 
 
 async def claim(tx: ClientTransaction, *, claim: Claim) -> datetime | None:
-    """Claim beds and return when the hold expires; None when refused: the caller must then roll back."""
+    """Return the hold's expiry; None if refused: the caller must roll back."""
     connection = await driver(tx)
     claiming = claim.statement
     cursor = await connection.execute(claiming.sql, claiming.parameters)

@@ -1,4 +1,4 @@
-"""Holds, from their claim to how they end. Rows are changed in the order of `claims`."""
+"""Queries of holds. Lock order as in `claims`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -16,7 +16,7 @@ from toli.inventory.repository.claims import Item
 
 @dataclass(frozen=True, slots=True)
 class ExpiredHold:
-    """An expired hold. `is_overdue`: expired too long ago to wait for the provider."""
+    """`is_overdue`: expired too long ago to wait for the provider."""
 
     client_id: int
     hold_id: int
@@ -26,8 +26,6 @@ class ExpiredHold:
 
 @dataclass(frozen=True, slots=True)
 class LockedHold:
-    """A hold whose row is locked."""
-
     event_plan_id: int
     state: str
     user_id: int | None
@@ -36,14 +34,11 @@ class LockedHold:
 
     @property
     def counter(self) -> Literal["held", "sold"]:
-        """Which counter has its beds."""
         return "held" if self.state == "active" else "sold"
 
 
 @dataclass(frozen=True, slots=True)
 class HoldState:
-    """The state of a hold by the database's clock."""
-
     state: str
     expires_at: datetime
     is_live: bool
@@ -115,9 +110,9 @@ WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = plan.event_plan_
 async def close_holds(
     tx: ClientTransaction, *, hold_ids: Sequence[int], state: str, sell: bool
 ) -> tuple[list[int], list[int]]:
-    """Close active holds, into `sold` with `sell`; return the ids closed now, and the plans that parties wait for.
+    """Close holds; `sell` moves beds into `sold`. Return closed ids, and plans with a waiting list.
 
-    A hold expires by the database's clock only: one that was renewed meanwhile stays.
+    Expiry is by the database's clock only: a renewed hold stays.
     """
     closing = close_statement(client_id=tx.client_id, hold_ids=hold_ids, state=state, sell=sell)
     connection = await driver(tx)
@@ -127,34 +122,31 @@ async def close_holds(
 
 
 def close_statement(*, client_id: int, hold_ids: Sequence[int], state: str, sell: bool) -> Statement:
-    """Prepare to close active holds, into `sold` with `sell`."""
     return Statement(CLOSE, {"client_id": client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)})
 
 
 def sell_statement(*, client_id: int, hold_id: int, has_items: bool) -> Statement:
-    """Prepare to move an active hold into `sold`."""
     if has_items:
         return close_statement(client_id=client_id, hold_ids=[hold_id], state="consumed", sell=True)
     return Statement(SELL_BEDS, {"client_id": client_id, "hold_id": hold_id})
 
 
 async def next_hold_id(tx: ClientTransaction) -> int:
-    """Draw the id of a new hold."""
     return int((await tx.execute(select(func.nextval("hold_id_seq")))).scalar_one())
 
 
 async def list_expired_holds_of_plan(
     tx: ClientTransaction, *, event_plan_id: int, items: Sequence[Item] = ()
 ) -> list[int]:
-    """List the expired holds of a plan or of `items`, without a payment under way. Closing checks again."""
+    """List expired holds without a payment under way. Closing checks again."""
     keeps = select(HoldItem.hold_id).where(
         HoldItem.client_id == tx.client_id,
         tuple_(HoldItem.event_plan_id, HoldItem.item, HoldItem.item_id).in_(
-            [(one.event_plan_id, one.item, one.item_id) for one in items]
+            [(item.event_plan_id, item.item, item.item_id) for item in items]
         ),
     )
     of_plan = Hold.event_plan_id == event_plan_id
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Hold.hold_id)
         .where(
             Hold.client_id == tx.client_id,
@@ -166,12 +158,12 @@ async def list_expired_holds_of_plan(
         .order_by(Hold.hold_id)
         .limit(200)
     )
-    return list(found.scalars())
+    return list(rows.scalars())
 
 
 async def list_expired_holds(tx: Transaction, *, limit: int) -> list[ExpiredHold]:
-    """List expired holds of all clients, oldest first (platform scope). Closing checks again."""
-    found = await tx.execute(
+    """List expired holds, oldest first (platform scope). Closing checks again."""
+    rows = await tx.execute(
         select(
             Hold.client_id,
             Hold.hold_id,
@@ -182,7 +174,7 @@ async def list_expired_holds(tx: Transaction, *, limit: int) -> list[ExpiredHold
         .order_by(Hold.expires_at)
         .limit(limit)
     )
-    return [ExpiredHold(*row) for row in found]
+    return [ExpiredHold(*row) for row in rows]
 
 
 EXTENSION_MINUTES = 10
@@ -198,29 +190,27 @@ CAN_EXTEND = and_(
 
 
 async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
-    """Extend an active hold by ten minutes, at most twice, while all of them fit before its latest end."""
-    found = await tx.execute(
+    """Extend a hold by ten minutes, at most twice and not beyond its latest end."""
+    rows = await tx.execute(
         update(Hold)
         .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, CAN_EXTEND)
         .values(expires_at=Hold.expires_at + timedelta(minutes=EXTENSION_MINUTES), extensions=Hold.extensions + 1)
         .returning(Hold.expires_at)
     )
-    return found.scalar_one_or_none()
+    return rows.scalar_one_or_none()
 
 
 async def set_expiry(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
-    """Let an active hold end in `minutes` from now; None when it was closed."""
-    found = await tx.execute(
+    rows = await tx.execute(
         update(Hold)
         .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, Hold.state == "active")
         .values(expires_at=func.now() + timedelta(minutes=minutes))
         .returning(Hold.expires_at)
     )
-    return found.scalar_one_or_none()
+    return rows.scalar_one_or_none()
 
 
 async def end_by(tx: ClientTransaction, *, hold_id: int, end: datetime) -> None:
-    """Let an active hold end at a moment, unless it ends before."""
     await tx.execute(
         update(Hold)
         .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, Hold.state == "active")
@@ -238,8 +228,7 @@ RETURNING expires_at
 
 
 async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
-    """Find a hold's state by the database's clock."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(
             Hold.state,
             Hold.expires_at,
@@ -248,7 +237,7 @@ async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None
             func.greatest(func.extract("epoch", Hold.expires_at - func.now()), 0).label("seconds_left"),
         ).where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id)
     )
-    row = found.one_or_none()
+    row = rows.one_or_none()
     if row is None:
         return None
     return HoldState(
@@ -261,8 +250,7 @@ async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None
 
 
 async def list_live_until(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> dict[int, datetime]:
-    """Map those of the holds that are live to when they expire."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Hold.hold_id, Hold.expires_at).where(
             Hold.client_id == tx.client_id,
             Hold.hold_id.in_(hold_ids),
@@ -270,32 +258,27 @@ async def list_live_until(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> 
             Hold.expires_at > func.now(),
         )
     )
-    return {row.hold_id: row.expires_at for row in found}
+    return {row.hold_id: row.expires_at for row in rows}
 
 
 async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:
-    """Count a hold's beds by sharing type."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(HoldBed.room_bed_id, HoldBed.beds).where(HoldBed.client_id == tx.client_id, HoldBed.hold_id == hold_id)
     )
-    return {row.room_bed_id: row.beds for row in found}
+    return {row.room_bed_id: row.beds for row in rows}
 
 
 async def lock_hold(tx: ClientTransaction, *, hold_id: int) -> LockedHold:
-    """Lock a hold."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Hold.event_plan_id, Hold.state, Hold.user_id, Hold.most_minutes, Hold.expires_at)
         .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id)
         .with_for_update()
     )
-    return LockedHold(*found.one())
+    return LockedHold(*rows.one())
 
 
 async def add_beside(tx: ClientTransaction, *, beside: LockedHold, event_plan_id: int, beds: int) -> int:
-    """Add a hold in the state of another one, which ends when that does, and return its id.
-
-    The counters are the caller's.
-    """
+    """Add a hold with another's state and end. The caller changes the counters."""
     added = await tx.execute(
         insert(Hold)
         .values(
@@ -315,7 +298,7 @@ async def add_beside(tx: ClientTransaction, *, beside: LockedHold, event_plan_id
 async def rewrite(
     tx: ClientTransaction, *, hold_id: int, event_plan_id: int, beds: Mapping[int, int], items: Sequence[Item]
 ) -> None:
-    """Replace what a hold keeps, and its plan; the counters are the caller's."""
+    """Replace a hold's contents. The caller changes the counters."""
     await tx.execute(
         update(Hold)
         .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id)
@@ -328,4 +311,4 @@ async def rewrite(
         insert(HoldBed).values([key | {"room_bed_id": kind, "beds": count} for kind, count in sorted(beds.items())])
     )
     if items:
-        await tx.execute(insert(HoldItem).values([key | asdict(one) for one in items]))
+        await tx.execute(insert(HoldItem).values([key | asdict(item) for item in items]))

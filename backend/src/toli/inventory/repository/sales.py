@@ -1,4 +1,4 @@
-"""Sell beds and items of several new bookings at once."""
+"""Sales of several bookings at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -77,8 +77,6 @@ already counted.
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """Beds and items that a booking takes at once, at the terms of this version."""
-
     hold_id: int
     event_plan_id: int
     terms_version: int
@@ -87,7 +85,7 @@ class Sale:
 
 
 async def sell_at_once(tx: ClientTransaction, *, sales: Sequence[Sale]) -> bool:
-    """Sell beds and items to new holds; False when anything of it is not free: the caller must then roll back."""
+    """Sell to new holds; False if any is not free: the caller must roll back."""
     connection = await driver(tx)
     cursor = await connection.execute(
         SELL,
@@ -96,22 +94,22 @@ async def sell_at_once(tx: ClientTransaction, *, sales: Sequence[Sale]) -> bool:
             "holds": Jsonb(
                 [
                     {
-                        "hold_id": one.hold_id,
-                        "event_plan_id": one.event_plan_id,
-                        "terms_version": one.terms_version,
-                        "beds": sum(one.beds.values()),
+                        "hold_id": sale.hold_id,
+                        "event_plan_id": sale.event_plan_id,
+                        "terms_version": sale.terms_version,
+                        "beds": sum(sale.beds.values()),
                     }
-                    for one in sales
+                    for sale in sales
                 ]
             ),
             "beds": Jsonb(
                 [
-                    {"hold_id": one.hold_id, "room_bed_id": kind, "beds": count}
-                    for one in sales
-                    for kind, count in one.beds.items()
+                    {"hold_id": sale.hold_id, "room_bed_id": kind, "beds": count}
+                    for sale in sales
+                    for kind, count in sale.beds.items()
                 ]
             ),
-            "items": Jsonb([{"hold_id": one.hold_id} | asdict(item) for one in sales for item in one.items]),
+            "items": Jsonb([{"hold_id": sale.hold_id} | asdict(item) for sale in sales for item in sale.items]),
         },
     )
     row = await cursor.fetchone()
@@ -120,6 +118,5 @@ async def sell_at_once(tx: ClientTransaction, *, sales: Sequence[Sale]) -> bool:
 
 
 async def draw_hold_ids(tx: ClientTransaction, *, count: int) -> list[int]:
-    """Draw the ids of new holds."""
-    found = await tx.execute(text("SELECT nextval('hold_id_seq') FROM generate_series(1, :count)"), {"count": count})
-    return list(found.scalars())
+    rows = await tx.execute(text("SELECT nextval('hold_id_seq') FROM generate_series(1, :count)"), {"count": count})
+    return list(rows.scalars())

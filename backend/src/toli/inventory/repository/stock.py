@@ -1,4 +1,4 @@
-"""The counters of beds and items: set them, and move beds and items into what is sold."""
+"""Queries of the counters."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -14,18 +14,17 @@ from toli.inventory.repository.claims import Item
 
 
 async def lock_plan(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, int, int] | None:
-    """Lock a plan's counters; return capacity, held and sold, or None without any."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(PlanStock.capacity, PlanStock.held, PlanStock.sold)
         .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
         .with_for_update()
     )
-    row = found.one_or_none()
+    row = rows.one_or_none()
     return None if row is None else (row.capacity, row.held, row.sold)
 
 
 async def lock_plans(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> None:
-    """Lock the counters of plans in the order of their ids."""
+    """Lock counters in the order of ids."""
     await tx.execute(
         select(PlanStock.event_plan_id)
         .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id.in_(event_plan_ids))
@@ -35,8 +34,7 @@ async def lock_plans(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) ->
 
 
 async def list_with_waiting(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> list[int]:
-    """List those of the plans that parties wait for."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(PlanStock.event_plan_id)
         .where(
             PlanStock.client_id == tx.client_id,
@@ -45,11 +43,10 @@ async def list_with_waiting(tx: ClientTransaction, *, event_plan_ids: Sequence[i
         )
         .order_by(PlanStock.event_plan_id)
     )
-    return list(found.scalars())
+    return list(rows.scalars())
 
 
 async def set_waiting(tx: ClientTransaction, *, event_plan_id: int, has_waiting: bool) -> None:
-    """Note whether parties wait for beds of a plan."""
     await tx.execute(
         update(PlanStock)
         .where(
@@ -62,17 +59,16 @@ async def set_waiting(tx: ClientTransaction, *, event_plan_id: int, has_waiting:
 
 
 async def list_all_with_waiting(tx: Transaction) -> list[tuple[int, int]]:
-    """List client and plan of all plans that parties wait for (platform scope)."""
-    found = await tx.execute(
+    """List clients and plans with a waiting list (platform scope)."""
+    rows = await tx.execute(
         select(PlanStock.client_id, PlanStock.event_plan_id)
         .where(PlanStock.has_waiting)
         .order_by(PlanStock.client_id, PlanStock.event_plan_id)
     )
-    return [(row.client_id, row.event_plan_id) for row in found]
+    return [(row.client_id, row.event_plan_id) for row in rows]
 
 
 async def set_stock(tx: ClientTransaction, *, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
-    """Set a plan's capacity and its sharing types' totals."""
     await tx.execute(
         text(
             """
@@ -110,7 +106,6 @@ async def set_stock(tx: ClientTransaction, *, event_plan_id: int, capacity: int,
 
 
 async def set_capacity(tx: ClientTransaction, *, event_plan_id: int, capacity: int) -> None:
-    """Set a plan's capacity."""
     await tx.execute(
         update(PlanStock)
         .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
@@ -119,7 +114,6 @@ async def set_capacity(tx: ClientTransaction, *, event_plan_id: int, capacity: i
 
 
 async def set_totals(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int]) -> None:
-    """Set the total beds of sharing types of a plan."""
     for room_bed_id, total in sorted(beds.items()):
         await tx.execute(
             update(BedStock)
@@ -133,28 +127,25 @@ async def set_totals(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping
 
 
 async def was_held(tx: ClientTransaction, *, event_plan_id: int) -> bool:
-    """Whether a bed of a plan was ever held."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Hold.hold_id).where(Hold.client_id == tx.client_id, Hold.event_plan_id == event_plan_id).limit(1)
     )
-    return found.first() is not None
+    return rows.first() is not None
 
 
 async def taken_of(tx: ClientTransaction, *, event_plan_id: int, room_bed_id: int) -> tuple[int, int]:
-    """Get the beds held and sold of a sharing type of a plan."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(BedStock.held, BedStock.sold).where(
             BedStock.client_id == tx.client_id,
             BedStock.event_plan_id == event_plan_id,
             BedStock.room_bed_id == room_bed_id,
         )
     )
-    row = found.first()
+    row = rows.first()
     return (0, 0) if row is None else (row.held, row.sold)
 
 
 async def delete_stock(tx: ClientTransaction, *, event_plan_id: int) -> None:
-    """Delete a plan's counters, those of its sharing types and items with them."""
     await tx.execute(
         delete(ItemStock).where(ItemStock.client_id == tx.client_id, ItemStock.event_plan_id == event_plan_id)
     )
@@ -212,12 +203,11 @@ async def move(
     sign: int,
     counter: Counter = "sold",
 ) -> tuple[bool, bool]:
-    """Move beds, and the items of a hold, into a counter (`sign` 1) or out of it (-1), all or nothing.
+    """Move beds and a hold's items into a counter (`sign` 1) or out of it (-1), all or nothing.
 
-    False when they do not fit; the caller then rolls back, because parts may have counted. Also returns whether parties
-    wait for the plan's beds.
+    Returns False if they do not fit (the caller must roll back), and whether there is a waiting list.
     """
-    found = await tx.execute(
+    rows = await tx.execute(
         MOVES[counter],
         {
             "client_id": tx.client_id,
@@ -228,13 +218,12 @@ async def move(
             "beds": [{"room_bed_id": key, "beds": sign * count} for key, count in sorted(beds.items())],
         },
     )
-    fits, has_waiting = found.one()
+    fits, has_waiting = rows.one()
     return fits, has_waiting
 
 
 async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:
-    """Count free beds of a plan and of its sharing types, each at most the plan's."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(
             (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("plan_left"),
             BedStock.room_bed_id,
@@ -246,15 +235,14 @@ async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[in
         )
         .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
     )
-    rows = found.all()
+    rows = result.all()
     if not rows:
         return 0, {}
     return rows[0].plan_left, {row.room_bed_id: min(row.left, row.plan_left) for row in rows}
 
 
 async def lock_item(tx: ClientTransaction, *, item: str, item_id: int) -> tuple[int, int] | None:
-    """Lock the counters of an item that all departures share; return held and sold, or None without any."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(ItemStock.held, ItemStock.sold)
         .where(
             ItemStock.client_id == tx.client_id,
@@ -264,12 +252,11 @@ async def lock_item(tx: ClientTransaction, *, item: str, item_id: int) -> tuple[
         )
         .with_for_update()
     )
-    row = found.one_or_none()
+    row = rows.one_or_none()
     return None if row is None else (row.held, row.sold)
 
 
 async def set_item(tx: ClientTransaction, *, item: str, item_id: int, total: int | None) -> None:
-    """Set how many there are of an item that all departures share."""
     await tx.execute(
         postgresql.insert(ItemStock)
         .values(client_id=tx.client_id, event_plan_id=0, item=item, item_id=item_id, total=total)
@@ -283,9 +270,9 @@ async def set_item(tx: ClientTransaction, *, item: str, item_id: int, total: int
 async def set_items_of_plans(
     tx: ClientTransaction, *, event_plan_ids: Sequence[int], item: str, totals: Mapping[int, int | None]
 ) -> tuple[int, int, int] | None:
-    """Set how many of each item every plan has; None: any number.
+    """Set stocks; None: unlimited.
 
-    Returns the first item of which more is held and sold than that, with both numbers; nothing of it is then set.
+    Returns the first item with more units held and sold, with both numbers; its stock is then not set.
     """
     rows = [
         {"client_id": tx.client_id, "event_plan_id": plan, "item": item, "item_id": key, "total": total}
@@ -320,7 +307,6 @@ async def set_items_of_plans(
 
 
 async def delete_items(tx: ClientTransaction, *, item: str, item_ids: Sequence[int]) -> None:
-    """Delete the counters of items that nobody has."""
     await tx.execute(
         delete(ItemStock).where(
             ItemStock.client_id == tx.client_id, ItemStock.item == item, ItemStock.item_id.in_(item_ids)
@@ -329,17 +315,16 @@ async def delete_items(tx: ClientTransaction, *, item: str, item_ids: Sequence[i
 
 
 async def items_left(tx: ClientTransaction, *, event_plan_id: int, item: str) -> dict[int, int | None]:
-    """Count what is free of each item of a plan; None: any number."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(ItemStock.item_id, (ItemStock.total - ItemStock.held - ItemStock.sold).label("left")).where(
             ItemStock.client_id == tx.client_id, ItemStock.event_plan_id == event_plan_id, ItemStock.item == item
         )
     )
-    return {row.item_id: row.left for row in found}
+    return {row.item_id: row.left for row in rows}
 
 
 async def sell_item(tx: ClientTransaction, *, hold_id: int, item: Item) -> bool:
-    """Sell an item to a hold that is sold; False when too few are free."""
+    """Sell to a sold hold; False if too few are free."""
     sold = await tx.execute(
         update(ItemStock)
         .where(

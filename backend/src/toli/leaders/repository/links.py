@@ -1,4 +1,4 @@
-"""Links of leaders: add, find, bind to a phone, revoke."""
+"""Leaders' links."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,8 +28,6 @@ WHERE p.client_id = :client_id AND p.ep_id = :plan
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkRecord:
-    """A link with its departure, and its operator's name and time zone."""
-
     leader_link_id: int
     event_plan_id: int
     name: str
@@ -54,54 +52,49 @@ class LinkRecord:
 
 @dataclass(frozen=True, slots=True)
 class DepartureDates:
-    """The last day of a departure's tour, and the time zone that its days are in."""
+    """Days are in `time_zone`."""
 
     tour_end_date: date
     time_zone: str
 
 
 async def find_departure(tx: ClientTransaction, *, event_plan_id: int) -> DepartureDates | None:
-    """Find the dates of a departure."""
-    found = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": event_plan_id})
-    row = found.mappings().one_or_none()
+    rows = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": event_plan_id})
+    row = rows.mappings().one_or_none()
     return None if row is None else DepartureDates(**row)
 
 
 async def lock_departure(tx: ClientTransaction, *, event_plan_id: int) -> None:
-    """Let one transaction at a time change the links of a departure, or store its records."""
+    """Serialize changes of a departure's links and records."""
     key = func.hashtextextended(f"leaders:{tx.client_id}:{event_plan_id}", 0)
     await tx.execute(select(func.pg_advisory_xact_lock(key)))
 
 
 async def list_links(tx: ClientTransaction, *, event_plan_id: int) -> list[LinkRecord]:
-    """List the links of a departure in the order in which they were made."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(f"{LINKS} AND l.event_plan_id = :plan ORDER BY l.leader_link_id"),
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
-    return [LinkRecord(**row) for row in found.mappings()]
+    return [LinkRecord(**row) for row in rows.mappings()]
 
 
 async def find_link(tx: ClientTransaction, *, leader_link_id: int) -> LinkRecord | None:
-    """Find a link by its id."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(f"{LINKS} AND l.leader_link_id = :id"), {"client_id": tx.client_id, "id": leader_link_id}
     )
-    row = found.mappings().one_or_none()
+    row = rows.mappings().one_or_none()
     return None if row is None else LinkRecord(**row)
 
 
 async def find_by_token(tx: ClientTransaction, *, token_hash: bytes) -> LinkRecord | None:
-    """Find a link by the hash of its token."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(f"{LINKS} AND l.token_hash = :token"), {"client_id": tx.client_id, "token": token_hash}
     )
-    row = found.mappings().one_or_none()
+    row = rows.mappings().one_or_none()
     return None if row is None else LinkRecord(**row)
 
 
 async def add_link(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str, object]) -> int:
-    """Add a link and return its id."""
     added = await tx.execute(
         insert(LeaderLink)
         .values(client_id=tx.client_id, event_plan_id=event_plan_id, **values)
@@ -111,7 +104,6 @@ async def add_link(tx: ClientTransaction, *, event_plan_id: int, values: Mapping
 
 
 async def update_link(tx: ClientTransaction, *, leader_link_id: int, values: Mapping[str, object]) -> None:
-    """Update columns of a link."""
     await tx.execute(
         update(LeaderLink)
         .where(LeaderLink.client_id == tx.client_id, LeaderLink.leader_link_id == leader_link_id)
@@ -126,10 +118,7 @@ async def revoke(tx: ClientTransaction, *, leader_link_id: int) -> None:
 
 
 async def count_try(tx: ClientTransaction, *, leader_link_id: int) -> tuple[bytes, int] | None:
-    """Count a try of a link's code in one statement, before it is compared, and return the code with its tries.
-
-    None when there is no code to try.
-    """
+    """Count a try before the code is compared; return code and tries, or None."""
     counted = await tx.execute(
         update(LeaderLink)
         .where(
@@ -146,12 +135,11 @@ async def count_try(tx: ClientTransaction, *, leader_link_id: int) -> tuple[byte
 
 
 async def note_seen(tx: ClientTransaction, *, leader_link_id: int) -> None:
-    """Record that the phone of a link has just been in touch."""
     await update_link(tx, leader_link_id=leader_link_id, values={"last_seen_at": func.now()})
 
 
 async def bind(tx: ClientTransaction, *, leader_link_id: int, sealed_code: bytes, device_hash: bytes) -> bool:
-    """Bind a link to a phone and use its code up; False when another call was first."""
+    """False when another call was first."""
     bound = await tx.execute(
         update(LeaderLink)
         .where(

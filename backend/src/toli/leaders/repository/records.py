@@ -1,4 +1,4 @@
-"""What leaders recorded: store, list, attach a bill, mark as costs, erase."""
+"""Leaders' records."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,8 +41,6 @@ RETURNING l.client_id, l.leader_link_id
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRecord:
-    """A record with the name of its leader and the file name of its bill."""
-
     leader_event_id: int
     leader_link_id: int
     event_key: UUID
@@ -65,8 +63,6 @@ class StoredRecord:
 
 @dataclass(frozen=True, slots=True)
 class TravellerOnTour:
-    """A traveller of a departure, their booking, and whether their ID was checked."""
-
     traveller_id: int
     reservation_event_id: int
     full_name: str
@@ -74,8 +70,7 @@ class TravellerOnTour:
 
 
 async def list_records(tx: ClientTransaction, *, event_plan_id: int) -> list[StoredRecord]:
-    """List the records of a departure in the order in which things happened."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(
             LeaderEvent.leader_event_id,
             LeaderEvent.leader_link_id,
@@ -104,49 +99,45 @@ async def list_records(tx: ClientTransaction, *, event_plan_id: int) -> list[Sto
         .where(LeaderEvent.client_id == tx.client_id, LeaderEvent.event_plan_id == event_plan_id)
         .order_by(LeaderEvent.recorded_at, LeaderEvent.leader_event_id)
     )
-    return [StoredRecord(**row) for row in found.mappings()]
+    return [StoredRecord(**row) for row in rows.mappings()]
 
 
 async def list_travellers(tx: ClientTransaction, *, event_plan_id: int) -> list[TravellerOnTour]:
-    """List the travellers of a departure's confirmed bookings."""
-    found = await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": event_plan_id})
-    return [TravellerOnTour(**row) for row in found.mappings()]
+    rows = await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [TravellerOnTour(**row) for row in rows.mappings()]
 
 
 async def count_records(tx: ClientTransaction, *, leader_link_id: int) -> int:
-    """Count the records of a link."""
-    found = await tx.execute(
+    result = await tx.execute(
         select(func.count()).where(LeaderEvent.client_id == tx.client_id, LeaderEvent.leader_link_id == leader_link_id)
     )
-    return found.scalar_one()
+    return result.scalar_one()
 
 
 async def list_keys(tx: ClientTransaction, *, leader_link_id: int, keys: Collection[UUID]) -> set[UUID]:
-    """List which of these records of a link are stored."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(LeaderEvent.event_key).where(
             LeaderEvent.client_id == tx.client_id,
             LeaderEvent.leader_link_id == leader_link_id,
             LeaderEvent.event_key.in_(keys),
         )
     )
-    return set(found.scalars())
+    return set(rows.scalars())
 
 
 async def list_roll_calls(tx: ClientTransaction, *, event_plan_id: int) -> set[UUID]:
-    """List the keys of a departure's roll calls."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(LeaderEvent.event_key).where(
             LeaderEvent.client_id == tx.client_id,
             LeaderEvent.event_plan_id == event_plan_id,
             LeaderEvent.kind == "roll_call",
         )
     )
-    return set(found.scalars())
+    return set(rows.scalars())
 
 
 async def add_records(tx: ClientTransaction, *, rows: Sequence[Mapping[str, object]]) -> None:
-    """Store records; one whose key is stored already is left out."""
+    """Existing keys are skipped."""
     if rows:
         await tx.execute(
             insert(LeaderEvent).on_conflict_do_nothing(
@@ -157,7 +148,7 @@ async def add_records(tx: ClientTransaction, *, rows: Sequence[Mapping[str, obje
 
 
 async def attach_bill(tx: ClientTransaction, *, leader_link_id: int, event_key: UUID, bill_id: int) -> bool:
-    """Attach the picture of a bill to a spending, whose earlier one it replaces; False without such a spending."""
+    """Replaces an earlier picture; False without the spending."""
     attached = await tx.execute(
         update(LeaderEvent)
         .where(
@@ -172,7 +163,6 @@ async def attach_bill(tx: ClientTransaction, *, leader_link_id: int, event_key: 
 
 
 async def set_cost_payment(tx: ClientTransaction, *, leader_event_id: int, cost_payment_id: int) -> None:
-    """Record which payment among the costs a spending has become."""
     await tx.execute(
         update(LeaderEvent)
         .where(LeaderEvent.client_id == tx.client_id, LeaderEvent.leader_event_id == leader_event_id)
@@ -181,9 +171,6 @@ async def set_cost_payment(tx: ClientTransaction, *, leader_event_id: int, cost_
 
 
 async def erase_after_tours(tx: PlatformTransaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
-    """Erase links, and what leaders recorded about people, of tours that ended `days` ago.
-
-    What was spent is part of the books and stays. Returns client and link ids, at most `most`.
-    """
-    found = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
-    return sorted((row.client_id, row.leader_link_id) for row in found)
+    """Spending is part of the books and stays. Returns operator and link ids."""
+    rows = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
+    return sorted((row.client_id, row.leader_link_id) for row in rows)

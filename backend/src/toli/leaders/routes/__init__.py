@@ -1,1 +1,1 @@
-"""Leaders' links over HTTP: the operator's calls, and those of phones."""
+"""Leaders' links over HTTP, for operators and phones."""

@@ -1,4 +1,4 @@
-"""The leaders of a departure over HTTP: their links, what they recorded, and the costs it becomes."""
+"""Leaders of a departure over HTTP."""
 
 from typing import Annotated
 
@@ -20,7 +20,6 @@ router = APIRouter(tags=["leaders"])
 
 @router.get(f"{PLAN}/leaders", operation_id="getDepartureLeaders")
 async def get_leaders(event_plan_id: Id, operator: Operator, services: CurrentServices) -> DepartureLeaders:
-    """Get the leaders' links of a departure, and what leaders recorded on tour."""
     return await _leaders(operator, services, event_plan_id)
 
 
@@ -28,7 +27,7 @@ async def get_leaders(event_plan_id: Id, operator: Operator, services: CurrentSe
 async def make_link(
     event_plan_id: Id, body: LeaderLinkIn, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
-    """Make a link to the departure sheet for a leader's phone. The answer has its address and its code."""
+    """Create a link to the departure sheet for a leader's phone, with its address and code."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await links.add_link(tx, sealer=services.sealer, event_plan_id=event_plan_id, body=body)
     return await _leaders(operator, services, event_plan_id)
@@ -38,7 +37,7 @@ async def make_link(
 async def renew_code(
     event_plan_id: Id, leader_link_id: Id, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
-    """Give a link a new code, for another phone. The link stays on the present phone until the code is used."""
+    """Give a link a new code. The present phone keeps it until the code is used."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await links.renew_code(tx, sealer=services.sealer, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
     return await _leaders(operator, services, event_plan_id)
@@ -48,7 +47,7 @@ async def renew_code(
 async def revoke_link(
     event_plan_id: Id, leader_link_id: Id, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
-    """Revoke a link. Its phone deletes the sheet as soon as it has signal. What was sent stays."""
+    """Revoke a link. Its phone deletes the sheet when online. Sent records stay."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await links.revoke_link(tx, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
     return await _leaders(operator, services, event_plan_id)
@@ -58,7 +57,7 @@ async def revoke_link(
 async def add_to_costs(
     event_plan_id: Id, body: CostsOfLeaders, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
-    """Record what leaders spent as payments among the costs. 409 `spending_taken` when some is among them already."""
+    """Record leaders' spending as payments of costs. 409 `spending_taken` when already recorded."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         await departures.add_to_costs(tx, event_plan_id=event_plan_id, leader_event_ids=body.leader_event_ids)
     return await _leaders(operator, services, event_plan_id)

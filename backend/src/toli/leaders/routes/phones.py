@@ -1,4 +1,4 @@
-"""A leader's link over HTTP: on the operator's site, for the phone that has entered its code."""
+"""A leader's link over HTTP, for the phone bound to it."""
 
 from datetime import timedelta
 from typing import Annotated, Final
@@ -48,7 +48,6 @@ CurrentPhone = Annotated[Phone, Depends(_phone)]
 
 @router.get("", operation_id="getLeaderLink")
 async def get_page(services: CurrentServices, client_id: SiteClient, phone: CurrentPhone) -> LeaderPage:
-    """Get whose link it is, and whether it is open on the caller's phone or asks for its code."""
     async with services.database.client_transaction(client_id) as tx:
         return await phones.get_page(tx, phone=phone)
 
@@ -57,9 +56,9 @@ async def get_page(services: CurrentServices, client_id: SiteClient, phone: Curr
 async def open_link(
     services: CurrentServices, client_id: SiteClient, phone: CurrentPhone, body: LeaderCodeIn, response: Response
 ) -> LeaderPage:
-    """Bind the link to the caller's phone, which gets a cookie. The code is used up, and allows five tries.
+    """Bind the link to the caller's phone, with a cookie. The code allows five tries and one use.
 
-    422 `leader_code_wrong` has the tries that are `left`; 409 `leader_code_spent` once there are none.
+    422 `leader_code_wrong` has the tries `left`; 409 `leader_code_spent` without any.
     """
     page, device = await phones.open_link(
         services.database, sealer=services.sealer, client_id=client_id, phone=phone, code=body.code
@@ -72,7 +71,7 @@ async def open_link(
 async def get_sheet(
     services: CurrentServices, client_id: SiteClient, phone: CurrentPhone, response: Response
 ) -> LeaderSheet:
-    """Get the departure sheet with what medical notes say. Each reading is recorded in the audit log."""
+    """Get the departure sheet with medical notes; audited."""
     response.headers["Cache-Control"] = "private, no-store"
     async with services.database.client_transaction(client_id) as tx:
         return await phones.get_sheet(tx, sealer=services.sealer, phone=phone)
@@ -82,9 +81,9 @@ async def get_sheet(
 async def send_records(
     services: CurrentServices, client_id: SiteClient, phone: CurrentPhone, body: RecordsIn
 ) -> SentRecords:
-    """Store what the phone has recorded, and get what all leaders of the departure have. Safe to repeat.
+    """Store the phone's records, and get all leaders' records. Idempotent.
 
-    Records that cannot be stored are named with the reason, and the others are stored.
+    Refused records are listed with reasons.
     """
     async with services.database.client_transaction(client_id) as tx:
         return await records.send_records(tx, sealer=services.sealer, phone=phone, body=body)
@@ -114,9 +113,9 @@ async def send_records(
     },
 )
 async def send_bill(request: Request, services: CurrentServices, client_id: SiteClient) -> None:
-    """Send the picture of a bill as `multipart/form-data`, with the link's `token` and the `key` of its spending.
+    """Upload a bill's picture as `multipart/form-data`, with the link's `token` and the spending's `key`.
 
-    The spending has to be sent before. Safe to repeat. 413, 415 and 422 say why a file is refused.
+    The spending must be sent first. Idempotent.
     """
     sent = await form.read(request)
     try:

@@ -1,4 +1,4 @@
-"""The e-mail with the code of a leader's link; the link itself goes another way."""
+"""E-mail with a link's code; the link goes another way."""
 
 from hashlib import sha256
 
@@ -12,7 +12,7 @@ from toli.messaging.service.sending import Mailer
 
 
 async def mail_code(mailer: Mailer, *, client_id: int, leader_link_id: int) -> None:
-    """Send a leader the code of their link, once for each code, unless it was used or the link has ended."""
+    """Once per code, unless used or ended."""
     async with mailer.database.client_transaction(client_id) as tx:
         link = await repository.find_link(tx, leader_link_id=leader_link_id)
         if link is None or not link.email or link.sealed_code is None:

@@ -1,4 +1,4 @@
-"""What operators see of a departure's leaders, and the costs that their spending becomes."""
+"""Leaders of a departure for operators, and costs from their spending."""
 
 from decimal import Decimal
 
@@ -29,10 +29,7 @@ async def departure_leaders(
     with_secrets: bool,
     with_bills: bool,
 ) -> DepartureLeaders:
-    """Return the links of a departure, and what its leaders recorded.
-
-    `with_secrets`: the address and code of each link; `with_bills`: the pictures of bills. Raises NotFound.
-    """
+    """`with_secrets`: each link's address and code; `with_bills`: the pictures of bills. Raises NotFound."""
     departure = await link_repository.find_departure(tx, event_plan_id=event_plan_id)
     if departure is None:
         raise NotFound
@@ -50,7 +47,9 @@ async def departure_leaders(
         can_add=tx.today <= open_until and sum(link.revoked_at is None for link in links) < MOST_LINKS,
         links=[link_to_schema(link, tx=tx, sealer=sealer, origin=origin, with_secrets=with_secrets) for link in links],
         records=to_records(rows, people=people, sealer=sealer),
-        travellers=[NamedTraveller(traveller_id=one.traveller_id, full_name=one.full_name) for one in people],
+        travellers=[
+            NamedTraveller(traveller_id=traveller.traveller_id, full_name=traveller.full_name) for traveller in people
+        ],
         bills=[
             SpendingBill(spending=row.event_key, image=bills[row.bill])
             for row in rows
@@ -60,10 +59,7 @@ async def departure_leaders(
 
 
 async def add_to_costs(tx: OperatorTransaction, *, event_plan_id: int, leader_event_ids: list[int]) -> None:
-    """Record what leaders spent as payments among the costs of the departure, all of it or nothing.
-
-    Raises SpendingTaken when some is among them already or is not there, and what `costs.record_payment` raises.
-    """
+    """All or nothing. Raises SpendingTaken, and the errors of `costs.record_payment`."""
     await link_repository.lock_departure(tx, event_plan_id=event_plan_id)
     time_zone = await bookings.get_time_zone(tx)
     rows = await repository.list_records(tx, event_plan_id=event_plan_id)

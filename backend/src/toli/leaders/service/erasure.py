@@ -1,4 +1,4 @@
-"""Erase leaders' links after the tour, with what was recorded about people."""
+"""Erasure of leaders' links and records after tours."""
 
 from datetime import datetime
 from typing import Final
@@ -11,10 +11,7 @@ BATCH: Final = 500
 
 
 async def erase_after_tours(database: Database, *, now: datetime, days: int) -> int:
-    """Erase phones, tokens, roll calls and incidents of tours that ended `days` ago; count the links.
-
-    Each erased link is recorded in the audit log. Repeated, it finds nothing.
-    """
+    """Tours that ended `days` ago; count the links. Audited. Idempotent."""
     erased = 0
     while True:
         async with database.platform_transaction() as tx:

@@ -1,4 +1,4 @@
-"""Make leaders' links, give them new codes, and revoke them: what operators do."""
+"""Leaders' links for operators: create, renew, revoke."""
 
 import secrets
 from typing import Final
@@ -24,10 +24,7 @@ MAIL_CODE: Final = "leaders.mail_code"
 
 
 async def add_link(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: int, body: LeaderLinkIn) -> None:
-    """Make a link for a leader, with its first code.
-
-    Raises NotFound, TourOver, TooManyLeaders.
-    """
+    """Raises NotFound, TourOver, TooManyLeaders."""
     await repository.lock_departure(tx, event_plan_id=event_plan_id)
     departure = await repository.find_departure(tx, event_plan_id=event_plan_id)
     if departure is None:
@@ -58,7 +55,7 @@ async def add_link(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: in
 
 
 async def renew_code(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: int, leader_link_id: int) -> None:
-    """Give a link a new code. The phone on which it is open keeps it until the code is used on another.
+    """The present phone keeps the link until the code is used on another.
 
     Raises NotFound, LeaderLinkOver.
     """
@@ -73,10 +70,7 @@ async def renew_code(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: 
 
 
 async def revoke_link(tx: OperatorTransaction, *, event_plan_id: int, leader_link_id: int) -> None:
-    """Revoke a link: its phone is asked to delete what it has. Repeated, it changes nothing.
-
-    Raises NotFound.
-    """
+    """The phone must delete its data. Idempotent. Raises NotFound."""
     link = await _lock(tx, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
     if link.revoked_at is not None:
         return
@@ -85,13 +79,11 @@ async def revoke_link(tx: OperatorTransaction, *, event_plan_id: int, leader_lin
 
 
 async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
-    """Return the origin of the client's site, where links lead."""
     client = await profile.profile(tx)
     return settings.site_origin(label=client.url, domain=client.domain)
 
 
 def facts_of(link: LinkRecord) -> LinkFacts:
-    """Return what the state of a link follows from."""
     return LinkFacts(
         tour_end_date=link.tour_end_date,
         is_revoked=link.revoked_at is not None,
@@ -104,7 +96,7 @@ def facts_of(link: LinkRecord) -> LinkFacts:
 def link_to_schema(
     link: LinkRecord, *, tx: OperatorTransaction, sealer: Sealer, origin: str, with_secrets: bool
 ) -> LeaderLinkOut:
-    """Convert a link; `with_secrets` its address and its code are shown while they are of use."""
+    """`with_secrets`: address and code while usable."""
     state = rules.link_state(facts_of(link), today=tx.today)
     has_address = with_secrets and state not in {"revoked", "over"} and link.sealed_token is not None
     token = open_token(sealer, link) if has_address else None
@@ -125,17 +117,16 @@ def link_to_schema(
 
 
 def seal_code(sealer: Sealer, *, token_hash: bytes) -> bytes:
-    """Draw a code of six digits and seal it."""
+    """Six digits."""
     return sealer.seal(f"{secrets.randbelow(1_000_000):06}", bound_to=_binding("code", token_hash))
 
 
 def open_code(sealer: Sealer, sealed: bytes, *, token_hash: bytes) -> str:
-    """Return the digits of a code."""
     return sealer.open(sealed, bound_to=_binding("code", token_hash))
 
 
 def open_token(sealer: Sealer, link: LinkRecord) -> str | None:
-    """Return the token of a link; None once it was erased."""
+    """None once erased."""
     if link.sealed_token is None:
         return None
     return sealer.open(link.sealed_token, bound_to=_binding("token", link.token_hash))
@@ -148,10 +139,10 @@ async def _mail_code(tx: OperatorTransaction, *, leader_link_id: int) -> None:
 async def _lock(tx: OperatorTransaction, *, event_plan_id: int, leader_link_id: int) -> LinkRecord:
     await repository.lock_departure(tx, event_plan_id=event_plan_id)
     links = await repository.list_links(tx, event_plan_id=event_plan_id)
-    found = next((link for link in links if link.leader_link_id == leader_link_id), None)
-    if found is None:
+    match = next((link for link in links if link.leader_link_id == leader_link_id), None)
+    if match is None:
         raise NotFound
-    return found
+    return match
 
 
 def _binding(what: str, token_hash: bytes) -> str:

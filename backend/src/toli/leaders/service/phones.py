@@ -1,4 +1,4 @@
-"""What a leader's phone does with a link: open it with the code, read the sheet, send a bill."""
+"""A leader's phone: open the link, read the sheet, send bills."""
 
 import hmac
 import json
@@ -30,7 +30,7 @@ from toli.reporting.service import sheet as sheets
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A call from a phone: the token of its link, the secret of its cookie (empty without one), and when."""
+    """`device` is the cookie's secret, or empty."""
 
     token: str
     device: str
@@ -38,20 +38,17 @@ class Phone:
 
 
 async def get_page(tx: ClientTransaction, *, phone: Phone) -> LeaderPage:
-    """Get what a phone sees of a link before its sheet.
-
-    Raises NotFound for a token that is no link's.
-    """
+    """Raises NotFound for an unknown token."""
     return page_of(await _find(tx, phone), phone)
 
 
 async def open_link(
     database: Database, *, sealer: Sealer, client_id: int, phone: Phone, code: str
 ) -> tuple[LeaderPage, str]:
-    """Bind a link to the phone that has its code; return the page and the secret for the phone's cookie.
+    """Bind a link to the phone; return the page and the cookie's secret.
 
-    A try is counted in a transaction of its own, before the code is compared. Raises NotFound, LeaderLinkOver,
-    LeaderCodeWrong with the tries that are left, LeaderCodeSpent.
+    A try is counted in its own transaction, before the code is compared. Raises NotFound, LeaderLinkOver,
+    LeaderCodeWrong, LeaderCodeSpent.
     """
     async with database.client_transaction(client_id) as tx:
         link = await _find(tx, phone)
@@ -84,10 +81,7 @@ async def open_link(
 
 
 async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> LeaderSheet:
-    """Get the sheet for a phone with what medical notes say, recorded in the audit log.
-
-    Raises NotFound, LeaderLinkOver, LeaderLinkLocked.
-    """
+    """With medical notes; audited. Raises NotFound, LeaderLinkOver, LeaderLinkLocked."""
     link = await require_phone(tx, phone)
     if page_of(link, phone).state != "open":
         raise LeaderLinkOver
@@ -104,12 +98,11 @@ async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> L
         page=page_of(link, phone),
         sheet=sheet,
         version=_version(sheet, notes, sealer=sealer),
-        medical_notes=[MedicalNote(traveller_id=traveller_id, text=said) for traveller_id, said in notes.items()],
+        medical_notes=[MedicalNote(traveller_id=traveller_id, text=note) for traveller_id, note in notes.items()],
     )
 
 
 async def get_sheet_version(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> str:
-    """Return the version of a departure's sheet, which is another one once the sheet has changed."""
     sheet, notes = await _read_sheet(tx, sealer=sealer, event_plan_id=event_plan_id)
     return _version(sheet, notes, sealer=sealer)
 
@@ -122,7 +115,7 @@ async def _read_sheet(
 
 
 def _version(sheet: SheetOut, notes: Mapping[int, str], *, sealer: Sealer) -> str:
-    """Return a pseudonym of the sheet without its ID checks, which phones get with the records."""
+    """Without ID checks, which phones get with the records."""
     facts = sheet.model_dump_json(
         exclude={"ids_sighted": True, "travellers": {"__all__": {"id_sighted_at", "id_sighted_by"}}}
     )
@@ -132,15 +125,14 @@ def _version(sheet: SheetOut, notes: Mapping[int, str], *, sealer: Sealer) -> st
 async def attach_bill(
     database: Database, store: FileStore, *, client_id: int, phone: Phone, event_key: UUID, data: bytes
 ) -> None:
-    """Store the picture of a bill with its spending. Repeated, it replaces the picture.
+    """Store or replace a bill's picture, as an upload of the link's creator.
 
-    It counts among the uploads of the operator who made the link. Raises NotFound, LeaderLinkOver, LeaderLinkLocked,
-    and what `media.send` raises.
+    Raises NotFound, LeaderLinkOver, LeaderLinkLocked, and the errors of `media.send`.
     """
     async with database.client_transaction(client_id) as tx:
         link = await require_phone(tx, phone)
-        known = await record_repository.list_keys(tx, leader_link_id=link.leader_link_id, keys=[event_key])
-    if not known:
+        stored_keys = await record_repository.list_keys(tx, leader_link_id=link.leader_link_id, keys=[event_key])
+    if not stored_keys:
         raise NotFound
     sent = await media.send(database, store, user_id=link.made_by, client_id=client_id, data=data, purpose="document")
     async with database.client_transaction(client_id) as tx:
@@ -155,10 +147,7 @@ async def attach_bill(
 
 
 async def require_phone(tx: ClientTransaction, phone: Phone) -> LinkRecord:
-    """Find the link that is open on the phone.
-
-    Raises NotFound, LeaderLinkOver, and LeaderLinkLocked on any other phone.
-    """
+    """Raises NotFound, LeaderLinkOver, and LeaderLinkLocked on another phone."""
     link = await _find(tx, phone)
     if rules.is_over(facts_of(link), today=_today(link, phone)):
         raise LeaderLinkOver
@@ -168,7 +157,6 @@ async def require_phone(tx: ClientTransaction, phone: Phone) -> LinkRecord:
 
 
 def page_of(link: LinkRecord, phone: Phone) -> LeaderPage:
-    """Return what a phone sees of a link before its sheet."""
     is_this_phone = _is_this_phone(link, phone)
     return LeaderPage(
         state=rules.phone_state(facts_of(link), is_this_phone=is_this_phone, today=_today(link, phone)),

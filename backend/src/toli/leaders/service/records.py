@@ -1,4 +1,4 @@
-"""Store what leaders recorded, once and in any order, and show what follows from it."""
+"""Leaders' records, stored once and in any order."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -38,10 +38,9 @@ MOST_RECORDS: Final = 20_000
 
 
 async def send_records(tx: ClientTransaction, *, sealer: Sealer, phone: Phone, body: RecordsIn) -> SentRecords:
-    """Store what a phone has recorded, and return all records of the departure. Repeated, it changes nothing.
+    """Idempotent; invalid records are refused with a reason, all others stored.
 
-    A record that cannot be stored is refused with a reason, and the others are stored. Raises NotFound,
-    LeaderLinkOver, LeaderLinkLocked, TooManyRecords.
+    Raises NotFound, LeaderLinkOver, LeaderLinkLocked, TooManyRecords.
     """
     link = await require_phone(tx, phone)
     await link_repository.lock_departure(tx, event_plan_id=link.event_plan_id)
@@ -59,55 +58,55 @@ async def send_records(tx: ClientTransaction, *, sealer: Sealer, phone: Phone, b
 async def _store(
     tx: ClientTransaction, *, sealer: Sealer, link: LinkRecord, body: RecordsIn, now: datetime
 ) -> tuple[list[UUID], list[RefusedRecord]]:
-    sent = {one.key: one for one in body.records}
+    sent = {entry.key: entry for entry in body.records}
     if not sent:
         return [], []
-    known = await repository.list_keys(tx, leader_link_id=link.leader_link_id, keys=list(sent))
-    fresh = [one for key, one in sent.items() if key not in known]
-    stored = [key for key in sent if key in known]
+    stored_keys = await repository.list_keys(tx, leader_link_id=link.leader_link_id, keys=list(sent))
+    fresh = [entry for key, entry in sent.items() if key not in stored_keys]
+    stored = [key for key in sent if key in stored_keys]
     if not fresh:
         return stored, []
     count = await repository.count_records(tx, leader_link_id=link.leader_link_id)
     if count + len(fresh) > MOST_RECORDS:
         raise TooManyRecords
     people = await repository.list_travellers(tx, event_plan_id=link.event_plan_id)
-    by_id = {one.traveller_id: one for one in people}
+    by_id = {entry.traveller_id: entry for entry in people}
     roll_calls = await repository.list_roll_calls(tx, event_plan_id=link.event_plan_id)
     refused: list[RefusedRecord] = []
     rows: list[dict[str, object]] = []
-    for one in fresh:
-        reason = _refusal(one, people=by_id, roll_calls=roll_calls)
+    for entry in fresh:
+        reason = _refusal(entry, people=by_id, roll_calls=roll_calls)
         if reason is not None:
-            refused.append(RefusedRecord(key=one.key, reason=reason))
+            refused.append(RefusedRecord(key=entry.key, reason=reason))
             continue
-        if isinstance(one, RollCallIn):
-            roll_calls.add(one.key)
-        at = rules.recorded_at(one.at, sent_at=body.sent_at, now=now)
+        if isinstance(entry, RollCallIn):
+            roll_calls.add(entry.key)
+        at = rules.recorded_at(entry.at, sent_at=body.sent_at, now=now)
         rows.append(
             {
                 **_EMPTY,
                 "event_plan_id": link.event_plan_id,
                 "leader_link_id": link.leader_link_id,
-                "event_key": one.key,
-                "kind": one.kind,
-                "device_at": one.at,
+                "event_key": entry.key,
+                "kind": entry.kind,
+                "device_at": entry.at,
                 "recorded_at": at,
-                **_values(one, sealer=sealer, link=link),
+                **_values(entry, sealer=sealer, link=link),
             }
         )
-        stored.append(one.key)
-        if isinstance(one, IdCheckIn):
-            await _check_id(tx, link=link, traveller=by_id[one.traveller_id], is_checked=one.is_checked, at=at)
+        stored.append(entry.key)
+        if isinstance(entry, IdCheckIn):
+            await _check_id(tx, link=link, traveller=by_id[entry.traveller_id], is_checked=entry.is_checked, at=at)
     await repository.add_records(tx, rows=rows)
     return stored, refused
 
 
-def _refusal(one: AnyRecordIn, *, people: dict[int, TravellerOnTour], roll_calls: set[UUID]) -> Refusal | None:
-    if isinstance(one, MarkIn | IdCheckIn) and one.traveller_id not in people:
+def _refusal(entry: AnyRecordIn, *, people: dict[int, TravellerOnTour], roll_calls: set[UUID]) -> Refusal | None:
+    if isinstance(entry, MarkIn | IdCheckIn) and entry.traveller_id not in people:
         return "traveller_gone"
-    if isinstance(one, MarkIn) and one.roll_call not in roll_calls:
+    if isinstance(entry, MarkIn) and entry.roll_call not in roll_calls:
         return "roll_call_gone"
-    if isinstance(one, IncidentIn) and one.traveller_id is not None and one.traveller_id not in people:
+    if isinstance(entry, IncidentIn) and entry.traveller_id is not None and entry.traveller_id not in people:
         return "traveller_gone"
     return None
 
@@ -115,7 +114,6 @@ def _refusal(one: AnyRecordIn, *, people: dict[int, TravellerOnTour], roll_calls
 async def _check_id(
     tx: ClientTransaction, *, link: LinkRecord, traveller: TravellerOnTour, is_checked: bool, at: datetime
 ) -> None:
-    """Record an ID check with the traveller, for the operator who made the link."""
     await travellers.sight_traveller_id(
         tx,
         actor_id=link.made_by,
@@ -142,27 +140,27 @@ _EMPTY: Final[dict[str, object]] = {
 """All rows that are stored together have the same columns."""
 
 
-def _values(one: AnyRecordIn, *, sealer: Sealer, link: LinkRecord) -> dict[str, object]:
-    match one:
+def _values(entry: AnyRecordIn, *, sealer: Sealer, link: LinkRecord) -> dict[str, object]:
+    match entry:
         case RollCallIn():
-            return {"place": one.place}
+            return {"place": entry.place}
         case MarkIn():
-            return {"roll_call": one.roll_call, "traveller_id": one.traveller_id, "is_yes": one.is_present}
+            return {"roll_call": entry.roll_call, "traveller_id": entry.traveller_id, "is_yes": entry.is_present}
         case IdCheckIn():
-            return {"traveller_id": one.traveller_id, "is_yes": one.is_checked}
+            return {"traveller_id": entry.traveller_id, "is_yes": entry.is_checked}
         case IncidentIn():
-            sealed = sealer.seal(one.text, bound_to=_binding(link.leader_link_id, one.key))
-            return {"category": one.category, "traveller_id": one.traveller_id, "sealed_text": sealed}
+            sealed = sealer.seal(entry.text, bound_to=_binding(link.leader_link_id, entry.key))
+            return {"category": entry.category, "traveller_id": entry.traveller_id, "sealed_text": sealed}
         case SpendingIn():
             return {
-                "category": one.category,
-                "amount_paise": from_rupees(one.amount),
-                "paid_by": one.paid_by,
-                "payee": one.payee,
-                "note": one.note,
+                "category": entry.category,
+                "amount_paise": from_rupees(entry.amount),
+                "paid_by": entry.paid_by,
+                "payee": entry.payee,
+                "note": entry.note,
             }
         case _:
-            assert_never(one)
+            assert_never(entry)
 
 
 def _binding(leader_link_id: int, key: UUID) -> str:
@@ -170,14 +168,13 @@ def _binding(leader_link_id: int, key: UUID) -> str:
 
 
 async def list_records(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> LeaderRecords:
-    """Return what follows from the records of a departure."""
     rows = await repository.list_records(tx, event_plan_id=event_plan_id)
     people = await repository.list_travellers(tx, event_plan_id=event_plan_id)
     return to_records(rows, people=people, sealer=sealer)
 
 
 def to_records(rows: Sequence[StoredRecord], *, people: Sequence[TravellerOnTour], sealer: Sealer) -> LeaderRecords:
-    """Merge the records of all leaders: of two marks of a traveller the later one counts."""
+    """A traveller's later mark counts."""
     marks: dict[UUID, dict[int, Mark]] = {}
     for row in rows:
         if row.kind == "mark":
@@ -199,7 +196,7 @@ def to_records(rows: Sequence[StoredRecord], *, people: Sequence[TravellerOnTour
         ],
         incidents=[_incident(row, sealer=sealer) for row in rows if row.kind == "incident"],
         spending=[_spending(row) for row in rows if row.kind == "spending"],
-        ids_checked=sorted(one.traveller_id for one in people if one.is_id_checked),
+        ids_checked=sorted(traveller.traveller_id for traveller in people if traveller.is_id_checked),
     )
 
 

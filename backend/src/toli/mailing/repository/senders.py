@@ -18,31 +18,26 @@ def _from_row(row: RowMapping | None) -> SenderRow | None:
 
 
 async def find_sender(tx: ClientTransaction) -> SenderRow | None:
-    """Find the sender of a client."""
     query = SENDER.where(MailSender.client_id == tx.client_id)
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
 async def lock_sender(tx: ClientTransaction) -> SenderRow | None:
-    """Lock the sender of a client and return it."""
     query = SENDER.where(MailSender.client_id == tx.client_id).with_for_update()
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
 async def replace_sender(tx: ClientTransaction, *, values: Mapping[str, object]) -> None:
-    """Save a sender in place of the one before."""
     await delete_sender(tx)
     await tx.execute(insert(MailSender).values(client_id=tx.client_id, **values))
 
 
 async def delete_sender(tx: ClientTransaction) -> None:
-    """Delete the sender of a client."""
     await tx.execute(delete(MailSender).where(MailSender.client_id == tx.client_id))
 
 
-async def change_sender(tx: ClientTransaction, after: SenderRow) -> None:
-    """Save a sender as it is after a check."""
-    values = asdict(after)
+async def change_sender(tx: ClientTransaction, sender: SenderRow) -> None:
+    values = asdict(sender)
     await tx.execute(
         update(MailSender)
         .where(MailSender.client_id == tx.client_id)
@@ -51,7 +46,6 @@ async def change_sender(tx: ClientTransaction, after: SenderRow) -> None:
 
 
 async def list_due(tx: Transaction, *, now: datetime, limit: int) -> Sequence[int]:
-    """List the clients whose sender's next check is due, the longest due first (platform scope)."""
     query = (
         select(MailSender.client_id)
         .where(MailSender.next_check_at <= now)

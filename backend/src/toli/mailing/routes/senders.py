@@ -1,7 +1,4 @@
-"""The sender of an operator's e-mails over HTTP.
-
-Whoever changes it has confirmed who they are in the last ten minutes.
-"""
+"""Mail senders over HTTP; changes need a confirmed identity."""
 
 from fastapi import APIRouter
 
@@ -15,7 +12,7 @@ router = APIRouter(prefix="/clients/{client_id:int}/mail-sender", tags=["mailing
 
 @router.get("", operation_id="getMailSender")
 async def get_mail_sender(client_id: OperatedClient, services: CurrentServices) -> MailSenderOut:
-    """Get from which address an operator's e-mails leave, with the records of its domain."""
+    """Get the sender of an operator's e-mails, with its domain's records."""
     return await _get(services, client_id)
 
 
@@ -23,7 +20,7 @@ async def get_mail_sender(client_id: OperatedClient, services: CurrentServices) 
 async def set_sender_domain(
     client_id: OperatedClient, body: SenderDomainIn, actor: Confirmed, services: CurrentServices
 ) -> MailSenderOut:
-    """Set an address at the operator's domain, and check its records. E-mails leave from it once all are found."""
+    """Set an address at the operator's domain and check its records; used once all are found."""
     await senders.set_sender_domain(services, client_id=client_id, body=body, actor_id=actor.user_id)
     return await _get(services, client_id)
 
@@ -32,14 +29,14 @@ async def set_sender_domain(
 async def set_smtp(
     client_id: OperatedClient, body: SmtpIn, actor: Confirmed, services: CurrentServices
 ) -> MailSenderOut:
-    """Set the operator's own mail server, tried with an e-mail to the person who sets it. 409 where it refuses."""
+    """Set the operator's mail server after a test e-mail to the caller. 409 if it refuses."""
     await senders.set_smtp(services, client_id=client_id, body=body, actor_id=actor.user_id)
     return await _get(services, client_id)
 
 
 @router.post("/check", operation_id="checkMailSender")
 async def check_mail_sender(client_id: OperatedClient, services: CurrentServices) -> MailSenderOut:
-    """Check the records of the domain, or sign in at the mail server, now. 30 times in an hour."""
+    """Check the domain's records or the mail server now. 30 times in an hour."""
     async with services.database.client_transaction(client_id) as tx:
         await senders.ask_for_check(tx)
     await senders.check_sender(services, client_id=client_id)
@@ -48,7 +45,7 @@ async def check_mail_sender(client_id: OperatedClient, services: CurrentServices
 
 @router.post("/remove", operation_id="removeMailSender")
 async def remove_mail_sender(client_id: OperatedClient, actor: Confirmed, services: CurrentServices) -> MailSenderOut:
-    """Remove the sender with its secret: e-mails leave from the platform's address."""
+    """Remove the sender and its secret; e-mails use the platform's address."""
     async with services.database.client_transaction(client_id) as tx:
         await senders.remove_sender(tx, actor_id=actor.user_id)
     return await _get(services, client_id)

@@ -1,1 +1,1 @@
-"""What mailing does."""
+"""Use cases of mailing."""

@@ -1,4 +1,4 @@
-"""Addresses to which no e-mails, or none of a topic, are sent: blocked by reports, or as their owners wish."""
+"""Addresses blocked by reports, or with an opt-out."""
 
 import base64
 import binascii
@@ -34,53 +34,40 @@ MOST_SHOWN: Final = 200
 
 
 async def block_address(tx: ClientTransaction, *, address: str, kind: BlockKind, reason: str, subject: str) -> None:
-    """Send no e-mails to an address any more, except codes."""
     REPORTS.labels(kind).inc()
     if await repository.block(tx, address=address, kind=kind, reason=reason, subject=subject):
         log.info("address blocked", client_id=tx.client_id, kind=kind)
 
 
 async def find_blocked_address(tx: ClientTransaction, *, address: str) -> BlockedRecipient | None:
-    """Find why e-mails to an address are not sent; None where they are."""
     return await repository.find_block(tx, address=address)
 
 
 async def list_blocked_addresses(tx: ClientTransaction) -> BlockedAddresses:
-    """List the addresses to which a client's e-mails are not sent, the newest first."""
     data, total = await repository.list_blocked(tx, limit=MOST_SHOWN)
-    return BlockedAddresses(data=[BlockedAddressOut.of(one) for one in data], total=total)
+    return BlockedAddresses(data=[BlockedAddressOut.of(row) for row in data], total=total)
 
 
 async def unblock_address(tx: ClientTransaction, *, address: str, actor_id: int) -> None:
-    """Send e-mails to an address again.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     if not await repository.unblock(tx, address=address):
         raise NotFound
     await record(tx, "mail.address_unblocked", subject=f"client:{tx.client_id}", actor_id=actor_id)
 
 
 async def is_opted_out(tx: ClientTransaction, *, address: str, topic: Topic) -> bool:
-    """Tell whether an address does not want e-mails of a topic."""
     return await repository.is_opted_out(tx, address=address, topic=topic)
 
 
 async def get_opt_out(database: Database, *, token: str, sealer: Sealer) -> OptOutOut:
-    """Get what an e-mail's token is about, and whether such e-mails are wanted.
-
-    Raises OptOutUnknown.
-    """
+    """Raises OptOutUnknown."""
     ref = _ref(token, sealer=sealer)
     async with database.client_transaction(ref.client_id) as tx:
         return await _shown(tx, ref)
 
 
 async def set_opt_out(database: Database, *, token: str, is_wanted: bool, sealer: Sealer) -> OptOutOut:
-    """Stop the e-mails of a topic to an address, or start them again.
-
-    Raises OptOutUnknown.
-    """
+    """Raises OptOutUnknown."""
     ref = _ref(token, sealer=sealer)
     async with database.client_transaction(ref.client_id) as tx:
         change = repository.opt_in if is_wanted else repository.opt_out
@@ -102,12 +89,10 @@ async def _shown(tx: ClientTransaction, ref: OptOutRef) -> OptOutOut:
 
 
 async def opt_in(tx: ClientTransaction, *, address: str, topic: Topic) -> None:
-    """Send an address e-mails of a topic again, because its owner asked for one."""
     await repository.opt_in(tx, address=address, topic=topic)
 
 
 def opt_out_token(ref: OptOutRef, *, sealer: Sealer) -> str:
-    """Return the token by which an address stops e-mails of a topic; it is not stored."""
     data = json.dumps([ref.client_id, ref.topic, ref.address]).encode()
     return f"{_encode(data)}.{_encode(sealer.mac(_signed(data)))}"
 
@@ -132,5 +117,4 @@ def _encode(data: bytes) -> str:
 
 
 async def erase_address(tx: Transaction, *, email: str) -> None:
-    """Delete what is stored of an address (platform scope)."""
     await repository.erase(tx, address=email)

@@ -1,4 +1,4 @@
-"""Keys and passwords of senders, sealed for their row, and signatures of e-mails (DKIM)."""
+"""Sealed keys and passwords of senders; DKIM signatures."""
 
 import base64
 from typing import Final
@@ -19,7 +19,6 @@ SIGNED: Final = (
 
 
 def make_key() -> tuple[str, str]:
-    """Make a key for signatures: the public half as DNS has it, and the private one in PEM."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=BITS)
     public = key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     private = key.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, NoEncryption())
@@ -27,7 +26,7 @@ def make_key() -> tuple[str, str]:
 
 
 def sign(email: bytes, signature: Signature) -> bytes:
-    """Return an e-mail with its signature before it. Takes milliseconds of the processor."""
+    """Takes milliseconds of CPU."""
     headers = email.partition(b"\r\n\r\n")[0].lower().split(b"\r\n")
     present = [name for name in SIGNED if any(line.startswith(f"{name.lower()}:".encode()) for line in headers)]
     header: bytes = dkim.sign(
@@ -42,12 +41,10 @@ def sign(email: bytes, signature: Signature) -> bytes:
 
 
 def seal_secret(sealer: Sealer, secret: str, *, client_id: int) -> bytes:
-    """Encrypt a private key or a password for its row."""
     return sealer.seal(secret, bound_to=_binding(client_id))
 
 
 def open_secret(sealer: Sealer, sealed: bytes, *, client_id: int) -> str:
-    """Decrypt a private key or a password of a row."""
     return sealer.open(sealed, bound_to=_binding(client_id))
 
 

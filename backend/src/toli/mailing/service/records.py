@@ -1,4 +1,4 @@
-"""What DNS says about the domains that e-mails are to leave from."""
+"""DNS records of senders' domains."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,7 +18,6 @@ RESERVED: Final = ".example"
 
 
 async def look_up(dns: DnsLookup, settings: Settings, row: SenderRow) -> RecordsFound:
-    """Look the records of a sender's domain up, at the same time."""
     if settings.is_development and row.domain.endswith(RESERVED):
         # Nobody has these names (RFC 2606), so in the demo they work without records.
         return RecordsFound("found", "found", "found", "found", "")
@@ -47,7 +46,7 @@ async def _check_spf(dns: DnsLookup, settings: Settings, row: SenderRow) -> tupl
 
 
 async def _check_dmarc(dns: DnsLookup, row: SenderRow) -> RecordState:
-    """Judge the policy of the domain; without one, that of the registered domain applies (RFC 7489, 6.6.3)."""
+    """The domain's policy, else the registered domain's (RFC 7489, 6.6.3)."""
     state: RecordState = "missing"
     for domain in dict.fromkeys((row.domain, registrable_domain(row.domain) or row.domain)):
         texts = await _texts(dns, f"_dmarc.{domain}")

@@ -1,4 +1,4 @@
-"""Replies to e-mails: where they belong, and what their writer wrote."""
+"""Replies to e-mails: recipient token and new text."""
 
 import hashlib
 import re
@@ -26,13 +26,13 @@ UNSEEN: Final = frozenset({"style", "script", "head", "title"})
 
 
 def read_reply(mail: EmailMessage) -> MailReply | None:
-    """Read a reply that a person wrote; None for other mail, such as automatic answers (RFC 3834)."""
+    """None for other mail such as automatic answers (RFC 3834)."""
     if _is_automatic(mail):
         return None
     received_at = " ".join(str(value) for name in ADDRESSES for value in mail.get_all(name, []))
-    found = REPLY_ADDRESS.search(received_at)
+    match = REPLY_ADDRESS.search(received_at)
     sender = mail["From"]
-    if found is None or sender is None or not sender.addresses:
+    if match is None or sender is None or not sender.addresses:
         return None
     text = without_quotation(_text_of(mail))
     names = ", ".join(name for part in mail.iter_attachments() if (name := part.get_filename()))
@@ -40,10 +40,10 @@ def read_reply(mail: EmailMessage) -> MailReply | None:
         text = f"{text}\n\n[Attached, but not kept here: {names}]".strip()
     if not text:
         return None
-    written = str(mail.get("Message-ID", "")).strip()
-    message_id = written or hashlib.sha256(mail.as_bytes()).hexdigest()
+    header = str(mail.get("Message-ID", "")).strip()
+    message_id = header or hashlib.sha256(mail.as_bytes()).hexdigest()
     return MailReply(
-        token=found[1].lower(),
+        token=match[1].lower(),
         sender=printable(sender.addresses[0].addr_spec.lower()),
         text=printable(text)[:LONGEST_TEXT],
         message_id=printable(message_id)[:LONGEST_ID],
@@ -51,7 +51,6 @@ def read_reply(mail: EmailMessage) -> MailReply | None:
 
 
 def printable(text: str) -> str:
-    """Return a text without characters that cannot be shown or stored."""
     return "".join(char for char in text if char in "\n\t" or char.isprintable())
 
 
@@ -62,9 +61,9 @@ def _is_automatic(mail: EmailMessage) -> bool:
 
 
 def without_quotation(text: str) -> str:
-    """Return what a reply says before the e-mail that it quotes; all of it where there is nothing before."""
+    """Text before the quoted e-mail; the whole text if nothing precedes it."""
     plain = text.replace("\r\n", "\n").strip()
-    cut = min((found.start() for begin in QUOTE_BEGINS if (found := begin.search(plain))), default=len(plain))
+    cut = min((match.start() for begin in QUOTE_BEGINS if (match := begin.search(plain))), default=len(plain))
     lines = plain[:cut].rstrip().split("\n")
     while lines and (lines[-1].startswith(">") or not lines[-1].strip()):
         lines.pop()
@@ -94,7 +93,7 @@ def _from_html(html: str) -> str:
 
 
 class _HtmlText(HTMLParser):
-    """Collects the text of HTML, with a line for each block, and without what it quotes."""
+    """Text of HTML, one line per block, without quotations."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Reports of other mail servers: e-mails that came back (RFC 3464), and complaints (RFC 5965)."""
+"""Reports of mail servers: bounces (RFC 3464) and complaints (RFC 5965)."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ LONGEST_REASON: Final = 300
 
 
 def read_report(mail: EmailMessage) -> Report | None:
-    """Read a report of an e-mail that came back for good or was complained of; None for any other mail."""
+    """None unless it is a permanent bounce or a complaint."""
     if mail.get_content_type() != "multipart/report":
         return None
     kind = str(mail.get_param("report-type", "")).lower()
@@ -38,11 +38,11 @@ def read_report(mail: EmailMessage) -> Report | None:
 
 
 def _token_of(mail: EmailMessage) -> str | None:
-    """Find the token in the address that a report went to, else in the Message-ID of the e-mail that it is about."""
+    """Token of the report's recipient address, else of the e-mail's Message-ID."""
     received_at = [str(value) for name in ADDRESSES for value in mail.get_all(name, [])]
-    found = BOUNCE_ADDRESS.search(" ".join(received_at))
-    if found is not None:
-        return found[1].lower()
+    match = BOUNCE_ADDRESS.search(" ".join(received_at))
+    if match is not None:
+        return match[1].lower()
     for part in mail.walk():
         if part.get_content_type() == "message/rfc822":
             original = part.get_payload(0)
@@ -53,14 +53,13 @@ def _token_of(mail: EmailMessage) -> str | None:
             )
         else:
             continue
-        found = TOKEN.search(about)
-        if found is not None:
-            return found[1].lower()
+        match = TOKEN.search(about)
+        if match is not None:
+            return match[1].lower()
     return None
 
 
 def _failures(mail: EmailMessage) -> Iterator[str]:
-    """Yield what the other server said of each recipient whom an e-mail cannot reach."""
     for part in mail.walk():
         if part.get_content_type() != "message/delivery-status":
             continue
@@ -70,8 +69,8 @@ def _failures(mail: EmailMessage) -> Iterator[str]:
             status = str(fields.get("Status", "")).strip().partition(" ")[0]
             is_failed = str(fields.get("Action", "")).strip().lower() == "failed"
             if is_failed and ADDRESS_WRONG.fullmatch(status):
-                said = str(fields.get("Diagnostic-Code", "")).partition(";")[2] or status
-                yield printable(" ".join(said.split()))[:LONGEST_REASON]
+                diagnostic = str(fields.get("Diagnostic-Code", "")).partition(";")[2] or status
+                yield printable(" ".join(diagnostic.split()))[:LONGEST_REASON]
 
 
 def _complains(mail: EmailMessage) -> bool:
@@ -85,5 +84,5 @@ def _complains(mail: EmailMessage) -> bool:
 
 
 def _field(text: str) -> str:
-    found = re.search(r"^Feedback-Type:\s*(\S+)", text, re.IGNORECASE | re.MULTILINE)
-    return found[1] if found else ""
+    match = re.search(r"^Feedback-Type:\s*(\S+)", text, re.IGNORECASE | re.MULTILINE)
+    return match[1] if match else ""

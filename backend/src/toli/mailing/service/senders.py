@@ -1,6 +1,6 @@
-"""From which address the e-mails of a client leave: set, checked again, removed.
+"""Senders of clients' e-mails.
 
-While a sender does not work, e-mails leave from the platform's address.
+While a sender does not work, e-mails use the platform's address.
 """
 
 import asyncio
@@ -51,10 +51,7 @@ SELECTOR_BYTES: Final = 4
 
 
 async def get_mail_sender(tx: ClientTransaction, settings: Settings) -> MailSenderOut:
-    """Get from which address a client's e-mails leave, and what was set.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     row = await repository.find_sender(tx)
     client = await sites.client_by_id(tx, client_id=tx.client_id)
     if client is None:
@@ -83,15 +80,11 @@ def _smtp_out(row: SenderRow) -> SmtpOut | None:
 
 
 async def find_sender(tx: ClientTransaction) -> SenderRow | None:
-    """Find what a client set as its sender."""
     return await repository.find_sender(tx)
 
 
 async def set_sender_domain(services: Services, *, client_id: int, body: SenderDomainIn, actor_id: int) -> None:
-    """Set the address that e-mails are to leave from, and look the records of its domain up.
-
-    With another address at the same domain the key stays. Raises Invalid and TooMany.
-    """
+    """Keep the key for the same domain. Raises Invalid, TooMany."""
     address = rules.sender_address(body.address, base_domain=services.settings.base_domain)
     domain = address.rpartition("@")[2]
     async with services.database.client_transaction(client_id) as tx:
@@ -130,10 +123,7 @@ def _has_key(row: SenderRow | None, domain: str) -> bool:
 
 
 async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id: int) -> None:
-    """Set the operator's own mail server, after it took an e-mail to the person who set it.
-
-    Raises Invalid, SmtpRefused, SmtpPasswordMissing and TooMany.
-    """
+    """Set it after a test e-mail to the actor. Raises Invalid, SmtpRefused, SmtpPasswordMissing, TooMany."""
     address = rules.sender_address(body.address, base_domain=services.settings.base_domain)
     async with services.database.client_transaction(client_id) as tx:
         await _count(tx, "mail_sender_tests", TESTS_AN_HOUR, "You can test a mail server {} times in an hour.")
@@ -178,10 +168,7 @@ def _kept_password(sealer: Sealer, before: SenderRow | None, body: SmtpIn) -> st
 
 
 async def remove_sender(tx: ClientTransaction, *, actor_id: int) -> None:
-    """Remove a sender with its secret: e-mails leave from the platform's address.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     row = await repository.lock_sender(tx)
     if row is None:
         raise NotFound
@@ -190,10 +177,7 @@ async def remove_sender(tx: ClientTransaction, *, actor_id: int) -> None:
 
 
 async def ask_for_check(tx: ClientTransaction) -> None:
-    """Count a check that an operator asks for.
-
-    Raises NotFound and TooMany.
-    """
+    """Count a check. Raises NotFound, TooMany."""
     if await repository.find_sender(tx) is None:
         raise NotFound
     sentence = "You can check the sender {} times in an hour. It is checked automatically, too."
@@ -201,36 +185,32 @@ async def ask_for_check(tx: ClientTransaction) -> None:
 
 
 async def check_sender(services: Services, *, client_id: int, actor_id: int | None = None) -> None:
-    """Check a sender: the records of its domain, or that its mail server lets us in.
-
-    No transaction is open meanwhile.
-    """
+    """Check records or mail server without an open transaction."""
     async with services.database.client_transaction(client_id) as tx:
         row = await repository.find_sender(tx)
     if row is None:
         return
-    found = await look_up(services.dns, services.settings, row) if row.kind == "domain" else None
+    records = await look_up(services.dns, services.settings, row) if row.kind == "domain" else None
     failure = None if row.kind == "domain" else await _try_server(services, row)
     now = services.clock.now()
     async with services.database.client_transaction(client_id) as tx:
         current = await repository.lock_sender(tx)
         if current is None or current.set_at != row.set_at:
             return
-        after, change = _after(current, found, failure, now=now)
-        await repository.change_sender(tx, after)
-        await _notify(tx, after, change, actor_id=actor_id)
+        updated_row, change = _after(current, records, failure, now=now)
+        await repository.change_sender(tx, updated_row)
+        await _notify(tx, updated_row, change, actor_id=actor_id)
 
 
 def _after(
-    row: SenderRow, found: RecordsFound | None, failure: str | None, *, now: datetime
+    row: SenderRow, records: RecordsFound | None, failure: str | None, *, now: datetime
 ) -> tuple[SenderRow, SenderChange | None]:
-    if found is not None:
-        return rules.after_check(row, found, now=now)
+    if records is not None:
+        return rules.after_check(row, records, now=now)
     return rules.activate(row, now=now) if failure is None else rules.fail(row, failure, now=now)
 
 
 async def _try_server(services: Services, row: SenderRow) -> str | None:
-    """Sign in at a sender's mail server; return why that failed."""
     try:
         await services.smtp.check(smtp.server_of(row, settings=services.settings, sealer=services.sealer))
     except (aiosmtplib.SMTPException, OSError) as error:
@@ -239,7 +219,6 @@ async def _try_server(services: Services, row: SenderRow) -> str | None:
 
 
 async def check_due_senders(services: Services) -> None:
-    """Check the senders that are due, ten at a time, 200 at most."""
     async with services.database.platform_transaction() as tx:
         due = await repository.list_due(tx, now=services.clock.now(), limit=MOST_DUE)
     slots = asyncio.Semaphore(CHECKED_AT_ONCE)
@@ -254,7 +233,6 @@ async def check_due_senders(services: Services) -> None:
 
 
 async def find_route(tx: ClientTransaction, settings: Settings, *, sealer: Sealer) -> MailRoute | None:
-    """Find how the e-mails of a client leave; None for from the platform's address."""
     row = await repository.find_sender(tx)
     if row is None or row.state != "active" or row.sealed_secret is None:
         return None
@@ -277,7 +255,7 @@ async def find_route(tx: ClientTransaction, settings: Settings, *, sealer: Seale
 
 
 async def report_failure(tx: ClientTransaction, route: MailRoute, error: Exception, *, now: datetime) -> None:
-    """Mark an operator's mail server as failing, unless it only asks to try later or was changed meanwhile."""
+    """Mark a server as failing, unless the error is temporary or the sender has changed."""
     if isinstance(error, aiosmtplib.SMTPResponseException) and error.code < rules.PERMANENT_FAILURE:
         return
     row = await repository.lock_sender(tx)

@@ -1,4 +1,4 @@
-"""The operator's own mail server: where it may be, and whether it takes an e-mail."""
+"""The operator's mail server: connection, checks, test e-mail."""
 
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -22,14 +22,12 @@ LONGEST_REASON: Final = 200
 
 
 def server_of(row: SenderRow, *, settings: Settings, sealer: Sealer) -> SmtpServer:
-    """Return how to reach the mail server of a sender."""
     assert row.sealed_secret is not None
     password = open_secret(sealer, row.sealed_secret, client_id=row.client_id)
     return make_server(row, settings=settings, password=password)
 
 
 def make_server(entered: SenderRow | SmtpIn, *, settings: Settings, password: str) -> SmtpServer:
-    """Make the connection details of a mail server from those that an operator entered."""
     return SmtpServer(
         host=entered.host,
         port=entered.port,
@@ -42,10 +40,7 @@ def make_server(entered: SenderRow | SmtpIn, *, settings: Settings, password: st
 
 
 async def refuse_wrong_server(settings: Settings, body: SmtpIn) -> None:
-    """Refuse a server that is not a mail server on the internet, except in development.
-
-    Raises Invalid.
-    """
+    """Raises Invalid unless it is a mail server on the internet; development allows all."""
     if settings.is_development:
         return
     if body.security == "none":
@@ -61,10 +56,7 @@ async def refuse_wrong_server(settings: Settings, body: SmtpIn) -> None:
 async def send_test(
     connections: SmtpConnections, server: SmtpServer, *, sender: str, recipient: str, product: str, clock: Clock
 ) -> None:
-    """Send an e-mail by a server at once.
-
-    Raises SmtpRefused with what the server answered.
-    """
+    """Raises SmtpRefused with the server's answer."""
     email = EmailMessage(policy=SMTP)
     email["Subject"] = "Test of your mail server"
     email["From"] = sender
@@ -79,7 +71,6 @@ async def send_test(
 
 
 def reason_of(error: Exception) -> str:
-    """Say in a few words why a mail server did not take an e-mail."""
     if isinstance(error, aiosmtplib.SMTPAuthenticationError):
         return f"the server refused the user name or password ({error.code})"
     if isinstance(error, aiosmtplib.SMTPRecipientsRefused):

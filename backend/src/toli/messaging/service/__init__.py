@@ -1,1 +1,1 @@
-"""What messaging does."""
+"""Use cases of messaging."""

@@ -63,9 +63,9 @@ MINUTE_SECONDS = 60
 
 
 async def send_code(mailer: Mailer, *, client_id: int, code_id: int, language: str = FIRST) -> None:
-    """Send a one-time code, or say that the address has no account or has one already.
+    """Send a code, or the state of the account; delete the digits after sending.
 
-    A code that was used or has expired meanwhile is not sent. Its sealed digits are deleted once it is sent.
+    Skips a used or expired code.
     """
     use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
@@ -96,7 +96,6 @@ async def send_code(mailer: Mailer, *, client_id: int, code_id: int, language: s
 
 
 async def send_account_changed(mailer: Mailer, *, client_id: int, user_id: int, action: str, change: str) -> None:
-    """Notify a person of a change to their credentials; `action` is the one in the audit log."""
     async with mailer.database.client_transaction(client_id) as tx:
         person = await people.person(tx, user_id=user_id)
     use_language(person.language)
@@ -114,7 +113,7 @@ async def send_account_changed(mailer: Mailer, *, client_id: int, user_id: int, 
 
 
 async def send_account_deleted(mailer: Mailer, *, user_id: int, sealed_address: str, language: str = FIRST) -> None:
-    """Confirm to a person, at the address that was erased, that their account is deleted."""
+    """Send to the erased address."""
     use_language(language)
     address = mailer.sealer.open(b64decode(sealed_address), bound_to=deletion_notice_binding(user_id))
     email = render_account_email(mailer, "account_deleted", support_email=mailer.settings.support_email)
@@ -124,7 +123,6 @@ async def send_account_deleted(mailer: Mailer, *, user_id: int, sealed_address: 
 
 
 def deletion_notice_binding(user_id: int) -> str:
-    """Name what the address in the job of a deletion notice is sealed to."""
     return f"account_deleted:{user_id}"
 
 

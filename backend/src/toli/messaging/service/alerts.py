@@ -1,4 +1,4 @@
-"""E-mails about departure alerts: a confirmation request, and that booking has opened."""
+"""E-mails about departure alerts."""
 
 from urllib.parse import urlencode
 
@@ -12,7 +12,6 @@ PAGE = "/alert"
 
 
 async def send_alert_confirmation(mailer: Mailer, *, client_id: int, alert_id: int) -> None:
-    """Ask the visitor to confirm an alert, unless it was confirmed or ended meanwhile."""
     ref = AlertRef(client_id, alert_id)
     async with mailer.database.client_transaction(client_id) as tx:
         alert = await alerts.alert(tx, ref=ref)
@@ -31,7 +30,7 @@ async def send_alert_confirmation(mailer: Mailer, *, client_id: int, alert_id: i
 
 
 async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) -> None:
-    """Notify a visitor that a departure can be booked, if it still can, and delete the alert."""
+    """Notify a visitor, if the departure is still bookable, and delete the alert."""
     ref = AlertRef(client_id, alert_id)
     async with mailer.database.client_transaction(client_id) as tx:
         alert = await alerts.alert(tx, ref=ref)

@@ -1,4 +1,4 @@
-"""Attachments of e-mails: documents and calendar files, generated when the e-mail is sent."""
+"""Attachments, generated at sending."""
 
 from toli.bookings.service import calendar as calendar_service
 from toli.clients.service import sites
@@ -12,22 +12,17 @@ from toli.ports.files import FileStore
 
 
 def document(issued: Issued, *, client_id: int) -> Attachment:
-    """Describe a receipt or voucher to attach."""
     return Attachment(issued.filename, client_id, issued.reservation_event_id, issued.document_id)
 
 
 def calendar(*, client_id: int, reservation_event_id: int, reference: str) -> Attachment:
-    """Describe the calendar file of a booking to attach."""
     return Attachment(f"{reference}.ics", client_id, reservation_event_id, document_id=None)
 
 
 async def make_attachment(
     database: Database, settings: Settings, store: FileStore, attachment: Attachment
 ) -> AttachedFile:
-    """Generate the file.
-
-    Raises NotFound when its client or document no longer exists.
-    """
+    """Raises NotFound without its client or document."""
     client_id, booking_id = attachment.client_id, attachment.reservation_event_id
     async with database.client_transaction(client_id) as tx:
         if attachment.document_id is None:

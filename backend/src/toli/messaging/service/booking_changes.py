@@ -1,4 +1,4 @@
-"""E-mails about bookings that were changed or moved, and about travellers' requests for it."""
+"""E-mails about changes of bookings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,6 @@ from toli.messaging.service.sending import Mailer
 async def send_booking_changed(
     mailer: Mailer, *, client_id: int, reservation_event_id: int, booking_change_id: int
 ) -> None:
-    """Notify a traveller of a change of their booking: what changed, the new price, and what goes back."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return
@@ -41,7 +40,7 @@ async def send_booking_changed(
 async def send_changed_by_traveller(
     mailer: Mailer, *, client_id: int, reservation_event_id: int, booking_change_id: int
 ) -> None:
-    """Notify the operator of a change that a traveller made, under the switch of new bookings."""
+    """Notify the operator, under the switch of new bookings."""
     facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_bookings:
         return
@@ -62,32 +61,31 @@ async def send_changed_by_traveller(
 
 
 async def send_change_requested(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Notify the operator of a request to change a booking, under the switch of cancellation requests."""
+    """Notify the operator, under the switch of cancellation requests."""
     facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_cancellations:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        asked = await change_request.find_change_request(
+        request = await change_request.find_change_request(
             tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()
         )
-    if asked is None:
+    if request is None:
         return
-    price = f"New price: {format_rupees(asked.total_after)}; now {format_rupees(asked.total_before)}."
+    price = f"New price: {format_rupees(request.total_after)}; now {format_rupees(request.total_before)}."
     await send_to_operator_of(
         mailer,
         facts,
         client,
         "change_asked",
         right=Right.BOOKINGS,
-        about=f"change:{asked.asked_at.isoformat()}",
-        changes=[*describe_request(asked.asked), price],
-        refund=format_rupees(asked.refund) if asked.refund else None,
-        note=asked.note,
+        about=f"change:{request.asked_at.isoformat()}",
+        changes=[*describe_request(request.asked), price],
+        refund=format_rupees(request.refund) if request.refund else None,
+        note=request.note,
     )
 
 
 async def send_change_declined(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Notify a traveller that their request for a change was declined, unless they made a new one."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return
@@ -104,18 +102,18 @@ async def send_change_declined(mailer: Mailer, *, client_id: int, reservation_ev
     )
 
 
-def describe_request(asked: ChangeWords) -> Iterator[str]:
-    """Say in sentences what a traveller asks for."""
-    if asked.leaving:
-        yield f"Travellers removed: {', '.join(asked.leaving)}."
-    if asked.joining:
-        yield f"Travellers added: {', '.join(name or 'a traveller without a name yet' for name in asked.joining)}."
-    if asked.tour_start_date is not None:
-        yield f"New departure: {format_day(asked.tour_start_date)}."
-    if asked.beds != asked.beds_before:
-        yield f"Beds: {_count(asked.beds)}; now {_count(asked.beds_before)}."
-    if asked.add_ons != asked.add_ons_before:
-        yield f"Add-ons: {_count(asked.add_ons)}; now {_count(asked.add_ons_before)}."
+def describe_request(requested_change: ChangeWords) -> Iterator[str]:
+    if requested_change.leaving:
+        yield f"Travellers removed: {', '.join(requested_change.leaving)}."
+    if requested_change.joining:
+        names = ", ".join(name or "a traveller without a name yet" for name in requested_change.joining)
+        yield f"Travellers added: {names}."
+    if requested_change.tour_start_date is not None:
+        yield f"New departure: {format_day(requested_change.tour_start_date)}."
+    if requested_change.beds != requested_change.beds_before:
+        yield f"Beds: {_count(requested_change.beds)}; now {_count(requested_change.beds_before)}."
+    if requested_change.add_ons != requested_change.add_ons_before:
+        yield f"Add-ons: {_count(requested_change.add_ons)}; now {_count(requested_change.add_ons_before)}."
 
 
 def _count(counts: Sequence[tuple[str, int]]) -> str:
@@ -123,7 +121,6 @@ def _count(counts: Sequence[tuple[str, int]]) -> str:
 
 
 def describe_change(change: MadeChange, *, to_traveller: bool) -> Iterator[str]:
-    """Say in sentences what a change did, in the language of who reads it."""
     if (change.from_title, change.from_start_date) != (change.to_title, change.to_start_date):
         old, new = write_day(change.from_start_date), write_day(change.to_start_date)
         goes = new if change.from_title == change.to_title else f"{change.to_title}, {new}"

@@ -1,4 +1,4 @@
-"""E-mails to travellers about payments and refunds of their bookings."""
+"""E-mails to travellers about payments and refunds."""
 
 from toli.bookings.service import offline
 from toli.identity.service import people
@@ -23,7 +23,7 @@ REASONS = {
 
 
 async def send_payment_received(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
-    """Confirm a payment for a confirmed booking to the traveller; `send_booking_confirmed` states those before."""
+    """Send only after the confirmation; `send_booking_confirmed` states earlier payments."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or payment_id not in facts.amounts:
         return
@@ -38,7 +38,6 @@ async def send_payment_received(mailer: Mailer, *, client_id: int, reservation_e
 
 
 async def send_payment_returned(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
-    """Notify a traveller that a payment could not be used and is refunded in full, with the reason."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or payment_id not in facts.amounts:
         return
@@ -56,7 +55,6 @@ async def send_payment_returned(mailer: Mailer, *, client_id: int, reservation_e
 async def send_unclaimed_returned(
     mailer: Mailer, *, client_id: int, user_id: int, order_id: int, payment_id: str
 ) -> None:
-    """Notify a person that a payment without a booking is refunded in full, with the reason."""
     async with mailer.database.client_transaction(client_id) as tx:
         brand = await brand_of(tx, mailer, client_id=client_id)
         refunds = await refunds_service.refunds_of_payment(tx, provider_payment_id=payment_id)
@@ -78,27 +76,27 @@ async def send_unclaimed_returned(
 async def send_refund_requested(
     mailer: Mailer, *, client_id: int, reservation_event_id: int, first_refund_id: int, last_refund_id: int
 ) -> None:
-    """Notify a traveller of a refund by the operator, with amount and reason."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return
-    asked = [refund for refund in facts.refunds if first_refund_id <= refund.refund_id <= last_refund_id]
-    if not asked:
+    refunds = [refund for refund in facts.refunds if first_refund_id <= refund.refund_id <= last_refund_id]
+    if not refunds:
         return
     await send_about(
         mailer,
         facts,
         "refund_requested",
-        about=f"refund:{asked[0].refund_id}",
-        amount=format_rupees(sum(refund.amount for refund in asked)),
-        reason=asked[0].note,
+        about=f"refund:{refunds[0].refund_id}",
+        amount=format_rupees(sum(refund.amount for refund in refunds)),
+        reason=refunds[0].note,
     )
 
 
 async def send_refund_processed(mailer: Mailer, *, client_id: int, reservation_event_id: int, refund_id: int) -> None:
-    """Notify a traveller that the provider has processed a refund."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    refund = next((one for one in facts.refunds if one.refund_id == refund_id), None) if facts else None
+    refund = (
+        next((candidate for candidate in facts.refunds if candidate.refund_id == refund_id), None) if facts else None
+    )
     if facts is None or refund is None:
         return
     await send_about(
@@ -122,7 +120,6 @@ OFFLINE_METHODS = {
 async def send_offline_payment(
     mailer: Mailer, *, client_id: int, reservation_event_id: int, offline_payment_id: int
 ) -> None:
-    """Notify a traveller of an offline payment that the operator recorded, unless it was reversed."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return

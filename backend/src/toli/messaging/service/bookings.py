@@ -33,7 +33,6 @@ SHARP_WIDTH = 1120
 
 
 async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Confirm a booking to the traveller, unless it was cancelled meanwhile."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or facts.confirmation.booking.booking_status != BookingStatus.CONFIRMED:
         return
@@ -44,7 +43,7 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
     )
     booking = facts.confirmation.booking
     async with mailer.database.client_transaction(client_id) as tx:
-        written = await due.write_confirmation(
+        custom_text = await due.write_confirmation(
             tx,
             settings=mailer.settings,
             sealer=mailer.sealer,
@@ -57,12 +56,14 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
         "booking_confirmed",
         about="confirmed",
         attachments=[*facts.documents("receipt"), calendar],
-        subject_line=written.subject,
-        message=written.text,
+        subject_line=custom_text.subject,
+        message=custom_text.text,
         picture=_picture_of(mailer, facts),
         next_steps=_next_steps(facts.confirmation),
         where_to_be=plain_text(booking.instruction_for_trip),
-        hotels=[f"{write_days(one.check_in, one.check_out)}: {one.name}, {one.address}" for one in booking.hotels],
+        hotels=[
+            f"{write_days(hotel.check_in, hotel.check_out)}: {hotel.name}, {hotel.address}" for hotel in booking.hotels
+        ],
     )
     # Nothing is recorded for a booking without an address, which an operator entered.
     if facts.confirmation.email:
@@ -75,7 +76,6 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
 async def send_add_ons_added(
     mailer: Mailer, *, client_id: int, reservation_event_id: int, first_id: int, last_id: int
 ) -> None:
-    """Confirm add-ons that were added to a booking, unless it was cancelled meanwhile."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     added = None if facts is None else name_added(facts, first_id=first_id, last_id=last_id)
     if facts is not None and added:
@@ -83,18 +83,16 @@ async def send_add_ons_added(
 
 
 async def send_departure_runs(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Notify a traveller that the departure runs, unless their booking was cancelled meanwhile."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is not None and facts.confirmation.booking.booking_status == BookingStatus.CONFIRMED:
         await send_about(mailer, facts, "departure_runs", about="runs")
 
 
 async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Notify a traveller of the cancellation of their booking and the refund."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return
-    back = sum(refund.amount for refund in facts.refunds if refund.reason == "cancellation")
+    refund_amount = sum(refund.amount for refund in facts.refunds if refund.reason == "cancellation")
     async with mailer.database.client_transaction(client_id) as tx:
         reason = await cancel.get_cancel_reason(tx, reservation_event_id=reservation_event_id)
         credit = await credit_service.get_credit_of_cancelled(tx, reservation_event_id=reservation_event_id)
@@ -104,7 +102,7 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
         facts,
         "booking_cancelled",
         about="cancelled",
-        refund=format_rupees(back) if back else None,
+        refund=format_rupees(refund_amount) if refund_amount else None,
         owed=format_rupees(owed) if owed else None,
         credit=format_rupees(credit.given) if credit.given else None,
         credit_until=write_day(credit.valid_until) if credit.valid_until else None,
@@ -114,7 +112,6 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
 
 
 async def send_cancellation_declined(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Notify a traveller that their cancellation request was declined, unless they made a new one."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return
@@ -135,9 +132,12 @@ MAIL_SERVER_AWAY = "the mail server did not take it; it is tried again for an ho
 
 
 async def send_invoice(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Send a traveller the tax invoice of their booking."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    invoice = next((one for one in facts.issued if one.kind == "invoice"), None) if facts is not None else None
+    invoice = (
+        next((issued_document for issued_document in facts.issued if issued_document.kind == "invoice"), None)
+        if facts is not None
+        else None
+    )
     if facts is None or invoice is None:
         return
     await send_about(
@@ -154,10 +154,7 @@ async def send_invoice(mailer: Mailer, *, client_id: int, reservation_event_id: 
 
 
 async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_event_id: int, note_id: int) -> None:
-    """Send the operator's message to the traveller who booked, and record with the booking whether it was sent.
-
-    Replies go to the operator.
-    """
+    """Send the message and record the outcome; replies go to the operator."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return
@@ -187,9 +184,9 @@ async def _record_delivery(mailer: Mailer, *, client_id: int, note_id: int, fail
 
 @dataclass(frozen=True, slots=True)
 class BookingFacts:
-    """What the e-mails about a booking state; `amounts` has its captured payments by id, in paise.
+    """Facts of a booking for e-mails; `amounts`: captured payments by id, in paise.
 
-    `page` is where its customer sees it: without an account, the page of its payment link.
+    `page`: the customer's page of the booking or its payment link.
     """
 
     brand: Brand
@@ -200,7 +197,6 @@ class BookingFacts:
     page: str
 
     def documents(self, kind: Kind, *, ref: str | None = None) -> list[Attachment]:
-        """List the documents of a kind to attach: all of them, or the one about a payment or refund."""
         client_id = self.confirmation.booking.client_id
         return [
             attachments.document(issued, client_id=client_id)
@@ -212,11 +208,7 @@ class BookingFacts:
 async def read(
     mailer: Mailer, *, client_id: int, reservation_event_id: int, language: str | None = None
 ) -> BookingFacts | None:
-    """Read what e-mails state about a booking; None when it no longer exists.
-
-    Its documents are issued first: e-mails enclose them. The trip, and what is written after it, are in `language`,
-    else in the booking's.
-    """
+    """Read facts, after issuing the booking's documents; texts are in `language`, else the booking's."""
     await documents_service.issue_documents(
         mailer.database, client_id=client_id, reservation_event_id=reservation_event_id
     )
@@ -251,7 +243,7 @@ async def send_about(
     topic: Topic | None = None,
     **data: str | int | list[str] | UpiHint | None,
 ) -> str | None:
-    """Send an e-mail about a booking to its customer, if there is an address; return why it failed."""
+    """Send to the booking's customer, if there is an address; return the failure."""
     booking = facts.confirmation.booking
     if not facts.confirmation.email:
         # An operator entered the booking of somebody without one.
@@ -278,12 +270,13 @@ async def send_about(
 
 
 def name_added(facts: BookingFacts, *, first_id: int, last_id: int) -> str:
-    """Name the add-ons of a confirmed booking that were added together; empty where there are none any more."""
     booking = facts.confirmation.booking
     if booking.booking_status != BookingStatus.CONFIRMED:
         return ""
     return join_names(
-        f"{one.quantity} x {one.name}" for one in booking.add_ons if first_id <= one.booking_add_on_id <= last_id
+        f"{add_on.quantity} x {add_on.name}"
+        for add_on in booking.add_ons
+        if first_id <= add_on.booking_add_on_id <= last_id
     )
 
 

@@ -1,4 +1,4 @@
-"""E-mails to administrators about the platform itself."""
+"""E-mails to administrators about the platform."""
 
 from toli.audit.service import PLATFORM
 from toli.identity.service import people
@@ -6,7 +6,6 @@ from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 
 async def send_check_failed(mailer: Mailer, *, run_id: int, broken: int, invariants: str, unchecked: str) -> None:
-    """Notify every administrator of the invariants that a check found broken or could not check."""
     async with mailer.database.public_transaction() as tx:
         administrators = await people.administrators(tx)
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
@@ -23,7 +22,6 @@ async def send_check_failed(mailer: Mailer, *, run_id: int, broken: int, invaria
 
 
 async def send_platform_number_refused(mailer: Mailer, *, day: str) -> None:
-    """Notify every administrator that WhatsApp refuses the keys of the platform's number, once a day."""
     async with mailer.database.public_transaction() as tx:
         administrators = await people.administrators(tx)
         brand = await brand_of(tx, mailer, client_id=PLATFORM)

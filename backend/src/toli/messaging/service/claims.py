@@ -1,4 +1,4 @@
-"""The e-mail or SMS with the code by which a customer claims a booking."""
+"""Codes for claiming a booking."""
 
 from toli.bookings.service import claims
 from toli.identity import rules
@@ -14,9 +14,9 @@ MINUTE_SECONDS = 60
 async def send_claim_code(
     mailer: Mailer, *, client_id: int, code_id: int, booking_reference: str, by: str = "email", language: str = FIRST
 ) -> None:
-    """Send a code to the e-mail address or phone number of a booking, if there is one that no account has.
+    """Send to the booking's address or number, unless an account has it.
 
-    A code that was used or has expired meanwhile is not sent. Its sealed digits are deleted once it is sent.
+    Skips a used or expired code. Deletes its digits after sending.
     """
     use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:

@@ -1,4 +1,4 @@
-"""The e-mail that reminds a customer of travel credit."""
+"""Reminder of travel credit."""
 
 from toli.bookings.service import credit
 from toli.clients.service import profile
@@ -11,7 +11,6 @@ from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 
 async def send_credit_expires(mailer: Mailer, *, client_id: int, credit_note_id: int) -> None:
-    """Remind a customer of travel credit before it expires, unless it was used meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
         note = await credit.find_valid_credit(tx, credit_note_id=credit_note_id, now=mailer.clock.now())
         if note is None or not (await profile.profile(tx)).remind_credit:

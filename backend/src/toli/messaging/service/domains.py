@@ -1,4 +1,4 @@
-"""E-mails to operators about the domains of their sites."""
+"""E-mails to operators about their sites' domains."""
 
 from toli.audit.service import PLATFORM
 from toli.clients.schemas.domains import DomainRow
@@ -11,7 +11,6 @@ SETTINGS_PAGE = "/to/basic-client-profile"
 
 
 async def send_domain_changed(mailer: Mailer, *, client_id: int, domain_id: int, change: str) -> None:
-    """Notify an operator of what became of their domain, unless it changed again meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
         row = await domains.domain(tx, domain_id=domain_id)
         client = await sites.client_by_id(tx, client_id=client_id)

@@ -1,4 +1,4 @@
-"""The e-mail with the payment link of a booking by the operator, and how an amount can be paid by UPI."""
+"""Payment link of an operator's booking, and UPI details."""
 
 from datetime import timedelta
 
@@ -15,7 +15,6 @@ from toli.upi.schemas import UpiRequest
 
 
 async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Send the payment link of a booking that an operator entered, while its beds are held."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return
@@ -40,7 +39,7 @@ async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event
 
 
 def describe_upi(request: UpiRequest | None) -> UpiHint | None:
-    """Describe how to pay by UPI, without a code: it would not help on the phone that shows it."""
+    """UPI details without a QR code, which does not help on the same phone."""
     if request is None:
         return None
     return UpiHint(

@@ -1,4 +1,4 @@
-"""E-mails about enquiries and about the decisions of administrators."""
+"""E-mails about enquiries and administrators' decisions."""
 
 from datetime import date
 
@@ -19,7 +19,7 @@ from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 
 async def send_enquiry_received(mailer: Mailer, *, client_id: int, connection_request_id: int) -> None:
-    """Send an enquiry to the operator or the platform's support; replies go to the visitor."""
+    """Send to the operator or the platform's support; replies go to the visitor."""
     async with mailer.database.client_transaction(client_id) as tx:
         try:
             enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
@@ -58,7 +58,7 @@ async def send_enquiry_received(mailer: Mailer, *, client_id: int, connection_re
 
 
 async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_request_id: int, reply_id: int) -> None:
-    """Send a reply to the visitor; their answer goes to the operator or the platform's support."""
+    """Direct answers to the operator or the platform's support."""
     async with mailer.database.client_transaction(client_id) as tx:
         try:
             enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
@@ -76,7 +76,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
                 today=local_date(mailer.clock.now(), time_zone=time_zone),
                 token=enquiries.prefill_token(EnquiryRef(client_id, connection_request_id), sealer=mailer.sealer),
             )
-    reply = next((one for one in enquiry.replies if one.reply_id == reply_id), None)
+    reply = next((candidate for candidate in enquiry.replies if candidate.reply_id == reply_id), None)
     if reply is None or reply.is_received:
         return
     use_language(enquiry.language)
@@ -102,7 +102,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
 
 
 async def _reply_address(tx: ClientTransaction, mailer: Mailer, brand: Brand, *, connection_request_id: int) -> str:
-    """Return where the visitor's reply goes: into the conversation where we receive mail, else to the operator."""
+    """The conversation if Toli receives mail, else the operator."""
     domain = mailer.settings.mail_inbound_domain
     if not domain:
         return brand.reply_to or mailer.settings.support_email
@@ -110,7 +110,6 @@ async def _reply_address(tx: ClientTransaction, mailer: Mailer, brand: Brand, *,
 
 
 async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_request_id: int, reply_id: int) -> None:
-    """Notify the operator, or the platform's support, of a visitor's reply to their answer."""
     async with mailer.database.client_transaction(client_id) as tx:
         try:
             enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
@@ -120,7 +119,7 @@ async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_r
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
         recipient = await _answers_to(tx, mailer)
-    reply = next((one for one in enquiry.replies if one.reply_id == reply_id), None)
+    reply = next((candidate for candidate in enquiry.replies if candidate.reply_id == reply_id), None)
     if reply is None:
         return
     email = render(
@@ -136,17 +135,12 @@ async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_r
 
 
 def _booking_link(enquiry: Enquiry, *, origin: str, today: date, token: str) -> str | None:
-    """Return the page that books the preferred departure, with what was entered filled in.
-
-    None without a departure, and once its tour has begun.
-    """
     if enquiry.event_plan_id is None or enquiry.tour_start_date is None or enquiry.tour_start_date <= today:
         return None
     return f"{origin}/events/{enquiry.event_id}/book?plan={enquiry.event_plan_id}&enquiry={token}"
 
 
 async def _answers_to(tx: ClientTransaction, mailer: Mailer) -> str:
-    """Return the address of a client's operator, or of the platform's support."""
     client = await sites.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         return mailer.settings.support_email
@@ -154,7 +148,6 @@ async def _answers_to(tx: ClientTransaction, mailer: Mailer) -> str:
 
 
 async def send_to_request_decided(mailer: Mailer, *, to_request_id: int, decision: str) -> None:
-    """Notify a person of the decision on their TO request, unless it was changed meanwhile."""
     async with mailer.database.public_transaction() as tx:
         try:
             request = await to_requests.to_request(tx, to_request_id=to_request_id)
@@ -180,10 +173,6 @@ async def send_to_request_decided(mailer: Mailer, *, to_request_id: int, decisio
 
 
 async def send_rename_decided(mailer: Mailer, *, client_id: int, decision: str) -> None:
-    """Notify an operator of the decision on their client's new name.
-
-    Unless they requested another meanwhile.
-    """
     async with mailer.database.client_transaction(client_id) as tx:
         request = await renames.rename(tx)
         if request is None or request.approval_status != decision or request.decided_at is None:
@@ -204,7 +193,6 @@ async def send_rename_decided(mailer: Mailer, *, client_id: int, decision: str) 
 
 
 async def send_client_decided(mailer: Mailer, *, client_id: int, decision: str) -> None:
-    """Notify an operator of the decision on their client, unless it was changed meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
         client = await approvals.client_row(tx)
         if client is None or client.approval_status != decision or client.decided_at is None:

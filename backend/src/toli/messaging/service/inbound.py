@@ -1,4 +1,4 @@
-"""Mail that we receive: reports of e-mails that came back, complaints, and replies to answers of enquiries."""
+"""Inbound mail."""
 
 import hashlib
 import hmac
@@ -33,10 +33,7 @@ LATEST: Final = timedelta(minutes=5)
 def verify_signature(
     secrets: Sequence[SecretStr], *, body: bytes, timestamp: str, signature: str, now: datetime
 ) -> None:
-    """Check the signature of a mail: HMAC-SHA256 of `timestamp.body`, in hexadecimal digits.
-
-    Raises InboundRefused.
-    """
+    """Check the hexadecimal HMAC-SHA256 of `timestamp.body`. Raises InboundRefused."""
     if not timestamp.isdecimal() or abs(now.timestamp() - int(timestamp)) > LATEST.total_seconds():
         raise InboundRefused
     signed = timestamp.encode() + b"." + body
@@ -48,10 +45,7 @@ def verify_signature(
 
 
 async def receive_mail(database: Database, *, raw: bytes) -> None:
-    """Read a mail and do what it says; one that says nothing to us is left out.
-
-    The same mail may be received twice.
-    """
+    """Skip irrelevant mail. Idempotent."""
     mail = message_from_bytes(raw, policy=default)
     assert isinstance(mail, EmailMessage)
     report = reports.read_report(mail)

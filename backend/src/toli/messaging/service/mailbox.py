@@ -1,4 +1,4 @@
-"""Mail that is received in a mailbox of ours: read every minute, in place of a webhook or beside it."""
+"""A mailbox for inbound mail, read every minute."""
 
 from datetime import timedelta
 from typing import Final
@@ -17,18 +17,15 @@ READ_AT_ONCE: Final = 200
 
 
 def find_mailbox(settings: Settings) -> ImapServer | None:
-    """Find the mailbox that is set.
-
-    Raises ValueError for an address that is none of a mailbox.
-    """
+    """Raises ValueError for an invalid mailbox address."""
     return None if settings.mail_imap_url is None else parse_imap_url(settings.mail_imap_url.get_secret_value())
 
 
 async def read_mailbox(services: Services, server: ImapServer) -> None:
-    """Read the unread mails of a mailbox, and delete those read long ago.
+    """Process unread mails; delete old mails.
 
-    A mail is marked as read after what it says was done, so that none is lost; done twice, it does no harm. One that
-    fails stays unread and does not keep the others waiting. Raises what the server or a mail raised.
+    A mail is marked as read after its processing, which is idempotent. A failed mail stays unread and does not block
+    the rest. Raises the server's or the mail's error.
     """
     failures: list[Exception] = []
     async with open_mailbox(server) as mailbox:

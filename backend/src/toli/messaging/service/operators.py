@@ -1,4 +1,4 @@
-"""E-mails to operators about their bookings; each can be switched off in the client's profile."""
+"""E-mails to operators about bookings, with switches."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -27,7 +27,6 @@ MOST_LISTED: Final = 50
 
 
 async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Notify the operator of a new booking, unless it was cancelled meanwhile."""
     facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_bookings:
         return
@@ -48,7 +47,7 @@ async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_
 async def send_add_ons_added(
     mailer: Mailer, *, client_id: int, reservation_event_id: int, first_id: int, last_id: int
 ) -> None:
-    """Notify the operator of add-ons that a traveller added to a booking, under the switch of new bookings."""
+    """Notify the operator, under the switch of new bookings."""
     facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_bookings:
         return
@@ -66,7 +65,6 @@ async def send_add_ons_added(
 
 
 async def send_payment_account_failing(mailer: Mailer, *, client_id: int, account_id: int) -> None:
-    """Notify the operator that the provider refuses the keys of an account, unless they were replaced meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
         account = await accounts_repository.find_account(tx, account_id=account_id)
         client = await sites.client_by_id(tx, client_id=client_id)
@@ -87,7 +85,6 @@ async def send_payment_account_failing(mailer: Mailer, *, client_id: int, accoun
 
 
 async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) -> None:
-    """Notify the operator that WhatsApp or MSG91 refuses their keys, unless they were replaced meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
         failing_since = await accounts_service.find_failing(tx, channel=channel)
         client = await sites.client_by_id(tx, client_id=client_id)
@@ -106,7 +103,7 @@ async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) 
 
 
 async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
-    """Notify the operator of a payment for a confirmed booking; `send_new_booking` states those before."""
+    """Send only after the confirmation; `send_new_booking` states earlier payments."""
     facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_payments:
         return
@@ -124,7 +121,6 @@ async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: 
 
 
 async def send_upi_claim(mailer: Mailer, *, client_id: int, reservation_event_id: int, claim_id: int) -> None:
-    """Ask the operator to confirm what a traveller says was paid by UPI, unless that was done meanwhile."""
     facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_payments:
         return
@@ -146,13 +142,12 @@ async def send_upi_claim(mailer: Mailer, *, client_id: int, reservation_event_id
 
 
 async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Notify the operator of a cancellation request and the refund that the traveller was shown."""
     facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_cancellations:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        asked = await cancel.find_cancellation_request(tx, reservation_event_id=reservation_event_id)
-    if asked is None:
+        request = await cancel.find_cancellation_request(tx, reservation_event_id=reservation_event_id)
+    if request is None:
         return
     await send_to_operator_of(
         mailer,
@@ -160,29 +155,28 @@ async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reserva
         client,
         "cancellation_asked",
         right=Right.REFUNDS,
-        about=f"cancellation:{asked.asked_at.isoformat()}",
-        reason=asked.reason,
-        promised=format_rupees(asked.promised.online + asked.promised.offline),
-        online=format_rupees(asked.promised.online) if asked.promised.online else None,
-        offline=format_rupees(asked.promised.offline) if asked.promised.offline else None,
+        about=f"cancellation:{request.asked_at.isoformat()}",
+        reason=request.reason,
+        promised=format_rupees(request.promised.online + request.promised.offline),
+        online=format_rupees(request.promised.online) if request.promised.online else None,
+        offline=format_rupees(request.promised.offline) if request.promised.offline else None,
     )
 
 
 async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
-    """Notify the operator once that few beds of a departure are left, unless there are more again."""
     async with mailer.database.client_transaction(client_id) as tx:
         client = await profile.profile(tx)
         plan = await notices.find_low_seats(tx, event_plan_id=event_plan_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
     if plan is None or not client.notify_low_seats:
         return
-    left = plan.left
-    few = f"Only {left} {'bed' if left == 1 else 'beds'} left"
+    free_beds = plan.left
+    notice = f"Only {free_beds} {'bed' if free_beds == 1 else 'beds'} left"
     email = render(
         "operator_low_seats",
         brand=brand,
-        left="Sold out" if left <= 0 else few,
-        sentence=f"{plan.title} is sold out." if left <= 0 else f"{few} on {plan.title}.",
+        left="Sold out" if free_beds <= 0 else notice,
+        sentence=f"{plan.title} is sold out." if free_beds <= 0 else f"{notice} on {plan.title}.",
         title=plan.title,
         start=format_day(plan.tour_start_date),
         facts=[
@@ -204,7 +198,7 @@ async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) 
 
 
 async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
-    """Ask the operator whether a departure below its minimum group runs, unless that is decided or reached."""
+    """Send for a departure below its minimum group, unless decided."""
     async with mailer.database.client_transaction(client_id) as tx:
         client = await profile.profile(tx)
         plan = await decisions.find_decision(tx, event_plan_id=event_plan_id)
@@ -230,7 +224,7 @@ async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: in
 
 
 async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> None:
-    """Send the operator the balances that are overdue on `day` (ISO), once a day, and nothing when there are none."""
+    """Send nothing without overdue balances on `day` (ISO)."""
     async with mailer.database.client_transaction(client_id) as tx:
         client = await profile.profile(tx)
         overdue = await notices.list_overdue(tx, today=date.fromisoformat(day))
@@ -241,14 +235,15 @@ async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> No
     email = render(
         "operator_overdue",
         brand=brand,
-        amount=format_rupees(sum(one.amount for one in overdue)),
+        amount=format_rupees(sum(balance.amount for balance in overdue)),
         count=f"{len(overdue)} {'booking' if len(overdue) == 1 else 'bookings'}",
         facts=[
             (
-                f"{one.customer}, {one.title}, {format_day(one.tour_start_date)} ({one.booking_reference})",
-                f"{format_rupees(one.amount)} since {format_day(one.due_on)}",
+                ", ".join((balance.customer, balance.title, format_day(balance.tour_start_date)))
+                + f" ({balance.booking_reference})",
+                f"{format_rupees(balance.amount)} since {format_day(balance.due_on)}",
             )
-            for one in overdue[:MOST_LISTED]
+            for balance in overdue[:MOST_LISTED]
         ],
         more=f"And {more} more." if more > 0 else None,
         link=f"{brand.panel_origin}/to/orders?overdue=true",
@@ -277,17 +272,16 @@ async def send_to_team(
     reply_to: str | None = None,
     topic: Topic | None = None,
 ) -> None:
-    """Send an e-mail to the owner of a client and to the people of the team who have a right, each once."""
     async with mailer.database.client_transaction(client.client_id) as tx:
         team = await team_service.list_recipients(tx, right=right, event_id=event_id)
-    for one in team:
+    for member in team:
         await send(
             mailer,
             email,
             brand=brand,
-            recipient=one.email,
+            recipient=member.email,
             reply_to=reply_to,
-            about=about if one.role is TeamRole.OWNER else f"{about}:to:{one.user_id}",
+            about=about if member.role is TeamRole.OWNER else f"{about}:to:{member.user_id}",
             topic=topic,
         )
 
@@ -295,7 +289,6 @@ async def send_to_team(
 async def read_for_operator(
     mailer: Mailer, *, client_id: int, reservation_event_id: int
 ) -> tuple[BookingFacts | None, ClientInfo]:
-    """Read a booking for an e-mail, and its client with the switches of e-mails."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id, language=FIRST)
     async with mailer.database.client_transaction(client_id) as tx:
         return facts, await profile.profile(tx)
@@ -311,7 +304,7 @@ async def send_to_operator_of(
     about: str,
     **data: str | Sequence[str] | None,
 ) -> None:
-    """Send an e-mail about a booking to the people of the client who have a right; replies go to the traveller."""
+    """Send to team members with the right; replies go to the traveller."""
     booking = facts.confirmation.booking
     number = booking.reservation_event_id
     email = render(

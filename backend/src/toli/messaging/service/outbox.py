@@ -1,4 +1,4 @@
-"""The outbox: e-mails sent, undelivered, and, without a mail server, those that would have been sent."""
+"""The outbox, and sent and undelivered e-mails."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -20,15 +20,11 @@ DELETION_NOTICE = "messaging.account_deleted"
 
 
 async def list_outbox(tx: Transaction, *, limit: int) -> Sequence[StoredMail]:
-    """List the e-mails in the outbox, the newest first."""
     return await repository.list_outbox(tx, limit=limit)
 
 
 async def get_outbox_mail(tx: Transaction, *, mail_id: int) -> StoredMail:
-    """Read one e-mail of the outbox.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     mail = await repository.find_in_outbox(tx, mail_id=mail_id)
     if mail is None:
         raise NotFound
@@ -36,12 +32,10 @@ async def get_outbox_mail(tx: Transaction, *, mail_id: int) -> StoredMail:
 
 
 async def erase_recipient(tx: Transaction, *, email: str) -> None:
-    """Delete every e-mail to an address."""
     await repository.delete_to(tx, recipient=email)
 
 
 async def mail_state(tx: Transaction) -> MailState:
-    """Count the e-mails of the last 30 days by their state (platform scope)."""
     counts = await repository.count_by_state(tx)
     last_given_up = [
         GivenUpOut(
@@ -58,15 +52,14 @@ async def mail_state(tx: Transaction) -> MailState:
 
 
 async def count_undelivered(tx: Transaction) -> int:
-    """Count the undelivered e-mails that an administrator should look at (platform scope)."""
     return await repository.count_undelivered(tx, except_jobs=EXPIRING)
 
 
 async def resend(mailer: Mailer, *, mail_id: int, actor_id: int) -> None:
-    """Send an undelivered e-mail again, with current data and to the person's current address.
+    """Use current data and the person's current address.
 
-    Raises NotFound, ResendImpossible when its job is unknown or it has expired, and EmailOutdated when its job would
-    send nothing now.
+    Raises NotFound, ResendImpossible if its job is unknown or it has expired, EmailOutdated if its job would send
+    nothing now.
     """
     async with mailer.database.platform_transaction() as tx:
         job, ids = await _lock_job_of(tx, mail_id=mail_id)
@@ -80,26 +73,23 @@ async def resend(mailer: Mailer, *, mail_id: int, actor_id: int) -> None:
 
 
 async def dismiss(tx: Transaction, *, mail_id: int, actor_id: int) -> None:
-    """Remove an undelivered e-mail from those that need attention (platform scope).
-
-    Raises NotFound.
-    """
-    found = await repository.lock_undelivered(tx, mail_id=mail_id)
-    if found is None:
+    """Platform scope. Raises NotFound."""
+    failed_job = await repository.lock_undelivered(tx, mail_id=mail_id)
+    if failed_job is None:
         raise NotFound
     await repository.dismiss(tx, mail_id=mail_id)
     await _record_action(
-        tx, "mail.put_away", mail_id=mail_id, actor_id=actor_id, job=found.job or "", ids=found.job_ids
+        tx, "mail.put_away", mail_id=mail_id, actor_id=actor_id, job=failed_job.job or "", ids=failed_job.job_ids
     )
 
 
 async def _lock_job_of(tx: Transaction, *, mail_id: int) -> tuple[str, dict[str, int | str]]:
-    found = await repository.lock_undelivered(tx, mail_id=mail_id)
-    if found is None:
+    failed_job = await repository.lock_undelivered(tx, mail_id=mail_id)
+    if failed_job is None:
         raise NotFound
-    if found.job is None or not _may_resend(found.job):
+    if failed_job.job is None or not _may_resend(failed_job.job):
         raise ResendImpossible
-    return found.job, found.job_ids
+    return failed_job.job, failed_job.job_ids
 
 
 async def _record_action(
@@ -120,5 +110,5 @@ def _may_resend(job: str | None) -> bool:
 
 
 async def purge(tx: Transaction) -> None:
-    """Delete failed jobs that contain the address of a deleted account."""
+    """Delete failed jobs with the address of a deleted account."""
     await repository.delete_failed_jobs(tx, job=DELETION_NOTICE)

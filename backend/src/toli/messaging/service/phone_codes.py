@@ -1,6 +1,6 @@
-"""Codes by SMS, under the platform's name and by its account.
+"""SMS codes from the platform's account.
 
-They leave at any hour, and each at most once: a person can ask for another.
+At any hour, and at most once: a person can request another.
 """
 
 import structlog
@@ -17,7 +17,7 @@ MOST_OF_A_NAME = 30
 
 
 async def send_phone_code(mailer: Mailer, *, client_id: int, code_id: int) -> None:
-    """Send a one-time code to the phone number that it is of; nothing where no account has the number."""
+    """Skip a number without an account."""
     async with mailer.database.client_transaction(client_id) as tx:
         sent = await codes.code_to_send(tx, code_id=code_id)
     digits = None if sent is None else codes.open_code(sent, sealer=mailer.sealer)
@@ -29,10 +29,7 @@ async def send_phone_code(mailer: Mailer, *, client_id: int, code_id: int) -> No
 
 
 async def send_sms_code(mailer: Mailer, *, phone: str, digits: str, code_id: int) -> None:
-    """Send digits by SMS, if the number is Indian.
-
-    Raises ChannelUnavailable, so that the job runs again, while the provider takes nothing.
-    """
+    """Send only to Indian numbers. Raises ChannelUnavailable, so that the job is retried."""
     account = mailer.phones.codes
     if account is None or not phone.startswith(f"+{COUNTRY_CODE}"):
         return

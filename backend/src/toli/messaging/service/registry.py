@@ -1,4 +1,4 @@
-"""Every e-mail by its name, for the jobs of messaging and for sending one again."""
+"""E-mails by name, for jobs and resending."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
@@ -93,7 +93,7 @@ _EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
 
 
 def _in_own_language(email: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
-    """Write an e-mail in the language that it chooses, and nothing else."""
+    """Limit the choice of language to one e-mail."""
 
     @wraps(email)
     async def send(mailer: Mailer, **ids: int | str) -> None:
@@ -111,7 +111,7 @@ EMAILS: Final = {name: _in_own_language(email) for name, email in _EMAILS.items(
 
 
 async def would_send(mailer: Mailer, *, job: str, ids: Mapping[str, int | str]) -> bool:
-    """Tell whether a job would send an e-mail now, by running it up to the point of sending."""
+    """Run a job up to the point of sending."""
     email = EMAILS.get(job.removeprefix(DOMAIN))
     if email is None:
         return False

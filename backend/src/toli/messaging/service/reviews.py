@@ -6,10 +6,7 @@ from toli.reviews.service import requests, write
 
 
 async def send_review_request(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Ask the customer of a booking for a review, unless it has one or its tour did not take place.
-
-    One e-mail for each booking, however often the job is enqueued.
-    """
+    """Ask once, unless reviewed or the tour did not take place."""
     async with mailer.database.client_transaction(client_id) as tx:
         token = await requests.find_request_token(
             tx, reservation_event_id=reservation_event_id, sealer=mailer.sealer, now=mailer.clock.now()

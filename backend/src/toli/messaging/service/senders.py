@@ -1,4 +1,4 @@
-"""E-mails to operators about the sender of their e-mails. They leave from the platform's address."""
+"""E-mails to operators about their sender, from the platform's address."""
 
 from typing import Final
 
@@ -12,7 +12,6 @@ SENDER_PAGE: Final = "/to/mail"
 
 
 async def send_sender_changed(mailer: Mailer, *, client_id: int, change: str, changed_at: str) -> None:
-    """Notify an operator that their sender works, or does not, unless it changed again meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
         client = await sites.client_by_id(tx, client_id=client_id)
         sender = await senders.find_sender(tx)

@@ -1,4 +1,4 @@
-"""Render e-mails from their templates and hand them to the mail server or the outbox."""
+"""Rendering and delivery of e-mails."""
 
 import asyncio
 import re
@@ -61,12 +61,11 @@ _DRY_RUN: ContextVar[bool] = ContextVar("toli.mail_dry_run", default=False)
 
 
 class DryRunReached(Exception):
-    """In a dry run: the e-mail was rendered and would be sent now."""
+    """In a dry run, the e-mail would be sent now."""
 
 
 @contextmanager
 def dry_run() -> Iterator[None]:
-    """Make `send` raise DryRunReached instead of sending, so that nothing after it runs either."""
     token = _DRY_RUN.set(True)
     try:
         yield
@@ -76,7 +75,7 @@ def dry_run() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Mailer:
-    """The services that rendering and sending an e-mail needs."""
+    """Services for rendering and sending."""
 
     database: Database
     settings: Settings
@@ -88,7 +87,6 @@ class Mailer:
 
 
 def make_mailer(services: Services) -> Mailer:
-    """Take what e-mails need from the services of a process."""
     return Mailer(
         database=services.database,
         settings=services.settings,
@@ -101,7 +99,7 @@ def make_mailer(services: Services) -> Mailer:
 
 
 async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
-    """Read a client's name, colour, address and contact details; the platform's for client 0."""
+    """Read a client's brand; the platform's for client 0."""
     client = await sites.client_by_id(tx, client_id=client_id) if client_id else None
     if client is None:
         return _platform_brand(mailer.settings)
@@ -126,15 +124,11 @@ def _digits(phone: str) -> str | None:
 
 
 def render(template: str, *, brand: Brand, **data: Any) -> Email:
-    """Render an e-mail from its two templates, in the language of who reads it.
-
-    The first line of the text is the subject.
-    """
+    """Use the reader's language; the first line of text is the subject."""
     return _render(_templates(), template, brand=brand, **data)
 
 
 def render_account_email(mailer: Mailer, template: str, **data: Any) -> AccountEmail:
-    """Render an e-mail of `account_templates`, under the platform's name."""
     return AccountEmail(_render(_account_templates(), template, brand=_platform_brand(mailer.settings), **data))
 
 
@@ -167,14 +161,11 @@ async def send(
     attachments: Sequence[Attachment] = (),
     topic: Topic | None = None,
 ) -> str | None:
-    """Send an e-mail once for each `about`, however often this is called; return why it was refused permanently.
+    """Send once for each `about`; return the reason of a permanent refusal.
 
-    Nothing is sent to an erased address, to one that is blocked, or of a `topic` that its reader does not want. That is
-    not recorded, so that it can be sent later. `reply_to` defaults to the brand's operator. Attachments are generated
-    now, from the current data.
-
-    Raises what aiosmtplib raises when the server cannot be reached or asks to try later, so that the job is retried.
-    An e-mail that is refused permanently is recorded as undelivered.
+    Skips, without a record, addresses that are erased, blocked or opted out of the `topic`. `reply_to` defaults to the
+    brand's operator. Attachments are generated now. Raises aiosmtplib's errors if the server is unreachable or refuses
+    temporarily, so that the job is retried.
     """
     return await _send(
         mailer,
@@ -191,10 +182,10 @@ async def send(
 async def send_account_email(
     mailer: Mailer, email: AccountEmail, *, recipient: str, about: str, is_deletion_notice: bool = False
 ) -> str | None:
-    """Send an e-mail about an account as `send` does, always by the platform's server and from its address.
+    """Send by the platform's server and address, as `send` does.
 
-    It ignores the blocked addresses and opt-outs of clients. For a deletion notice neither recipient nor job is
-    recorded: both contain an address that is stored nowhere else.
+    Ignores clients' blocked addresses and opt-outs. A deletion notice is recorded without recipient and job: both
+    contain an address that is stored nowhere else.
     """
     return await _send(
         mailer,
@@ -287,7 +278,6 @@ async def _find_route(tx: Transaction, mailer: Mailer) -> MailRoute | None:
 
 
 async def _find_reason_against(tx: Transaction, *, recipient: str, topic: Topic | None) -> str | None:
-    """Say why an e-mail of a client is not sent to an address."""
     if not isinstance(tx, ClientTransaction):
         return None
     blocked = await addresses.find_blocked_address(tx, address=recipient)
@@ -326,7 +316,6 @@ def _envelope(
 
 
 def _return_path(mailer: Mailer, route: MailRoute | None, *, token: str) -> str:
-    """Return the address that reports of an e-mail go to; those of an operator's own server go to the operator."""
     if route is not None and route.server is not None:
         return route.address
     domain = mailer.settings.mail_inbound_domain if route is None else route.return_domain
@@ -336,13 +325,12 @@ def _return_path(mailer: Mailer, route: MailRoute | None, *, token: str) -> str:
 
 
 def opt_out_link(mailer: Mailer, brand: Brand, *, recipient: str, topic: Topic) -> str:
-    """Return the page on which a reader stops e-mails of a topic, for the text of the e-mail."""
     ref = OptOutRef(brand.client_id, topic, recipient)
     return f"{brand.origin}{OPT_OUT_PAGE}?{urlencode({'token': addresses.opt_out_token(ref, sealer=mailer.sealer)})}"
 
 
 async def _deliver(mailer: Mailer, email: Email, envelope: Envelope, *, files: Sequence[AttachedFile]) -> str | None:
-    """Hand an e-mail to a server: the operator's own, if it works, else the platform's."""
+    """Use the operator's server, if it works, else the platform's."""
     route = envelope.route
     if route is not None and route.server is not None:
         try:
@@ -383,7 +371,6 @@ def _templates() -> Environment:
 
 @cache
 def _account_templates() -> Environment:
-    """The templates of e-mails about accounts, which `render` cannot load."""
     return _make_environment(
         ChoiceLoader([PackageLoader("toli.messaging", "account_templates"), PackageLoader("toli.messaging")])
     )
@@ -404,9 +391,9 @@ def _make_environment(loader: BaseLoader) -> Environment:
 
 
 def _translate(text: str) -> str:
-    """Translate what a template says. Jinja names what is filled in `%(name)s`, our texts `{name}`."""
+    """Translate a text with Jinja's placeholders `%(name)s`; Toli's are `{name}`."""
     return NAMED.sub(r"%(\1)s", find_text(FILLED.sub(r"{\1}", text)))
 
 
-def _translate_count(one: str, other: str, count: int) -> str:
-    return NAMED.sub(r"%(\1)s", find_count_text(FILLED.sub(r"{\1}", one), FILLED.sub(r"{\1}", other), count))
+def _translate_count(singular: str, plural: str, count: int) -> str:
+    return NAMED.sub(r"%(\1)s", find_count_text(FILLED.sub(r"{\1}", singular), FILLED.sub(r"{\1}", plural), count))

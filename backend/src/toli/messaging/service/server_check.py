@@ -1,4 +1,4 @@
-"""Check that the mail server answers, before a code is promised to somebody."""
+"""Check of the mail server."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ DOWN_CACHED: Final = timedelta(seconds=5)
 
 
 class MailServerDown(DependencyDown):
-    """The mail server does not answer, so a code would not arrive in time."""
+    """The mail server does not answer: a code would be late."""
 
     code = "mail_server_down"
 
@@ -30,9 +30,9 @@ class MailServerDown(DependencyDown):
 
 
 class MailServerCheck:
-    """Connects to the mail server and caches the result for a short time.
+    """Connects to the mail server and caches the result briefly.
 
-    Concurrent callers share one connection attempt. Without a server e-mails go to the outbox, and the check passes.
+    Concurrent callers share one attempt. Without a server the check passes.
     """
 
     def __init__(self, settings: Settings, *, timeout: timedelta = TIMEOUT) -> None:
@@ -43,7 +43,7 @@ class MailServerCheck:
         self._cached_until = 0.0
 
     async def is_up(self) -> bool | None:
-        """Tell whether the mail server answers; None when none is set."""
+        """Return None without a server."""
         if self._server is None:
             return None
         try:
@@ -53,10 +53,7 @@ class MailServerCheck:
         return True
 
     async def check(self) -> None:
-        """Return when the mail server answers, or answered a short time ago.
-
-        Raises MailServerDown, after the timeout at the latest.
-        """
+        """Raises MailServerDown, after the timeout at the latest."""
         if self._server is None:
             return
         async with self._lock:

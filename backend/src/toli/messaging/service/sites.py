@@ -1,6 +1,6 @@
-"""Sites of clients as e-mails about accounts name them: below the platform's own domain.
+"""Clients' sites in account e-mails: below the platform's domain.
 
-An operator controls the DNS of an own domain, and may point it at a copy of the sign-in page.
+An operator controls the DNS of an own domain, and could point it at a copy of the sign-in page.
 """
 
 from urllib.parse import urlsplit
@@ -11,11 +11,10 @@ from toli.db.transactions import ClientTransaction
 
 
 async def find_site_origin(tx: ClientTransaction, settings: Settings) -> str:
-    """Return the origin of a client's site below the platform's domain; the main site's for client 0."""
+    """Return the main site's for client 0."""
     client = await sites.client_by_id(tx, client_id=tx.client_id) if tx.client_id else None
     return settings.main_url if client is None else settings.client_origin(client.url)
 
 
 def host_of(origin: str) -> str:
-    """Return the host name of an origin, without its port."""
     return urlsplit(origin).hostname or origin

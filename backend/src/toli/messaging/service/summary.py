@@ -1,4 +1,4 @@
-"""The table of a booking in an e-mail."""
+"""The booking's table in an e-mail."""
 
 from collections import Counter
 from datetime import date
@@ -11,7 +11,6 @@ from toli.kit.translation import translate, write_day, write_days, write_travell
 
 
 def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
-    """Make the rows of a booking's table in an e-mail: names and values, in the language of who reads it."""
     booking, balance = confirmation.booking, confirmation.balance
     rows = [
         (translate("Booking"), booking.booking_reference),
@@ -23,17 +22,17 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
         (translate("Paid"), format_rupees(booking.paid)),
     ]
     add_ons: Counter[str] = Counter()
-    for one in booking.add_ons:
-        add_ons[one.name] += one.quantity
+    for add_on in booking.add_ons:
+        add_ons[add_on.name] += add_on.quantity
     if add_ons:
         rows.insert(
             -2, (translate("Add-ons"), join_names(f"{quantity} x {name}" for name, quantity in add_ons.items()))
         )
-    for other in booking.linked:
-        if other.booking_status != BookingStatus.CANCELLED:
-            people = write_travellers(other.total_travelers)
-            when = f"{other.title}, {write_day(other.tour_start_date)}"
-            rows.append((translate("Linked booking"), f"{other.booking_reference}: {when}, {people}"))
+    for linked_booking in booking.linked:
+        if linked_booking.booking_status != BookingStatus.CANCELLED:
+            people = write_travellers(linked_booking.total_travelers)
+            when = f"{linked_booking.title}, {write_day(linked_booking.tour_start_date)}"
+            rows.append((translate("Linked booking"), f"{linked_booking.booking_reference}: {when}, {people}"))
     if balance.due:
         due_on = balance.due_on if balance.next_due == balance.due else None
         rows.append((translate("Balance due"), _write_due(balance.due, due_on)))

@@ -1,4 +1,4 @@
-"""E-mails about the teams of clients: invitations and changes of access, by the platform's server."""
+"""E-mails about teams, by the platform's server."""
 
 from typing import Final
 
@@ -21,32 +21,30 @@ TEAM_PAGE: Final = "/to/users-role-permissions"
 
 
 async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: int, sent_at: str) -> None:
-    """Send an invitation to a team, unless it was withdrawn, answered or sent again meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
-        found = await team_service.find_invitation(tx, invitation_id=invitation_id)
+        invitation = await team_service.find_invitation(tx, invitation_id=invitation_id)
         client = await sites.client_by_id(tx, client_id=client_id)
-        if found is None or client is None or found.invited_at.isoformat() != sent_at:
+        if invitation is None or client is None or invitation.invited_at.isoformat() != sent_at:
             return
-        inviter = await people.person(tx, user_id=found.invited_by)
+        inviter = await people.person(tx, user_id=invitation.invited_by)
     email = render_account_email(
         mailer,
         "team_invited",
         client_name=client.client_name,
         inviter=shown_name(inviter.username),
         inviter_address=inviter.email,
-        role=ROLE_NAMES[TeamRole(found.role)],
-        address=found.email,
+        role=ROLE_NAMES[TeamRole(invitation.role)],
+        address=invitation.email,
         link=f"{mailer.settings.client_origin(client.url)}{INVITATION_PAGE}",
     )
-    await send_account_email(mailer, email, recipient=found.email, about=f"team:{invitation_id}:invited:{sent_at}")
+    await send_account_email(mailer, email, recipient=invitation.email, about=f"team:{invitation_id}:invited:{sent_at}")
 
 
 async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent_at: str) -> None:
-    """Notify the owner that a person has joined the team, unless they left meanwhile."""
     async with mailer.database.client_transaction(client_id) as tx:
         client = await sites.client_by_id(tx, client_id=client_id)
         team = await team_service.list_team(tx)
-        member = next((one for one in team.members if one.user_id == user_id), None)
+        member = next((candidate for candidate in team.members if candidate.user_id == user_id), None)
         if client is None or member is None:
             return
         owner = await people.person(tx, user_id=client.user_id)
@@ -63,7 +61,6 @@ async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent
 
 
 async def send_team_removed(mailer: Mailer, *, client_id: int, user_id: int, removed_at: str) -> None:
-    """Notify a person that they were removed from a team."""
     async with mailer.database.client_transaction(client_id) as tx:
         client = await sites.client_by_id(tx, client_id=client_id)
         if client is None:
@@ -77,7 +74,6 @@ async def send_team_removed(mailer: Mailer, *, client_id: int, user_id: int, rem
 async def send_owner_changed(
     mailer: Mailer, *, client_id: int, user_id: int, former_owner_id: int, changed_at: str
 ) -> None:
-    """Notify the former and the new owner that a client was handed over."""
     async with mailer.database.client_transaction(client_id) as tx:
         client = await sites.client_by_id(tx, client_id=client_id)
         if client is None:

@@ -1,4 +1,4 @@
-"""E-mails of the timeline: what the operator wrote for a step, filled in for a booking."""
+"""E-mails of the timeline."""
 
 from datetime import date
 
@@ -29,10 +29,9 @@ async def send_timeline_step(
     occasion: str,
     in_place_of_phone: bool = False,
 ) -> None:
-    """Send a step of the timeline, unless it is not to be sent any more, and record what became of it.
+    """Send a step, unless obsolete, and record the outcome.
 
-    A step with a template goes to the phone, where the traveller has one; its pipeline comes back here
-    (`in_place_of_phone`) for the e-mail where no channel to the phone is possible.
+    A step with a template goes to the phone; `in_place_of_phone`: no channel to it was possible.
     """
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
@@ -96,7 +95,7 @@ async def send_timeline_test(
     level: OwnLevel,
     test: str,
 ) -> None:
-    """Send a saved step to the operator who asked for it, filled in for a booking."""
+    """Send a saved step to the requesting operator."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return

@@ -1,4 +1,4 @@
-"""The e-mail that offers beds to a party of a waiting list."""
+"""Offers of beds to waiting parties."""
 
 from toli.bookings.service import waiting
 from toli.clients.service import profile
@@ -8,15 +8,12 @@ from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 
 async def send_beds_offered(mailer: Mailer, *, client_id: int, waiting_entry_id: int) -> None:
-    """Offer a party the beds that are held for it, unless they were taken or released meanwhile.
-
-    An operator offers beds by phone to a party without an e-mail address.
-    """
+    """Skip taken or released beds, and a party without an e-mail address."""
     async with mailer.database.client_transaction(client_id) as tx:
-        found = await waiting.find_offered_entry(tx, waiting_entry_id=waiting_entry_id)
-        if found is None:
+        offer = await waiting.find_offered_entry(tx, waiting_entry_id=waiting_entry_id)
+        if offer is None:
             return
-        entry, departure = found
+        entry, departure = offer
         if not entry.email or entry.offer_ends_at is None:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)

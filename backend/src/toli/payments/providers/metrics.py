@@ -19,7 +19,7 @@ ERRORS = Counter("toli_provider_errors_total", "Operations at the payment provid
 
 @contextmanager
 def observe_operation(name: str) -> Iterator[None]:
-    """Measure one operation, and count it as `unavailable` or `refused` when it fails."""
+    """Measure an operation; failures count as `unavailable` or `refused`."""
     began = time.perf_counter()
     try:
         yield

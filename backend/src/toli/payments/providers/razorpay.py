@@ -1,7 +1,4 @@
-"""Razorpay's v1 API over HTTP.
-
-The only file that speaks its language: ids, paths, words for states, signatures.
-"""
+"""Razorpay's v1 API."""
 
 import asyncio
 import hmac
@@ -69,10 +66,7 @@ log = structlog.get_logger(__name__)
 
 
 class Breaker:
-    """Stops asking a provider that keeps failing: after `limit` failures in a row, for `seconds`.
-
-    After that one caller tries; the others are refused until it has had an answer.
-    """
+    """Circuit breaker: opens after `limit` failures in a row, for `seconds`; then one caller tries."""
 
     def __init__(self, *, limit: int = 5, seconds: float = 30.0) -> None:
         self._limit = limit
@@ -81,10 +75,7 @@ class Breaker:
         self._closed_until = 0.0
 
     def admit(self) -> None:
-        """Let a call through.
-
-        Raises ProviderUnavailable while the provider is left alone.
-        """
+        """Raises ProviderUnavailable while open."""
         if self._failures < self._limit:
             return
         if monotonic() < self._closed_until:
@@ -92,11 +83,9 @@ class Breaker:
         self._closed_until = monotonic() + self._seconds
 
     def succeeded(self) -> None:
-        """Note an answer, whatever it said."""
         self._failures = 0
 
     def failed(self) -> None:
-        """Note that no usable answer came."""
         self._failures += 1
         if self._failures == self._limit:
             log.warning("provider_left_alone", seconds=self._seconds)
@@ -104,35 +93,31 @@ class Breaker:
 
 
 class Request(TypedDict, total=False):
-    """What a call sends besides its method and path."""
-
     json: Mapping[str, object]
     params: Mapping[str, str]
     headers: Mapping[str, str]
 
 
 def connect(base_url: str = LIVE_BASE_URL, *, transport: httpx.AsyncBaseTransport | None = None) -> httpx.AsyncClient:
-    """Make the connections to the provider that all accounts of a process share; the caller closes them."""
+    """Create the connection pool of a process; the caller closes it."""
     return http.connect(f"{base_url.rstrip('/')}/v1", transport=transport)
 
 
 class _Bearer(httpx.Auth):
-    """An access token (RFC 6750)."""
+    """RFC 6750."""
 
     def __init__(self, token: str) -> None:
         self._header = f"Bearer {token}"
 
     def auth_flow(self, request: httpx.Request) -> Generator[httpx.Request, httpx.Response, None]:
-        """Send the token with a request."""
         request.headers["Authorization"] = self._header
         yield request
 
 
 class Razorpay:
-    """A Provider (see there for what is promised): one account, over connections that it does not own."""
+    """A Provider (contract there); does not own its connection pool."""
 
     def __init__(self, credentials: Credentials, *, http: httpx.AsyncClient) -> None:
-        """Take an account's credentials and the connections of `connect`."""
         self._webhook_secrets = [secret.encode() for secret in credentials.webhook_secrets]
         self._key_secret: bytes | None = None
         self._auth: httpx.Auth
@@ -148,13 +133,13 @@ class Razorpay:
 
     @property
     def key_id(self) -> str:
-        """The public half of the account's credentials."""
+        """The public half of the credentials."""
         return self._key_id
 
     async def create_order(
         self, *, amount_paise: int, receipt: str, notes: Mapping[str, str], transfers: Sequence[NewTransfer] = ()
     ) -> ProviderOrder:
-        """`POST /v1/orders`, once; when the answer is lost, `GET /v1/orders?receipt=` first."""
+        """`POST /v1/orders`, once; if the answer is lost, `GET /v1/orders?receipt=` first."""
         body: dict[str, object] = {
             "amount": amount_paise,
             "currency": CURRENCY,
@@ -176,8 +161,8 @@ class Razorpay:
                     return (await self._send("POST", "orders", OrderEntity, json=body)).fact()
                 except ProviderUnavailable:
                     # Orders have no idempotency key: the answer may be lost and the order stand.
-                    if (found := await self._find_order(receipt)) is not None:
-                        return _adopt(found, amount_paise=amount_paise)
+                    if (order := await self._find_order(receipt)) is not None:
+                        return _adopt(order, amount_paise=amount_paise)
                     await _pause(attempt)
             raise ProviderUnavailable
 
@@ -233,7 +218,7 @@ class Razorpay:
                 return [line for item in lines if (line := item.fact()) is not None]
 
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
-        """`POST /v1/payments/{id}/capture`, once; when refused or lost, the payment is read."""
+        """`POST /v1/payments/{id}/capture`, once; if refused or lost, read the payment."""
         path = f"payments/{_checked(payment_id)}"
         body = {"amount": amount_paise, "currency": CURRENCY}
         async with self._operation("capture"):
@@ -265,7 +250,7 @@ class Razorpay:
             return (await self._repeat("GET", path, RefundEntity)).fact()
 
     async def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
-        """Hex HMAC-SHA256 of `order|payment` with the key secret; without one, the order that the payment names."""
+        """Hex HMAC-SHA256 of `order|payment` with the key secret; without one, the payment's own order."""
         if self._key_secret is not None:
             return _is_signed(f"{order_id}|{payment_id}".encode(), signature, secret=self._key_secret)
         # Nothing documents what signs a checkout that was opened with a public token.
@@ -285,12 +270,11 @@ class Razorpay:
     async def _find_order(self, receipt: str) -> ProviderOrder | None:
         answer = await self._repeat("GET", "orders", ORDERS, params={"receipt": receipt})
         # The filter is the provider's; the comparison is ours, since the wrong order would be paid.
-        found = [item.fact() for item in answer.items if item.receipt == receipt]
-        return min(found, key=lambda o: (-o.amount_paid_paise, -o.attempts, o.created_at, o.id), default=None)
+        orders = [item.fact() for item in answer.items if item.receipt == receipt]
+        return min(orders, key=lambda o: (-o.amount_paid_paise, -o.attempts, o.created_at, o.id), default=None)
 
     @asynccontextmanager
     async def _operation(self, name: str) -> AsyncIterator[None]:
-        """Bound one method's calls in time together, and count how it ended."""
         with observe_operation(name):
             async with self._bounded():
                 yield
@@ -310,7 +294,7 @@ class Razorpay:
         self._breaker.succeeded()
 
     async def _repeat(self, method: str, path: str, shape: type[Entity], **request: Unpack[Request]) -> Entity:
-        """Send what may be sent twice without harm, up to three times."""
+        """Send an idempotent request, up to three times."""
         for attempt in range(TRIES - 1):
             try:
                 return await self._send(method, path, shape, **request)
@@ -319,7 +303,7 @@ class Razorpay:
         return await self._send(method, path, shape, **request)
 
     async def _send(self, method: str, path: str, shape: type[Entity], **request: Unpack[Request]) -> Entity:
-        """Make one try; what is logged is the path and the outcome, never a header or a body."""
+        """Make one attempt; log path and outcome, never headers or bodies."""
         started = monotonic()
         outcome = "no answer"
         try:
@@ -340,7 +324,6 @@ class Razorpay:
 
 
 def _transfer(transfer: NewTransfer, notes: Mapping[str, str]) -> dict[str, object]:
-    """Return the part of an order that goes to a linked account, held back."""
     until = transfer.held_until
     return {
         "account": transfer.account_id,
@@ -353,7 +336,6 @@ def _transfer(transfer: NewTransfer, notes: Mapping[str, str]) -> dict[str, obje
 
 
 def _period(since: datetime, until: datetime, *, skip: int) -> dict[str, str]:
-    """Return the parameters of a page of what was made between two instants."""
     return {
         "from": str(int(since.timestamp())),
         "to": str(int(until.timestamp())),
@@ -363,7 +345,7 @@ def _period(since: datetime, until: datetime, *, skip: int) -> dict[str, str]:
 
 
 def read_webhook(body: bytes) -> ProviderEvent | None:
-    """Read the ids in a webhook's envelope; what else it says is a snapshot and not used."""
+    """Read only the ids: the other content is a snapshot."""
     try:
         return WebhookEnvelope.model_validate_json(body).fact()
     except ValidationError:
@@ -371,7 +353,6 @@ def read_webhook(body: bytes) -> ProviderEvent | None:
 
 
 def _read(response: httpx.Response, shape: type[Entity]) -> Entity:
-    """Tell apart an answer, a refusal, and anything else."""
     if response.is_success:
         return shape.model_validate_json(response.content)
     if response.is_client_error and response.status_code != httpx.codes.TOO_MANY_REQUESTS:
@@ -386,7 +367,7 @@ def _read(response: httpx.Response, shape: type[Entity]) -> Entity:
 
 
 def _adopt(order: ProviderOrder, *, amount_paise: int) -> ProviderOrder:
-    """Take over an order found under our receipt, unless it is for other money."""
+    """Adopt an order found by receipt, unless its amount differs."""
     if (order.amount_paise, order.currency) != (amount_paise, CURRENCY):
         raise ProviderRefused(
             code="RECEIPT_TAKEN",
@@ -398,7 +379,7 @@ def _adopt(order: ProviderOrder, *, amount_paise: int) -> ProviderOrder:
 
 
 def _checked(entity_id: str) -> str:
-    """Let only ids into a path: some come from a browser."""
+    """Allow only ids in paths: some come from a browser."""
     if not _ID.fullmatch(entity_id):
         raise ProviderRefused(
             code="BAD_REQUEST_ERROR",
@@ -415,5 +396,5 @@ def _is_signed(message: bytes, signature: str, *, secret: bytes) -> bool:
 
 
 async def _pause(attempt: int) -> None:
-    """Wait longer after each failure, never two callers the same time."""
+    """Wait with exponential backoff and jitter."""
     await asyncio.sleep(random.uniform(0.1, 0.3) * 2**attempt)  # noqa: S311  # spreads load, guards nothing

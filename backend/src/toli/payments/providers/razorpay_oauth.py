@@ -1,7 +1,6 @@
-"""The platform's application at Razorpay, which operators authorise by OAuth 2.0.
+"""The platform's Razorpay application (OAuth 2.0).
 
-Razorpay, Partners, Technology Partners, "Integrate OAuth": the authorisation page, and the token endpoint with its
-grants `authorization_code` and `refresh_token`. Webhooks of an account: "Webhooks API".
+Source: Razorpay, Partners, "Integrate OAuth"; "Webhooks API".
 """
 
 import hmac
@@ -34,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 
 class RazorpayApplication:
-    """A PartnerApplication (see there for what is promised), over connections that it does not own."""
+    """A PartnerApplication (contract there); does not own its connection pool."""
 
     def __init__(
         self,
@@ -48,10 +47,9 @@ class RazorpayApplication:
         page_url: str = LIVE_AUTHORISATION_URL,
         grant_url: str = LIVE_AUTHORISATION_URL,
     ) -> None:
-        """Take the application's own credentials; `is_live` asks for accounts in live mode, not in test mode.
+        """`is_live`: accounts in live mode, not test mode.
 
-        Browsers open `page_url`; tokens come from `grant_url`. With the provider both are the same. `base_url` is that
-        of `connect`.
+        Browsers open `page_url`; tokens come from `grant_url`.
         """
         self._client_id = client_id
         self._client_secret = client_secret
@@ -74,7 +72,7 @@ class RazorpayApplication:
         return f"{self._page_url}/authorize?{urlencode(query)}"
 
     async def exchange(self, *, code: str, redirect_url: str) -> TokenCredentials:
-        """`POST /token` with an authorisation code, which is good once."""
+        """`POST /token` with an authorisation code, valid once."""
         grant = await self._grant(
             {"grant_type": "authorization_code", "code": code, "redirect_uri": redirect_url, "mode": self._mode}
         )
@@ -99,10 +97,10 @@ class RazorpayApplication:
             raise ProviderUnavailable
 
     def verify_webhook(self, body: bytes, signature: str) -> bool:
-        """Hex HMAC-SHA256 of the raw body with any of the application's webhook secrets."""
+        """Hex HMAC-SHA256 of the raw body with any webhook secret."""
         expected = [hmac.new(secret.encode(), body, sha256).hexdigest() for secret in self._webhook_secrets]
-        given = signature.encode(errors="replace")
-        return any([hmac.compare_digest(one.encode(), given) for one in expected])  # noqa: C419  # see `Razorpay`
+        actual = signature.encode(errors="replace")
+        return any([hmac.compare_digest(mac.encode(), actual) for mac in expected])  # noqa: C419  # see `Razorpay`
 
     def _own(self) -> dict[str, str]:
         return {"client_id": self._client_id, "client_secret": self._client_secret}

@@ -1,7 +1,6 @@
-"""Razorpay Route: transfers to linked accounts, and the onboarding of those accounts.
+"""Razorpay Route: transfers to linked accounts, and their onboarding.
 
-Razorpay, APIs, Route: "Create Transfers From Orders", "Modify Settlement Hold for Transfers", "Reverse a Transfer",
-"Linked Account Onboarding". Idempotency keys exist for direct transfers only, so a reversal is named by a note.
+Source: Razorpay, APIs, Route. Idempotency keys exist for direct transfers only, so a note identifies a reversal.
 """
 
 import re
@@ -30,7 +29,7 @@ _ID = re.compile(r"(order|trf|acc|acc_prd)_[A-Za-z0-9]{14}")
 
 
 class RazorpayRoute(Razorpay):
-    """A Provider and a Route (see there for what is promised): the account that others are linked to."""
+    """A Provider and Route (contract there)."""
 
     async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:
         """`GET /v1/orders/{id}?expand[]=transfers`."""
@@ -46,22 +45,22 @@ class RazorpayRoute(Razorpay):
             return (await self._repeat("GET", path, TransferEntity)).fact()
 
     async def hold_transfer(self, transfer_id: str, *, until: datetime | None) -> ProviderTransfer:
-        """`PATCH /v1/transfers/{id}` with `on_hold`; again, it changes nothing."""
+        """`PATCH /v1/transfers/{id}` with `on_hold`; idempotent."""
         instant = {} if until is None else {"on_hold_until": int(until.timestamp())}
         return await self._edit(transfer_id, {"on_hold": True, **instant})
 
     async def release_transfer(self, transfer_id: str) -> ProviderTransfer:
-        """`PATCH /v1/transfers/{id}` without `on_hold`; again, it changes nothing."""
+        """`PATCH /v1/transfers/{id}` without `on_hold`; idempotent."""
         return await self._edit(transfer_id, {"on_hold": False})
 
     async def reverse_transfer(self, transfer_id: str, *, amount_paise: int, key: str) -> ProviderReversal:
-        """`GET /v1/transfers/{id}/reversals` for one with the key, else `POST`, once."""
+        """`GET /v1/transfers/{id}/reversals` for the key, else `POST`, once."""
         path = f"transfers/{_checked(transfer_id)}/reversals"
         body = {"amount": amount_paise, "notes": {KEY_NOTE: key}}
         async with self._operation("reverse_transfer"):
-            known = [item.fact() for item in (await self._repeat("GET", path, REVERSALS)).items]
-            if (found := next((one for one in known if one.key == key), None)) is not None:
-                return found
+            reversals = [item.fact() for item in (await self._repeat("GET", path, REVERSALS)).items]
+            if (reversal := next((previous for previous in reversals if previous.key == key), None)) is not None:
+                return reversal
             return (await self._send("POST", path, ReversalEntity, json=body)).fact()
 
     async def open_linked_account(self, business: Business, *, reference: str) -> str:
@@ -92,8 +91,8 @@ class RazorpayRoute(Razorpay):
         """`GET /v2/accounts/{id}`."""
         url = self._v2(f"accounts/{_checked(account_id)}")
         async with self._operation("is_linked_account"):
-            found = await self._repeat("GET", url, LinkedAccountEntity)
-        return found.type == "route" and found.status != "suspended"
+            account = await self._repeat("GET", url, LinkedAccountEntity)
+        return account.type == "route" and account.status != "suspended"
 
     async def add_stakeholder(self, account_id: str, business: Business) -> None:
         """`POST /v2/accounts/{id}/stakeholders`."""
@@ -110,7 +109,7 @@ class RazorpayRoute(Razorpay):
             return (await self._send("POST", url, ProductEntity, json=body)).fact()
 
     async def save_bank_account(self, account_id: str, product_id: str, bank: BankAccount) -> LinkedAccountReview:
-        """`PATCH /v2/accounts/{id}/products/{id}`; again, it changes nothing."""
+        """`PATCH /v2/accounts/{id}/products/{id}`; idempotent."""
         url = self._v2(f"accounts/{_checked(account_id)}/products/{_checked(product_id)}")
         settlements = {
             "account_number": bank.account_number,
@@ -133,12 +132,11 @@ class RazorpayRoute(Razorpay):
             return (await self._repeat("PATCH", path, TransferEntity, json=body)).fact()
 
     def _v2(self, path: str) -> str:
-        """Return the address of the second version of the API."""
         return f"{str(self._http.base_url).removesuffix('v1/')}v2/{path}"
 
 
 def _checked(entity_id: str) -> str:
-    """Let only ids into a path: some come from a person."""
+    """Allow only ids in paths: some come from a person."""
     if not _ID.fullmatch(entity_id):
         raise ProviderRefused(
             code="BAD_REQUEST_ERROR", description=f"{entity_id} is not a valid id.", field="id", reason=None

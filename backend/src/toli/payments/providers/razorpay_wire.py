@@ -1,4 +1,4 @@
-"""Razorpay's responses and their conversion; an invalid one counts as no response."""
+"""Razorpay's responses; an invalid response counts as none."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Generic, TypeVar
@@ -20,7 +20,7 @@ from toli.ports.payments import (
 
 
 class Wire(BaseModel):
-    """Types are held to strictly; fields we do not use may come and go."""
+    """Strict types; unknown fields are ignored."""
 
     model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
 
@@ -30,8 +30,6 @@ UnixSeconds = Annotated[int, Field(ge=0, le=253_402_300_799)]
 
 
 class OrderEntity(Wire):
-    """An order."""
-
     id: str
     amount: int
     amount_paid: int
@@ -42,7 +40,6 @@ class OrderEntity(Wire):
     created_at: UnixSeconds
 
     def fact(self) -> ProviderOrder:
-        """Convert it to the port's type."""
         return ProviderOrder(
             id=self.id,
             amount_paise=self.amount,
@@ -56,8 +53,6 @@ class OrderEntity(Wire):
 
 
 class PaymentEntity(Wire):
-    """A payment."""
-
     id: str
     order_id: str | None = None
     amount: int
@@ -71,7 +66,6 @@ class PaymentEntity(Wire):
     tax: int | None = None
 
     def fact(self) -> ProviderPayment:
-        """Convert it to the port's type."""
         return ProviderPayment(
             id=self.id,
             order_id=self.order_id,
@@ -88,8 +82,6 @@ class PaymentEntity(Wire):
 
 
 class RefundEntity(Wire):
-    """A refund."""
-
     id: str
     payment_id: str
     amount: int
@@ -97,7 +89,6 @@ class RefundEntity(Wire):
     receipt: str | None = None
 
     def fact(self) -> ProviderRefund:
-        """Convert it to the port's type."""
         return ProviderRefund(
             id=self.id,
             payment_id=self.payment_id,
@@ -108,8 +99,6 @@ class RefundEntity(Wire):
 
 
 class SettlementEntity(Wire):
-    """A settlement."""
-
     id: str
     amount: int
     status: SettlementStatus
@@ -117,7 +106,6 @@ class SettlementEntity(Wire):
     created_at: UnixSeconds
 
     def fact(self) -> ProviderSettlement:
-        """Convert it to the port's type."""
         return ProviderSettlement(
             id=self.id,
             amount_paise=self.amount,
@@ -128,7 +116,7 @@ class SettlementEntity(Wire):
 
 
 class ReconciliationEntity(Wire):
-    """A payment, refund, transfer or adjustment, with the settlement it is in; `fee` has the `tax` in it."""
+    """A payment, refund, transfer or adjustment; `fee` includes `tax`."""
 
     entity_id: str
     type: str
@@ -141,7 +129,6 @@ class ReconciliationEntity(Wire):
     created_at: UnixSeconds
 
     def fact(self) -> ProviderSettlementLine | None:
-        """Convert it to the port's type; None while it is in no settlement."""
         if not self.settlement_id:
             return None
         return ProviderSettlementLine(
@@ -157,14 +144,10 @@ class ReconciliationEntity(Wire):
 
 
 class Collection(Wire, Generic[Entity]):
-    """Several entities."""
-
     items: list[Entity]
 
 
 class RefusalBody(Wire):
-    """Why a call was refused."""
-
     code: str
     description: str
     field: str | None = None
@@ -178,7 +161,7 @@ class Refusal(Wire):
 
 
 class Grant(Wire):
-    """Tokens for an account; `expires_in` in seconds. A renewal does not name the account again."""
+    """`expires_in` in seconds. A renewal does not repeat the account."""
 
     public_token: str
     access_token: str
@@ -188,33 +171,23 @@ class Grant(Wire):
 
 
 class Reference(Wire):
-    """The ids of whatever an event is about."""
-
     id: str
     order_id: str | None = None
 
 
 class WebhookPart(Wire):
-    """One entity of an event."""
-
     entity: Reference
 
 
 class TransferReference(Wire):
-    """The transfer that an event is about; `source` is its order or payment."""
-
     source: str | None = None
 
 
 class TransferPart(Wire):
-    """The transfer of an event."""
-
     entity: TransferReference
 
 
 class WebhookPayload(Wire):
-    """What an event carries."""
-
     transfer: TransferPart | None = None
     order: WebhookPart | None = None
     payment: WebhookPart | None = None
@@ -222,14 +195,11 @@ class WebhookPayload(Wire):
 
 
 class WebhookEnvelope(Wire):
-    """A webhook."""
-
     event: str
     account_id: str | None = None
     payload: WebhookPayload = WebhookPayload()
 
     def fact(self) -> ProviderEvent:
-        """Convert it to the port's type."""
         order, payment, refund = self.payload.order, self.payload.payment, self.payload.refund
         transfer = self.payload.transfer
         order_id = order.entity.id if order else payment.entity.order_id if payment else None

@@ -1,1 +1,1 @@
-"""Every query of payments, by use case."""
+"""Queries of payments."""

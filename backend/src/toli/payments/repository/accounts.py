@@ -1,4 +1,4 @@
-"""Queries of accounts at the payment provider."""
+"""Queries of payment accounts."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,8 +15,6 @@ Kind = Literal["keys", "oauth", "platform"]
 
 @dataclass(frozen=True, slots=True)
 class StoredAccount:
-    """An account, without its credentials."""
-
     client_id: int
     account_id: int
     kind: Kind
@@ -33,10 +31,7 @@ class StoredAccount:
 
 @dataclass(frozen=True, slots=True)
 class SealedAccount:
-    """What connects an account: its kind, and its sealed credentials unless it is the platform's.
-
-    `expires_at` is set for tokens alone. `linked_account_id` is the linked account that payments are passed on to.
-    """
+    """No credentials for the platform's account. `expires_at`: tokens only."""
 
     client_id: int
     account_id: int
@@ -82,64 +77,58 @@ SEALED = (
 
 
 async def list_accounts(tx: ClientTransaction) -> list[StoredAccount]:
-    """List a client's accounts, the current one first, then the newest."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*COLUMNS)
         .where(PaymentAccount.client_id == tx.client_id)
         .order_by(PaymentAccount.is_current.desc(), PaymentAccount.account_id.desc())
     )
-    return [StoredAccount(**row) for row in found.mappings()]
+    return [StoredAccount(**row) for row in rows.mappings()]
 
 
 async def find_account(tx: ClientTransaction, *, account_id: int, lock: bool = False) -> StoredAccount | None:
-    """Find an account of the client, locked with `lock`."""
     query = select(*COLUMNS).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.account_id == account_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
     return None if row is None else StoredAccount(**row)
 
 
 async def find_current_account(tx: ClientTransaction) -> int | None:
-    """Find the account that new orders are opened with."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(PaymentAccount.account_id).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.is_current)
     )
-    return found.scalar_one_or_none()
+    return rows.scalar_one_or_none()
 
 
 async def find_platform_account(tx: ClientTransaction) -> StoredAccount | None:
-    """Find the client's permission to use the platform's account, ended or not."""
-    found = await tx.execute(
+    """Find the permission to use the platform's account, ended or not."""
+    rows = await tx.execute(
         select(*COLUMNS).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.kind == "platform")
     )
-    row = found.mappings().one_or_none()
+    row = rows.mappings().one_or_none()
     return None if row is None else StoredAccount(**row)
 
 
 async def find_sealed(tx: ClientTransaction, *, account_id: int) -> SealedAccount | None:
-    """Find what connects an account."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*SEALED).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.account_id == account_id)
     )
-    row = found.one_or_none()
+    row = rows.one_or_none()
     return None if row is None else SealedAccount(*row)
 
 
 async def find_by_webhook_token(tx: Transaction, *, webhook_token: str) -> SealedAccount | None:
-    """Find the account whose events come to this address (platform scope)."""
-    found = await tx.execute(select(*SEALED).where(PaymentAccount.webhook_token == webhook_token))
-    row = found.one_or_none()
+    rows = await tx.execute(select(*SEALED).where(PaymentAccount.webhook_token == webhook_token))
+    row = rows.one_or_none()
     return None if row is None else SealedAccount(*row)
 
 
 async def is_platform_account(tx: Transaction, *, account_id: int) -> bool:
-    """Whether this is a client's use of the platform's account (platform scope)."""
-    found = await tx.execute(select(PaymentAccount.kind).where(PaymentAccount.account_id == account_id))
-    return found.scalar_one_or_none() == "platform"
+    rows = await tx.execute(select(PaymentAccount.kind).where(PaymentAccount.account_id == account_id))
+    return rows.scalar_one_or_none() == "platform"
 
 
 async def list_used_accounts(tx: Transaction, *, since: datetime) -> list[tuple[int, int]]:
-    """List the clients' own accounts, by client and id, that orders were opened with since then (platform scope)."""
-    found = await tx.execute(
+    """List own accounts with orders since then (platform scope)."""
+    rows = await tx.execute(
         select(PaymentAccount.client_id, PaymentAccount.account_id)
         .where(
             PaymentAccount.kind != "platform",
@@ -151,7 +140,7 @@ async def list_used_accounts(tx: Transaction, *, since: datetime) -> list[tuple[
         )
         .order_by(PaymentAccount.client_id, PaymentAccount.account_id)
     )
-    return [(row.client_id, row.account_id) for row in found]
+    return [(row.client_id, row.account_id) for row in rows]
 
 
 async def add_account(
@@ -184,7 +173,7 @@ async def add_account(
 
 
 async def new_account_id(tx: Transaction) -> int:
-    """Draw the id of a new account: its credentials are sealed for its row before that is added."""
+    """Draw an id first, because credentials are sealed for their row."""
     drawn = await tx.execute(text("SELECT nextval('payment_account_id_seq')"))
     return int(drawn.scalar_one())
 
@@ -197,7 +186,7 @@ async def set_credentials(
     sealed_credentials: bytes,
     expires_at: datetime | None = None,
 ) -> None:
-    """Replace the credentials of an account; it is tested and connected again."""
+    """Replace credentials; the account is tested and connected again."""
     await _change(
         tx,
         account_id,
@@ -213,7 +202,6 @@ async def set_credentials(
 
 
 async def make_current(tx: ClientTransaction, *, account_id: int) -> None:
-    """Open new orders with this account of the client from now on, instead of the one that is current."""
     # One statement would meet the unique index half-way.
     await tx.execute(
         update(PaymentAccount)
@@ -224,18 +212,17 @@ async def make_current(tx: ClientTransaction, *, account_id: int) -> None:
 
 
 async def disconnect(tx: ClientTransaction, *, account_id: int) -> None:
-    """End the use of an account for new orders; its refunds and late payments still go through it."""
+    """Stop new orders; refunds and late payments still go through the account."""
     await _change(tx, account_id, is_current=False, disconnected_at=func.now())
 
 
 async def reconnect(tx: ClientTransaction, *, account_id: int) -> None:
-    """Allow the use of an account again."""
     await _change(tx, account_id, disconnected_at=None)
 
 
 async def find_authorised(tx: ClientTransaction, *, provider_account_id: str) -> SealedAccount | None:
-    """Find the client's account that the operator authorised, locked, by the provider's own name for it."""
-    found = await tx.execute(
+    """Lock an authorised account, by the provider's id."""
+    rows = await tx.execute(
         select(*SEALED)
         .where(
             PaymentAccount.client_id == tx.client_id,
@@ -244,23 +231,21 @@ async def find_authorised(tx: ClientTransaction, *, provider_account_id: str) ->
         )
         .with_for_update()
     )
-    row = found.one_or_none()
+    row = rows.one_or_none()
     return None if row is None else SealedAccount(*row)
 
 
 async def list_authorised(tx: Transaction, *, provider_account_id: str) -> list[tuple[int, int]]:
-    """List accounts by client and id that were authorised for an account at the provider (platform scope)."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(PaymentAccount.client_id, PaymentAccount.account_id).where(
             PaymentAccount.kind == "oauth", PaymentAccount.provider_account_id == provider_account_id
         )
     )
-    return [(row.client_id, row.account_id) for row in found]
+    return [(row.client_id, row.account_id) for row in rows]
 
 
 async def list_expiring(tx: Transaction, *, before: datetime) -> list[tuple[int, int]]:
-    """List accounts by client and id whose tokens expire before an instant (platform scope)."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(PaymentAccount.client_id, PaymentAccount.account_id)
         .where(
             PaymentAccount.kind == "oauth",
@@ -269,15 +254,15 @@ async def list_expiring(tx: Transaction, *, before: datetime) -> list[tuple[int,
         )
         .order_by(PaymentAccount.expires_at)
     )
-    return [(row.client_id, row.account_id) for row in found]
+    return [(row.client_id, row.account_id) for row in rows]
 
 
 async def claim_renewal(
     tx: ClientTransaction, *, account_id: int, expiring_before: datetime, now: datetime, abandoned_before: datetime
 ) -> SealedAccount | None:
-    """Claim the renewal of tokens that expire before an instant; None when it is not due, or somebody else's.
+    """Claim a renewal; None if not due or claimed.
 
-    A claim from before `abandoned_before` is of a process that ended.
+    Claims before `abandoned_before` are of ended processes.
     """
     claimed = await tx.execute(
         update(PaymentAccount)
@@ -296,14 +281,12 @@ async def claim_renewal(
 
 
 async def release_renewal(tx: ClientTransaction, *, account_id: int) -> None:
-    """Give up the claim on a renewal that failed."""
     await _change(tx, account_id, renewing_since=None)
 
 
 async def set_tokens(
     tx: ClientTransaction, *, account_id: int, key_id: str, sealed_credentials: bytes, expires_at: datetime
 ) -> None:
-    """Save renewed tokens and end the claim."""
     await _change(
         tx,
         account_id,
@@ -316,12 +299,11 @@ async def set_tokens(
 
 
 async def set_tested(tx: ClientTransaction, *, account_id: int) -> None:
-    """Save that a test succeeded just now."""
     await _change(tx, account_id, tested_at=func.now(), failing_since=None)
 
 
 async def set_failing(tx: ClientTransaction, *, account_id: int) -> bool:
-    """Save that the provider refuses the credentials; whether that is new."""
+    """Record a refusal; return whether it is new."""
     failing = await tx.execute(
         update(PaymentAccount)
         .where(
@@ -336,15 +318,13 @@ async def set_failing(tx: ClientTransaction, *, account_id: int) -> bool:
 
 
 async def set_notified(tx: Transaction, *, account_id: int) -> None:
-    """Save that the provider sent an event of this account (platform scope)."""
     await tx.execute(
         update(PaymentAccount).where(PaymentAccount.account_id == account_id).values(notified_at=func.now())
     )
 
 
 async def find_last_order(tx: ClientTransaction, *, account_id: int) -> str | None:
-    """Find the provider's id of the newest order that was opened with an account."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(PaymentOrder.provider_order_id)
         .where(
             PaymentOrder.client_id == tx.client_id,
@@ -354,7 +334,7 @@ async def find_last_order(tx: ClientTransaction, *, account_id: int) -> str | No
         .order_by(PaymentOrder.order_id.desc())
         .limit(1)
     )
-    return found.scalar_one_or_none()
+    return rows.scalar_one_or_none()
 
 
 async def _change(tx: ClientTransaction, account_id: int, **values: object) -> None:

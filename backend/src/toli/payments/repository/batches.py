@@ -1,4 +1,4 @@
-"""Queries of orders and payments that travel in one message with those of other domains."""
+"""Queries of orders and payments, batched with other domains' queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -99,10 +99,7 @@ WHERE client_id = %(client_id)s AND order_id = %(order_id)s
 
 @dataclass(frozen=True, slots=True)
 class OpenOrder:
-    """What a person has ordered of late, and their open order for the same, if any.
-
-    `account_id` is the account that new orders are opened with; None while the client has none.
-    """
+    """A person's recent orders, and the open order for the same, if any."""
 
     count: OrderCount
     account_id: int | None
@@ -111,7 +108,7 @@ class OpenOrder:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """Payments with the facts merged; whether the order has others, and whether one of these is posted."""
+    """Merged payments; whether the order has more, and whether any is posted."""
 
     payments: Sequence[StoredPayment]
     has_others: bool
@@ -119,7 +116,6 @@ class Merged:
 
 
 async def find_placed_order(database: Database, *, client_id: int, provider_order_id: str) -> Order | None:
-    """Find an order by the provider's id, in one message."""
     rows = await database.read(
         Scope.client(client_id), FIND_PLACED, {"client_id": client_id, "provider_order_id": provider_order_id}
     )
@@ -129,9 +125,9 @@ async def find_placed_order(database: Database, *, client_id: int, provider_orde
 def read_open_order(
     *, client_id: int, booking_id: int, user_id: int, amount: Paise, credit: Paise
 ) -> PreparedRead[OpenOrder]:
-    """Prepare to find an open order for a booking's first payment; other orders of the person wait until the commit.
+    """Find an open order; the person's other orders wait until the commit.
 
-    The booking is locked by an earlier statement, so that the orders of others for it are seen.
+    An earlier statement locks the booking, so that all its orders are visible.
     """
 
     def read(row: Row | None) -> OpenOrder:
@@ -151,7 +147,6 @@ def read_open_order(
 def add_statement(
     *, client_id: int, account_id: int, booking_id: int, user_id: int, amount: Paise, credit: Paise
 ) -> Statement:
-    """Prepare to add an order for a booking's first payment, beside `credit`; returns its id."""
     return Statement(
         ADD,
         {
@@ -166,18 +161,17 @@ def add_statement(
 
 
 def place_statement(*, client_id: int, order_id: int, provider_order_id: str) -> Statement:
-    """Prepare to save the provider's id of an order; returns the id that was saved first."""
     return Statement(PLACE, {"client_id": client_id, "order_id": order_id, "provider_order_id": provider_order_id})
 
 
 def merge_facts(*, client_id: int, order_id: int, facts: Sequence[ProviderPayment]) -> PreparedRead[Merged]:
-    """Prepare to merge the provider's facts into an order's payments."""
-
     def read(row: Row | None) -> Merged:
         assert row is not None
         stored = [
-            StoredPayment(one["provider_payment_id"], Paise(one["amount_paise"]), PaymentStatus(one["status"]))
-            for one in row[0]
+            StoredPayment(
+                payment["provider_payment_id"], Paise(payment["amount_paise"]), PaymentStatus(payment["status"])
+            )
+            for payment in row[0]
         ]
         return Merged(stored, has_others=row[1], is_posted=row[2])
 
@@ -191,7 +185,6 @@ def merge_facts(*, client_id: int, order_id: int, facts: Sequence[ProviderPaymen
 
 
 def settle_statement(*, client_id: int, order_id: int) -> Statement:
-    """Prepare to mark an order as settled, and that the provider was asked just now."""
     return Statement(SETTLE, {"client_id": client_id, "order_id": order_id})
 
 

@@ -11,14 +11,14 @@ from toli.payments.models import WebhookInbox
 
 @dataclass(frozen=True, slots=True)
 class StoredWebhook:
-    """A webhook as it came, and the account it came for; None for the platform's."""
+    """A raw webhook; `account_id` None: the platform's."""
 
     account_id: int | None
     body: bytes
 
 
 async def add_webhook(tx: Transaction, *, account_id: int | None, body: bytes, digest: bytes) -> int | None:
-    """Store a webhook and return its id; None when the same bytes were stored for the same account before."""
+    """Store a webhook; None for a duplicate of the same account."""
     added = await tx.execute(
         upsert(WebhookInbox)
         .values(account_id=account_id, body=body, body_sha256=digest)
@@ -29,16 +29,14 @@ async def add_webhook(tx: Transaction, *, account_id: int | None, body: bytes, d
 
 
 async def find_webhook(tx: Transaction, *, inbox_id: int) -> StoredWebhook | None:
-    """Find a webhook that was not processed yet."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(WebhookInbox.account_id, WebhookInbox.body).where(
             WebhookInbox.inbox_id == inbox_id, WebhookInbox.processed_at.is_(None)
         )
     )
-    row = found.one_or_none()
+    row = rows.one_or_none()
     return None if row is None else StoredWebhook(*row)
 
 
 async def set_webhook_processed(tx: Transaction, *, inbox_id: int) -> None:
-    """Mark a webhook as processed."""
     await tx.execute(update(WebhookInbox).where(WebhookInbox.inbox_id == inbox_id).values(processed_at=func.now()))

@@ -1,4 +1,4 @@
-"""Queries of the clients' linked accounts."""
+"""Queries of linked accounts."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from toli.payments.schemas import LinkedAccountState
 
 @dataclass(frozen=True, slots=True)
 class StoredLinkedAccount:
-    """A linked account; `missing` are the provider's names of the fields that it asks for."""
+    """`missing`: fields by the provider's names."""
 
     provider_account_id: str | None
     provider_product_id: str | None
@@ -36,14 +36,13 @@ COLUMNS = (
 
 
 async def find(tx: ClientTransaction) -> StoredLinkedAccount | None:
-    """Find the linked account of the client."""
-    found = await tx.execute(select(*COLUMNS).where(LinkedAccount.client_id == tx.client_id))
-    row = found.mappings().one_or_none()
+    rows = await tx.execute(select(*COLUMNS).where(LinkedAccount.client_id == tx.client_id))
+    row = rows.mappings().one_or_none()
     return None if row is None else StoredLinkedAccount(**row)
 
 
 async def add(tx: ClientTransaction, *, opened_by: int) -> StoredLinkedAccount:
-    """Add a linked account that the provider has not named yet, or find the one that the client has."""
+    """Add a linked account, or find the existing one."""
     await tx.execute(upsert(LinkedAccount).values(client_id=tx.client_id, opened_by=opened_by).on_conflict_do_nothing())
     stored = await find(tx)
     assert stored is not None
@@ -51,17 +50,15 @@ async def add(tx: ClientTransaction, *, opened_by: int) -> StoredLinkedAccount:
 
 
 async def save(tx: ClientTransaction, **values: object) -> None:
-    """Save what the provider says of the linked account, and that it was asked just now."""
     await tx.execute(
         update(LinkedAccount).where(LinkedAccount.client_id == tx.client_id).values(**values, checked_at=func.now())
     )
 
 
 async def list_due(tx: Transaction) -> list[tuple[int, str, str]]:
-    """List the clients' linked accounts that the provider checks, by client, account and product (platform scope)."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(LinkedAccount.client_id, LinkedAccount.provider_account_id, LinkedAccount.provider_product_id).where(
             LinkedAccount.provider_account_id.is_not(None), LinkedAccount.provider_product_id.is_not(None)
         )
     )
-    return [(row[0], str(row[1]), str(row[2])) for row in found]
+    return [(row[0], str(row[1]), str(row[2])) for row in rows]

@@ -1,4 +1,4 @@
-"""Queries of orders and of the payments on them."""
+"""Queries of orders."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,10 +22,9 @@ LATE_FOR = timedelta(days=4)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order. `amount` in paise; without a booking it was placed by its amount alone.
+    """`amount` in paise; without booking it was placed by amount alone.
 
-    It is paid into the account that it was opened with. `credit` of the person's travel credit pay the booking together
-    with it. `share_id` is the share of the booking that it pays.
+    `credit`: travel credit used with it.
     """
 
     client_id: int
@@ -43,7 +42,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class DueOrder:
-    """An order to check with the provider. `is_final`: so old that it closes if no money has come."""
+    """`is_final`: so old that it closes without payment."""
 
     order: Order
     is_final: bool
@@ -59,7 +58,6 @@ async def add_order(
     amount: Paise,
     share_id: int | None = None,
 ) -> int:
-    """Add an order and return its id."""
     added = await tx.execute(
         insert(PaymentOrder)
         .values(
@@ -92,27 +90,25 @@ ORDER_COLUMNS: tuple[InstrumentedAttribute[object] | Label[Paise], ...] = (
 
 
 async def find_order(tx: ClientTransaction, *, order_id: int, lock: bool = False) -> Order | None:
-    """Find an order, locked with `lock`."""
     query = select(*ORDER_COLUMNS).where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
     return None if row is None else Order(**row)
 
 
 async def find_order_by_provider_id(tx: ClientTransaction, *, provider_order_id: str) -> Order | None:
-    """Find an order by the provider's id."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*ORDER_COLUMNS).where(
             PaymentOrder.client_id == tx.client_id, PaymentOrder.provider_order_id == provider_order_id
         )
     )
-    row = found.mappings().one_or_none()
+    row = rows.mappings().one_or_none()
     return None if row is None else Order(**row)
 
 
 async def count_orders(tx: ClientTransaction, *, user_id: int) -> OrderCount:
     """Count a person's orders with all clients; their other orders wait until the commit."""
-    found = await tx.execute(text("SELECT * FROM count_orders(:user_id)"), {"user_id": user_id})
-    return OrderCount(*found.one())
+    rows = await tx.execute(text("SELECT * FROM count_orders(:user_id)"), {"user_id": user_id})
+    return OrderCount(*rows.one())
 
 
 BY_LINK = """
@@ -133,10 +129,9 @@ FROM (
 async def count_orders_by_link(
     tx: ClientTransaction, *, reservation_event_id: int, share_id: int | None = None
 ) -> OrderCount:
-    """Count the orders of a booking that were opened by its payment link, or by that of a share."""
     parameters = {"client_id": tx.client_id, "booking_id": reservation_event_id, "share_id": share_id}
-    found = await tx.execute(text(BY_LINK), parameters)
-    return OrderCount(*found.one())
+    rows = await tx.execute(text(BY_LINK), parameters)
+    return OrderCount(*rows.one())
 
 
 async def find_open_order(
@@ -149,13 +144,13 @@ async def find_open_order(
     amount: Paise,
     share_id: int | None = None,
 ) -> int | None:
-    """Find the newest open order of a person that can still be paid into this account."""
+    """Find the newest order that can still be paid into this account."""
     captured = exists().where(
         Payment.client_id == PaymentOrder.client_id,
         Payment.order_id == PaymentOrder.order_id,
         Payment.status.in_(("captured", "refunded")),
     )
-    found = await tx.execute(
+    rows = await tx.execute(
         select(PaymentOrder.order_id)
         .where(
             PaymentOrder.client_id == tx.client_id,
@@ -172,31 +167,28 @@ async def find_open_order(
         .order_by(PaymentOrder.order_id.desc())
         .limit(1)
     )
-    return found.scalar_one_or_none()
+    return rows.scalar_one_or_none()
 
 
 async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Order]:
-    """List the orders of a booking, oldest first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*ORDER_COLUMNS)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.reservation_event_id == reservation_event_id)
         .order_by(PaymentOrder.order_id)
     )
-    return [Order(**row) for row in found.mappings()]
+    return [Order(**row) for row in rows.mappings()]
 
 
 async def client_of_ref(tx: Transaction, *, ref: str) -> int | None:
-    """Find the client of a provider's id."""
     return (await tx.execute(select(ProviderRef.client_id).where(ProviderRef.id == ref))).scalar_one_or_none()
 
 
 async def add_ref(tx: ClientTransaction, *, ref: str) -> None:
-    """Save the client of a provider's id."""
     await tx.execute(upsert(ProviderRef).values(id=ref, client_id=tx.client_id).on_conflict_do_nothing())
 
 
 async def set_order_placed(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> str:
-    """Save the provider's id of an order unless it has one; return the one that it has."""
+    """Save the provider's id; return the first saved id."""
     placed = await tx.execute(
         update(PaymentOrder)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
@@ -212,7 +204,6 @@ async def set_order_placed(tx: ClientTransaction, *, order_id: int, provider_ord
 
 
 async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -> None:
-    """Set an order's state, and record that the provider was asked just now."""
     await tx.execute(
         update(PaymentOrder)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
@@ -246,23 +237,17 @@ The interval between two checks grows with the order's age: a third of it, a ten
 async def unsettled_orders(
     tx: Transaction, *, failed: Sequence[int], silent: Sequence[int], limit: int
 ) -> list[DueOrder]:
-    """List orders that may still be paid and are to be checked (platform scope).
-
-    Without those that `failed` just now, and those of `silent` accounts.
-    """
+    """List orders to check (platform scope), without `failed` and `silent` accounts."""
     parameters = {"failed": list(failed), "silent": list(silent), "late_for": LATE_FOR, "limit": limit}
-    found = await tx.execute(text(UNSETTLED), parameters)
-    return [DueOrder(Order(*row[:-1]), is_final=row[-1]) for row in found]
+    rows = await tx.execute(text(UNSETTLED), parameters)
+    return [DueOrder(Order(*row[:-1]), is_final=row[-1]) for row in rows]
 
 
 async def list_uncaptured(
     tx: Transaction, *, payment_ids: Sequence[str], order_ids: Sequence[str]
 ) -> dict[str, int | None]:
-    """Tell which of the provider's payments are not known as captured, with the clients of their orders.
-
-    The client of an order that is not known is None.
-    """
-    found = await tx.execute(
+    """List payments without recorded capture, with their clients; None: unknown order."""
+    rows = await tx.execute(
         text(
             """
             SELECT said.payment_id, ref.client_id
@@ -276,11 +261,11 @@ async def list_uncaptured(
         ),
         {"payment_ids": list(payment_ids), "order_ids": list(order_ids)},
     )
-    return {row.payment_id: row.client_id for row in found}
+    return {row.payment_id: row.client_id for row in rows}
 
 
 async def set_likely_paid(tx: ClientTransaction, *, order_id: int) -> None:
-    """Record that an order is said to be paid, so that it is checked first."""
+    """Record a reported payment; the order is then checked first."""
     await tx.execute(
         update(PaymentOrder)
         .where(
@@ -293,7 +278,7 @@ async def set_likely_paid(tx: ClientTransaction, *, order_id: int) -> None:
 
 
 async def set_checked(tx: ClientTransaction, *, order_id: int, closes: bool) -> None:
-    """Record that the provider was asked; with `closes` an order without money is not asked about again."""
+    """Record a check; `closes` ends the checks of an unpaid order."""
     has_money = exists().where(
         Payment.client_id == tx.client_id,
         Payment.order_id == order_id,
@@ -308,7 +293,6 @@ async def set_checked(tx: ClientTransaction, *, order_id: int, closes: bool) -> 
 
 
 async def bind_order(tx: ClientTransaction, *, order_id: int, reservation_event_id: int) -> bool:
-    """Assign a booking to an order without one and to its payments; False when it has one."""
     bound = await tx.execute(
         update(PaymentOrder)
         .where(

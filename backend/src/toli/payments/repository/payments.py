@@ -1,4 +1,4 @@
-"""Queries of the payments of orders."""
+"""Queries of payments."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,10 +15,7 @@ from toli.ports.payments import PaymentStatus, ProviderPayment
 
 @dataclass(frozen=True, slots=True)
 class StoredPayment:
-    """A payment by the facts merged so far. `amount` in paise: all of it, or what a booking has of it.
-
-    `share_id` is the share that it paid, where all payments of a booking are listed.
-    """
+    """`amount` in paise: all of it, or a booking's part."""
 
     provider_payment_id: str
     amount: Paise
@@ -27,7 +24,7 @@ class StoredPayment:
 
 
 async def merge_payment(tx: Transaction, *, order: Order, payment: ProviderPayment) -> None:
-    """Merge the provider's facts of a payment; a status never moves down."""
+    """Merge facts; a status never moves down."""
     rank = case({status.value: status.rank for status in PaymentStatus}, value=Payment.status)
     statement = upsert(Payment).values(
         client_id=order.client_id,
@@ -62,19 +59,18 @@ async def merge_payment(tx: Transaction, *, order: Order, payment: ProviderPayme
 
 
 async def payments_of_order(tx: ClientTransaction, *, order_id: int) -> list[StoredPayment]:
-    """List the payments of an order, oldest first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Payment.provider_payment_id, Payment.amount_paise, Payment.status)
         .where(Payment.client_id == tx.client_id, Payment.order_id == order_id)
         .order_by(Payment.created_at, Payment.provider_payment_id)
     )
-    return [StoredPayment(row[0], Paise(row[1]), PaymentStatus(row[2])) for row in found]
+    return [StoredPayment(row[0], Paise(row[1]), PaymentStatus(row[2])) for row in rows]
 
 
 async def is_captured(tx: ClientTransaction, *, provider_payment_id: str) -> bool:
-    """Whether a payment is recorded as captured, with the provider's fee; its order was settled with it."""
+    """Whether a payment is captured and has the provider's fee."""
     captured = [status.value for status in PaymentStatus if status.rank >= PaymentStatus.CAPTURED.rank]
-    found = await tx.execute(
+    rows = await tx.execute(
         select(Payment.order_id).where(
             Payment.client_id == tx.client_id,
             Payment.provider_payment_id == provider_payment_id,
@@ -82,17 +78,16 @@ async def is_captured(tx: ClientTransaction, *, provider_payment_id: str) -> boo
             Payment.fee_paise.is_not(None),
         )
     )
-    return found.scalar_one_or_none() is not None
+    return rows.scalar_one_or_none() is not None
 
 
 async def has_captured_before(tx: ClientTransaction, *, order_id: int, minutes: int) -> bool:
-    """Whether a payment of an order was captured at least `minutes` ago."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(func.min(Payment.captured_at) < func.now() - timedelta(minutes=minutes)).where(
             Payment.client_id == tx.client_id, Payment.order_id == order_id
         )
     )
-    return bool(found.scalar_one())
+    return bool(rows.scalar_one())
 
 
 CAPTURED = """
@@ -118,12 +113,11 @@ Their ids are collected first: with both conditions on a payment, PostgreSQL wou
 async def captured_of_booking(
     tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False
 ) -> list[StoredPayment]:
-    """List what a booking has of its captured payments, oldest first, locked with `lock`."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(f"{CAPTURED} FOR UPDATE OF p" if lock else CAPTURED),
         {"client_id": tx.client_id, "id": reservation_event_id},
     )
     return [
         StoredPayment(row.provider_payment_id, Paise(row.paise), PaymentStatus(row.status), row.share_id)
-        for row in found
+        for row in rows
     ]

@@ -15,7 +15,7 @@ from toli.payments.models import Payment, PaymentOrder, Refund
 
 @dataclass(frozen=True, slots=True)
 class StoredRefund:
-    """A refund. `amount` in paise. It goes through the account that took its payment."""
+    """`amount` in paise. It goes through its payment's account."""
 
     client_id: int
     refund_id: int
@@ -69,7 +69,6 @@ async def add_refund(
     note: str,
     requested_by: int | None,
 ) -> int:
-    """Add a refund and return its id."""
     added = await tx.execute(
         insert(Refund)
         .values(
@@ -87,42 +86,37 @@ async def add_refund(
 
 
 async def find_refund(tx: ClientTransaction, *, refund_id: int, lock: bool = False) -> StoredRefund | None:
-    """Find a refund, locked with `lock`."""
     query = select(*REFUND_COLUMNS).where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
     return None if row is None else StoredRefund(**row)
 
 
 async def find_refund_by_provider_id(tx: Transaction, *, provider_refund_id: str) -> StoredRefund | None:
-    """Find a refund by the provider's id (platform scope)."""
-    found = await tx.execute(select(*REFUND_COLUMNS).where(Refund.provider_refund_id == provider_refund_id))
-    row = found.mappings().one_or_none()
+    rows = await tx.execute(select(*REFUND_COLUMNS).where(Refund.provider_refund_id == provider_refund_id))
+    row = rows.mappings().one_or_none()
     return None if row is None else StoredRefund(**row)
 
 
 async def find_client_of_refund(tx: Transaction, *, refund_id: int) -> int | None:
-    """Find the client of a refund (platform scope)."""
     return (await tx.execute(select(Refund.client_id).where(Refund.refund_id == refund_id))).scalar_one_or_none()
 
 
 async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
-    """List the refunds of a booking, oldest first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(Refund.client_id == tx.client_id, Refund.reservation_event_id == reservation_event_id)
         .order_by(Refund.refund_id)
     )
-    return [StoredRefund(**row) for row in found.mappings()]
+    return [StoredRefund(**row) for row in rows.mappings()]
 
 
 async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
-    """List the refunds of a payment, oldest first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(Refund.client_id == tx.client_id, Refund.provider_payment_id == provider_payment_id)
         .order_by(Refund.refund_id)
     )
-    return [StoredRefund(**row) for row in found.mappings()]
+    return [StoredRefund(**row) for row in rows.mappings()]
 
 
 async def renew_refund(tx: ClientTransaction, *, refund_id: int) -> None:
@@ -143,7 +137,7 @@ async def renew_refund(tx: ClientTransaction, *, refund_id: int) -> None:
 async def set_refund(
     tx: ClientTransaction, *, refund_id: int, state: str, provider_refund_id: str | None = None, failures: int = 0
 ) -> None:
-    """Set a refund's state; `failures` adds to its attempts."""
+    """Set a state; `failures` adds to the attempts."""
     await tx.execute(
         update(Refund)
         .where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
@@ -157,21 +151,18 @@ async def set_refund(
 
 
 async def unfinished_refunds(
-    tx: Transaction, *, asked: Sequence[int], silent: Sequence[int], limit: int
+    tx: Transaction, *, checked_ids: Sequence[int], silent: Sequence[int], limit: int
 ) -> list[StoredRefund]:
-    """List unfinished refunds that did not change for 4 minutes (platform scope).
-
-    Without those `asked` about just now, and those of `silent` accounts.
-    """
-    found = await tx.execute(
+    """List refunds unchanged for 4 minutes (platform scope), without `checked_ids` and accounts in `silent`."""
+    rows = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(
             Refund.state.in_([constant(state) for state in ("requested", "pending", "failed")]),
             Refund.updated_at < func.now() - timedelta(minutes=4),
-            Refund.refund_id.not_in(asked),
+            Refund.refund_id.not_in(checked_ids),
             ACCOUNT.element.not_in(silent),
         )
         .order_by(Refund.updated_at)
         .limit(limit)
     )
-    return [StoredRefund(**row) for row in found.mappings()]
+    return [StoredRefund(**row) for row in rows.mappings()]

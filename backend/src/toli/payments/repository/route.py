@@ -1,4 +1,4 @@
-"""Queries of transfers to linked accounts and of their reversals."""
+"""Queries of transfers and reversals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -102,7 +102,7 @@ LIMIT :limit
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """The price of an order's booking in all, in paise, None before there is one, and the client's day."""
+    """A booking's total price in paise, if any, and the operator's date."""
 
     total: Paise | None
     today: date
@@ -110,8 +110,6 @@ class Booked:
 
 @dataclass(frozen=True, slots=True)
 class PlannedTransfer:
-    """What goes to a linked account once an order is paid. Amount in paise."""
-
     linked_account_id: str
     amount: Paise
     is_held: bool
@@ -121,10 +119,7 @@ class PlannedTransfer:
 
 @dataclass(frozen=True, slots=True)
 class StoredTransfer:
-    """A transfer, with what its order was paid and refunded, and how long it should be held.
-
-    `decided` is what is or was to be reversed of it. Amounts in paise.
-    """
+    """`decided`: reversed or to be reversed. Paise."""
 
     client_id: int
     route_transfer_id: int
@@ -151,8 +146,6 @@ class StoredTransfer:
 
 @dataclass(frozen=True, slots=True)
 class StoredReversal:
-    """A reversal. Amount in paise."""
-
     route_reversal_id: int
     route_transfer_id: int
     amount: Paise
@@ -170,14 +163,12 @@ REVERSAL_COLUMNS = (
 
 
 async def get_booked(tx: ClientTransaction, *, order_id: int) -> Booked:
-    """Get the whole price that an order is a payment of."""
     return Booked(*(await tx.execute(text(BOOKED), {"client_id": tx.client_id, "order_id": order_id})).one())
 
 
 async def plan_transfer(
     tx: ClientTransaction, *, order_id: int, linked_account_id: str, amount: Paise
 ) -> PlannedTransfer:
-    """Save what goes to the linked account once an order is paid, or find what was saved before."""
     parameters = {
         "client_id": tx.client_id,
         "order_id": order_id,
@@ -188,7 +179,6 @@ async def plan_transfer(
 
 
 async def set_not_made(tx: ClientTransaction, *, order_id: int, failure: str) -> None:
-    """Save that an order has no transfer after all."""
     await tx.execute(
         update(RouteTransfer)
         .where(RouteTransfer.client_id == tx.client_id, RouteTransfer.order_id == order_id)
@@ -197,12 +187,10 @@ async def set_not_made(tx: ClientTransaction, *, order_id: int, failure: str) ->
 
 
 async def find_transfer(tx: ClientTransaction, *, route_transfer_id: int, lock: bool = False) -> StoredTransfer | None:
-    """Find a transfer that was made or may be, locked with `lock`."""
     return await _find(tx, "t.route_transfer_id = :id", {"id": route_transfer_id}, lock=lock)
 
 
 async def find_transfer_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> StoredTransfer | None:
-    """Find the transfer of a payment's order."""
     clause = (
         "t.order_id = (SELECT p.order_id FROM payment p"
         " WHERE p.client_id = :client_id AND p.provider_payment_id = :payment_id)"
@@ -219,23 +207,21 @@ async def _find(
             text(f"SELECT FROM route_transfer t WHERE t.client_id = :client_id AND {clause} FOR UPDATE"),
             {"client_id": tx.client_id, **parameters},
         )
-    found = await tx.execute(text(f"{FIND} AND {clause}"), {"client_id": tx.client_id, **parameters})
-    row = found.mappings().one_or_none()
+    rows = await tx.execute(text(f"{FIND} AND {clause}"), {"client_id": tx.client_id, **parameters})
+    row = rows.mappings().one_or_none()
     return None if row is None else StoredTransfer(**row)
 
 
 async def find_id_by_order(tx: ClientTransaction, *, order_id: int) -> int | None:
-    """Find the transfer of an order by the order's id."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(RouteTransfer.route_transfer_id).where(
             RouteTransfer.client_id == tx.client_id, RouteTransfer.order_id == order_id, RouteTransfer.state != "none"
         )
     )
-    return found.scalar_one_or_none()
+    return rows.scalar_one_or_none()
 
 
 async def set_transfer(tx: ClientTransaction, *, route_transfer_id: int, **values: object) -> None:
-    """Save what the provider says of a transfer, and that it was asked just now."""
     await tx.execute(
         update(RouteTransfer)
         .where(RouteTransfer.client_id == tx.client_id, RouteTransfer.route_transfer_id == route_transfer_id)
@@ -244,13 +230,11 @@ async def set_transfer(tx: ClientTransaction, *, route_transfer_id: int, **value
 
 
 async def list_due(tx: Transaction, *, limit: int) -> list[tuple[int, int]]:
-    """List transfers of all clients that the provider is to be asked about, by client and id (platform scope)."""
-    found = await tx.execute(text(DUE), {"limit": limit})
-    return [(row.client_id, row.route_transfer_id) for row in found]
+    rows = await tx.execute(text(DUE), {"limit": limit})
+    return [(row.client_id, row.route_transfer_id) for row in rows]
 
 
 async def add_reversal(tx: ClientTransaction, *, route_transfer_id: int, amount: Paise, reason: ReversalReason) -> None:
-    """Add a reversal."""
     await tx.execute(
         insert(RouteReversal).values(
             client_id=tx.client_id, route_transfer_id=route_transfer_id, amount_paise=amount, reason=reason
@@ -259,7 +243,7 @@ async def add_reversal(tx: ClientTransaction, *, route_transfer_id: int, amount:
 
 
 async def claim_reversals(tx: ClientTransaction, *, route_transfer_id: int) -> list[StoredReversal]:
-    """List the requested reversals of a transfer that no other process has begun, and claim them."""
+    """Claim the requested reversals without a process."""
     claimed = await tx.execute(
         update(RouteReversal)
         .where(
@@ -271,12 +255,13 @@ async def claim_reversals(tx: ClientTransaction, *, route_transfer_id: int) -> l
         .values(claimed_at=func.now())
         .returning(*REVERSAL_COLUMNS)
     )
-    return sorted((StoredReversal(**row) for row in claimed.mappings()), key=lambda one: one.route_reversal_id)
+    return sorted(
+        (StoredReversal(**row) for row in claimed.mappings()), key=lambda reversal: reversal.route_reversal_id
+    )
 
 
 async def has_requested(tx: ClientTransaction, *, route_transfer_id: int) -> bool:
-    """Whether a reversal of a transfer is not decided by the provider yet."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(RouteReversal.route_reversal_id)
         .where(
             RouteReversal.client_id == tx.client_id,
@@ -285,22 +270,20 @@ async def has_requested(tx: ClientTransaction, *, route_transfer_id: int) -> boo
         )
         .limit(1)
     )
-    return found.scalar_one_or_none() is not None
+    return rows.scalar_one_or_none() is not None
 
 
 async def lock_reversal(tx: ClientTransaction, *, route_reversal_id: int) -> StoredReversal | None:
-    """Find a reversal and lock it."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*REVERSAL_COLUMNS)
         .where(RouteReversal.client_id == tx.client_id, RouteReversal.route_reversal_id == route_reversal_id)
         .with_for_update()
     )
-    row = found.mappings().one_or_none()
+    row = rows.mappings().one_or_none()
     return None if row is None else StoredReversal(**row)
 
 
 async def set_reversal(tx: ClientTransaction, *, route_reversal_id: int, **values: object) -> None:
-    """Save what became of a reversal."""
     await tx.execute(
         update(RouteReversal)
         .where(RouteReversal.client_id == tx.client_id, RouteReversal.route_reversal_id == route_reversal_id)
@@ -309,7 +292,6 @@ async def set_reversal(tx: ClientTransaction, *, route_reversal_id: int, **value
 
 
 async def add_reversed(tx: ClientTransaction, *, route_transfer_id: int, amount: Paise) -> None:
-    """Add to what was reversed of a transfer."""
     await tx.execute(
         update(RouteTransfer)
         .where(RouteTransfer.client_id == tx.client_id, RouteTransfer.route_transfer_id == route_transfer_id)

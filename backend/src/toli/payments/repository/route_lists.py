@@ -1,4 +1,4 @@
-"""Queries of the transfers to a client's linked account for screens."""
+"""Queries of transfers, for screens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ ORDER BY t.route_transfer_id DESC LIMIT :limit OFFSET :offset
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What transfers add up to, in paise, and how many there are."""
+    """Totals in paise, and their number."""
 
     count: int
     under_way: Paise
@@ -60,8 +60,6 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class ListedTransfer:
-    """A transfer with its booking. Amounts in paise."""
-
     route_transfer_id: int
     amount: Paise
     reversed: Paise
@@ -78,8 +76,6 @@ class ListedTransfer:
 
 @dataclass(frozen=True, slots=True)
 class ListedReversal:
-    """A part of a transfer that was reversed. Amount in paise."""
-
     route_reversal_id: int
     route_transfer_id: int
     amount: Paise
@@ -90,19 +86,16 @@ class ListedReversal:
 
 
 async def read_sums(tx: ClientTransaction) -> Sums:
-    """Read what all transfers of paid orders add up to."""
     return Sums(**(await tx.execute(text(SUMS), {"client_id": tx.client_id})).mappings().one())
 
 
 async def list_transfers(tx: ClientTransaction, *, limit: int, offset: int) -> list[ListedTransfer]:
-    """List the transfers of paid orders, the latest first."""
-    found = await tx.execute(text(LISTED), {"client_id": tx.client_id, "limit": limit, "offset": offset})
-    return [ListedTransfer(**row) for row in found.mappings()]
+    rows = await tx.execute(text(LISTED), {"client_id": tx.client_id, "limit": limit, "offset": offset})
+    return [ListedTransfer(**row) for row in rows.mappings()]
 
 
 async def list_reversals(tx: ClientTransaction, *, transfer_ids: Sequence[int]) -> list[ListedReversal]:
-    """List the reversals of transfers, the oldest first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(
             RouteReversal.route_reversal_id,
             RouteReversal.route_transfer_id,
@@ -115,4 +108,4 @@ async def list_reversals(tx: ClientTransaction, *, transfer_ids: Sequence[int]) 
         .where(RouteReversal.client_id == tx.client_id, RouteReversal.route_transfer_id.in_(transfer_ids))
         .order_by(RouteReversal.route_reversal_id)
     )
-    return [ListedReversal(**row) for row in found.mappings()]
+    return [ListedReversal(**row) for row in rows.mappings()]

@@ -1,4 +1,4 @@
-"""Parts of payments that moved to another booking with the travellers they were paid for."""
+"""Queries of moved parts of payments."""
 
 from sqlalchemy import insert, select
 
@@ -10,7 +10,6 @@ from toli.payments.models import PaymentTransfer
 async def add_transfer(
     tx: ClientTransaction, *, provider_payment_id: str, from_booking: int, to_booking: int, amount: Paise, by: int
 ) -> int:
-    """Record that a part of a payment moved, and return its id."""
     added = await tx.execute(
         insert(PaymentTransfer)
         .values(
@@ -29,12 +28,12 @@ async def add_transfer(
 async def find_transfer(
     tx: ClientTransaction, *, provider_payment_id: str, reservation_event_id: int | None
 ) -> int | None:
-    """Find the transfer by which a booking has its part of a payment; None for the payment's own booking."""
-    found = await tx.execute(
+    """Find the transfer of a part; None for the payment's own booking."""
+    rows = await tx.execute(
         select(PaymentTransfer.payment_transfer_id).where(
             PaymentTransfer.client_id == tx.client_id,
             PaymentTransfer.provider_payment_id == provider_payment_id,
             PaymentTransfer.to_booking_id == reservation_event_id,
         )
     )
-    return found.scalar_one_or_none()
+    return rows.scalar_one_or_none()

@@ -1,1 +1,1 @@
-"""Payments over HTTP: accounts at the provider, and its webhooks."""
+"""Routes of payments."""

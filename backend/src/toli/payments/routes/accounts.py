@@ -1,6 +1,6 @@
-"""A client's accounts at the payment provider over HTTP.
+"""Routes of payment accounts.
 
-Whoever connects, replaces or ends one has confirmed who they are in the last ten minutes.
+Changes need an identity confirmed in the last ten minutes.
 """
 
 from typing import Annotated
@@ -26,7 +26,7 @@ AccountId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 @router.get("/payment-accounts", operation_id="listPaymentAccounts")
 async def list_payment_accounts(client_id: ManagedClient, services: CurrentServices) -> PaymentAccountsOut:
-    """List the accounts that take a client's payments, the current one first."""
+    """List payment accounts, the current one first."""
     return await _list(services, client_id)
 
 
@@ -34,7 +34,7 @@ async def list_payment_accounts(client_id: ManagedClient, services: CurrentServi
 async def connect_payment_account(
     client_id: ManagedClient, body: AccountKeys, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
-    """Test the keys of an account by an order of ₹1 that nobody pays, save them, and take payments with it."""
+    """Test keys by an unpaid order of ₹1, save them, and use the account."""
     await accounts.connect_keys(
         services.database,
         services.providers,
@@ -50,7 +50,7 @@ async def connect_payment_account(
 async def authorise_payment_account(
     client_id: ManagedClient, actor: Proven, services: CurrentServices
 ) -> AuthorisationOut:
-    """Begin to connect an account on Razorpay's page, which the browser opens next."""
+    """Begin to connect an account on Razorpay's page."""
     url = authorisations.begin_authorisation(
         services.providers,
         services.sealer,
@@ -66,7 +66,7 @@ async def authorise_payment_account(
 async def connect_authorised_account(
     client_id: ManagedClient, body: AuthorisationIn, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
-    """Connect the account that Razorpay's page confirmed to the same person, test it, and take payments with it."""
+    """Connect the account authorised by the same person."""
     await authorisations.finish_authorisation(
         services.database,
         services.providers,
@@ -85,7 +85,7 @@ async def connect_authorised_account(
 async def replace_payment_keys(
     client_id: ManagedClient, account_id: AccountId, body: AccountKeys, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
-    """Replace the keys of an account by newer ones. 409 when they are those of another Razorpay account."""
+    """Replace keys. 409 for another Razorpay account."""
     await accounts.replace_keys(
         services.database,
         services.providers,
@@ -102,7 +102,7 @@ async def replace_payment_keys(
 async def test_payment_account(
     client_id: ManagedClient, account_id: AccountId, services: CurrentServices
 ) -> PaymentAccountsOut:
-    """Test an account by an order of ₹1 that nobody pays."""
+    """Test an account by an unpaid order of ₹1."""
     await accounts.test_account(services.database, services.providers, client_id=client_id, account_id=account_id)
     return await _list(services, client_id)
 
@@ -111,7 +111,7 @@ async def test_payment_account(
 async def use_payment_account(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
-    """Open new orders with this account. What was paid with another stays there, and is refunded from there."""
+    """Use an account for new orders. Earlier payments are refunded from their own account."""
     async with services.database.client_transaction(client_id) as tx:
         await accounts.use_account(tx, account_id=account_id, actor_id=actor.user_id)
     return await _list(services, client_id)
@@ -121,7 +121,7 @@ async def use_payment_account(
 async def disconnect_payment_account(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
-    """Open no new orders with an account. Refunds of what it took still go through it."""
+    """Use an account for no new orders. Its refunds still go through it."""
     async with services.database.client_transaction(client_id) as tx:
         await accounts.disconnect_account(tx, account_id=account_id, actor_id=actor.user_id)
     return await _list(services, client_id)
@@ -131,7 +131,7 @@ async def disconnect_payment_account(
 async def get_payment_webhook_secret(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> WebhookSecretOut:
-    """Get the address and secret of an account's webhook, to copy to Razorpay's dashboard."""
+    """Retrieve a webhook's address and secret for Razorpay's dashboard."""
     async with services.database.client_transaction(client_id) as tx:
         return await accounts.get_webhook_secret(
             tx,
@@ -146,7 +146,7 @@ async def get_payment_webhook_secret(
 async def allow_platform_account(
     client_id: ManagedClient, body: PlatformAccountIn, actor: Admin, services: CurrentServices
 ) -> PaymentAccountsOut:
-    """Let a client take payments with the platform's account, or not any more."""
+    """Allow or forbid the platform's account."""
     async with services.database.client_transaction(client_id) as tx:
         await accounts.allow_platform_account(
             tx,

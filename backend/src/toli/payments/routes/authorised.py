@@ -1,4 +1,4 @@
-"""Where the payment provider's authorisation page sends the browser back to."""
+"""Redirect target of the authorisation page."""
 
 from typing import Annotated
 from urllib.parse import urlencode
@@ -20,10 +20,7 @@ Answer = Annotated[str, Query(max_length=1000)]
 async def return_from_razorpay(
     services: CurrentServices, state: Answer = "", code: Answer = "", error: Answer = ""
 ) -> RedirectResponse:
-    """Lead the browser on to the operator's own site, which is where it is signed in.
-
-    Nothing is connected here: the page there sends the code with the operator's session.
-    """
+    """Redirect to the operator's own site, which sends the code with its session."""
     client_id = authorisations.find_client_of_state(services.sealer, state)
     client = None
     if client_id is not None:

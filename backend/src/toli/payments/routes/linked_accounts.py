@@ -1,4 +1,4 @@
-"""A client's linked account and the transfers to it over HTTP (Razorpay Route)."""
+"""Routes of linked accounts (Razorpay Route)."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ ReversalId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 async def list_route_transfers(
     client_id: ManagedClient, database: Db, page: Annotated[Page, Query()]
 ) -> RouteTransfers:
-    """List a page of what the platform passed on to a client's linked account, the latest first."""
+    """List transfers to the linked account, the latest first."""
     async with database.client_transaction(client_id) as tx:
         return await route_lists.list_transfers(tx, page=page)
 
@@ -28,7 +28,7 @@ async def list_route_transfers(
 async def open_linked_account(
     client_id: ManagedClient, body: LinkedAccountIn, actor: Confirmed, services: CurrentServices
 ) -> LinkedAccountOut:
-    """Open a linked account at Razorpay for a client of the platform's account, or correct its bank account.
+    """Open a linked account at Razorpay, or correct its bank account.
 
     422 `linked_account_refused` with Razorpay's reason.
     """
@@ -41,7 +41,7 @@ async def open_linked_account(
 async def enter_linked_account(
     client_id: ManagedClient, body: LinkedAccountId, actor: Admin, services: CurrentServices
 ) -> LinkedAccountOut:
-    """Pass a client's payments on to a linked account that was opened in Razorpay's dashboard."""
+    """Use a linked account opened in Razorpay's dashboard."""
     return await linked_accounts.enter_linked_account(
         services.database, services.providers, client_id=client_id, body=body, actor_id=actor.user_id
     )
@@ -49,7 +49,7 @@ async def enter_linked_account(
 
 @router.post(f"{CLIENT}/linked-account/check", operation_id="checkLinkedAccount")
 async def check_linked_account(client_id: ManagedClient, services: CurrentServices) -> LinkedAccountOut:
-    """Read from Razorpay how far its check of a client's linked account is."""
+    """Read the state of Razorpay's review."""
     return await linked_accounts.check_linked_account(services.database, services.providers, client_id=client_id)
 
 
@@ -61,6 +61,6 @@ async def check_linked_account(client_id: ManagedClient, services: CurrentServic
 async def retry_route_reversal(
     client_id: ManagedClient, route_reversal_id: ReversalId, actor: Admin, database: Db
 ) -> None:
-    """Ask Razorpay once more to reverse a part of a transfer that it refused. Any other is unchanged."""
+    """Retry a refused reversal. Any other stays unchanged."""
     async with database.client_transaction(client_id) as tx:
         await route.retry_reversal(tx, route_reversal_id=route_reversal_id, actor_id=actor.user_id)

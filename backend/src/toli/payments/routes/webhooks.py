@@ -21,7 +21,7 @@ Signature = Annotated[str, Header()]
 async def receive_webhook(
     request: Request, services: CurrentServices, x_razorpay_signature: Signature = ""
 ) -> Response:
-    """Receive a signed notification about the platform's account; a job reads it later."""
+    """Receive a notification about the platform's account."""
     return await _receive(services, request, token=None, signature=x_razorpay_signature)
 
 
@@ -33,7 +33,7 @@ async def receive_webhook_of_account(
     services: CurrentServices,
     x_razorpay_signature: Signature = "",
 ) -> Response:
-    """Receive a signed notification about a client's own account, at the address that only its provider knows."""
+    """Receive a notification about a client's own account."""
     return await _receive(services, request, token=token, signature=x_razorpay_signature)
 
 

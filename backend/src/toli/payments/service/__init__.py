@@ -1,1 +1,1 @@
-"""The use cases of payments: orders, refunds and webhooks. Amounts are paise."""
+"""Use cases of payments. Amounts are paise."""

@@ -1,7 +1,6 @@
-"""A client's accounts at the payment provider: connected, tested, replaced, ended.
+"""Payment accounts: connect, test, replace, end.
 
-Whoever changes where money goes has confirmed who they are. Orders name the account that they were opened with, so that
-a change never reaches a payment that was begun before.
+Orders name their account, so a change never affects a begun payment.
 """
 
 from datetime import timedelta
@@ -43,7 +42,6 @@ WEBHOOK_PATH: Final = "/api/payments/razorpay/webhook"
 
 
 async def list_accounts(tx: ClientTransaction, providers: PaymentProviders, *, main_url: str) -> PaymentAccountsOut:
-    """List a client's accounts, the current one first."""
     accounts = await repository.list_accounts(tx)
     return PaymentAccountsOut(
         accounts=[_to_schema(account, main_url=main_url) for account in accounts],
@@ -62,10 +60,7 @@ async def connect_keys(
     keys: AccountKeys,
     actor_id: int,
 ) -> int:
-    """Test the keys of a client's own account, save them, and take payments with it from now on; return its id.
-
-    Raises KeysRefused, AccountInUse, TooMany, ProviderUnavailable.
-    """
+    """Test, save and use keys. Raises KeysRefused, AccountInUse, TooMany, ProviderUnavailable."""
     async with database.client_transaction(client_id) as tx:
         await count_test(tx)
         if any(account.key_id == keys.key_id for account in await repository.list_accounts(tx)):
@@ -98,10 +93,9 @@ async def replace_keys(
     keys: AccountKeys,
     actor_id: int,
 ) -> None:
-    """Replace the keys of an account by newer ones of the same account, which its last order proves.
+    """Replace keys by keys of the same account, proven by its last order.
 
-    The webhook secrets stay valid beside a new one. Raises NotFound, KeysRefused, OtherAccount, TooMany,
-    ProviderUnavailable.
+    Raises NotFound, KeysRefused, OtherAccount, TooMany, ProviderUnavailable.
     """
     async with database.client_transaction(client_id) as tx:
         await count_test(tx)
@@ -110,10 +104,10 @@ async def replace_keys(
         sealed = await repository.find_sealed(tx, account_id=account_id)
         last_order = await repository.find_last_order(tx, account_id=account_id)
     assert sealed is not None
-    known = open_keys(sealer, sealed)
-    given = () if keys.webhook_secret is None else (keys.webhook_secret.get_secret_value(),)
+    stored_keys = open_keys(sealer, sealed)
+    new_secrets = () if keys.webhook_secret is None else (keys.webhook_secret.get_secret_value(),)
     # The provider signs what it repeats with the secret of the day when it first sent it.
-    secrets = tuple(dict.fromkeys((*given, *known.webhook_secrets)))[:2]
+    secrets = tuple(dict.fromkeys((*new_secrets, *stored_keys.webhook_secrets)))[:2]
     credentials = KeyCredentials(keys.key_id, keys.key_secret.get_secret_value(), secrets)
     provider = providers.connect(credentials)
     await test_order(provider)
@@ -134,7 +128,7 @@ async def replace_keys(
 
 
 async def test_account(database: Database, providers: PaymentProviders, *, client_id: int, account_id: int) -> None:
-    """Test an account by an order of ₹1, which is read and never paid, and save the outcome.
+    """Test an account by an unpaid order of ₹1.
 
     Raises NotFound, KeysRefused, TooMany, ProviderUnavailable.
     """
@@ -153,10 +147,7 @@ async def test_account(database: Database, providers: PaymentProviders, *, clien
 
 
 async def use_account(tx: ClientTransaction, *, account_id: int, actor_id: int) -> None:
-    """Open new orders with this account from now on. One that was disconnected is connected again.
-
-    Raises NotFound, also for the platform's account that an administrator does not allow any more.
-    """
+    """Use an account for new orders. Raises NotFound, also without permission for the platform's."""
     account = await repository.find_account(tx, account_id=account_id, lock=True)
     if account is None or (account.kind == "platform" and account.disconnected_at is not None):
         raise NotFound
@@ -166,10 +157,7 @@ async def use_account(tx: ClientTransaction, *, account_id: int, actor_id: int) 
 
 
 async def disconnect_account(tx: ClientTransaction, *, account_id: int, actor_id: int) -> None:
-    """Open no new orders with an account; refunds and late payments of the old ones still go through it.
-
-    Without another that is used instead, nobody can pay online. Raises NotFound.
-    """
+    """Stop new orders; refunds and late payments still go through the account. Raises NotFound."""
     account = await repository.find_account(tx, account_id=account_id, lock=True)
     if account is None:
         raise NotFound
@@ -184,10 +172,7 @@ async def disconnect_account(tx: ClientTransaction, *, account_id: int, actor_id
 async def allow_platform_account(
     tx: ClientTransaction, *, is_allowed: bool, has_platform_account: bool, actor_id: int
 ) -> None:
-    """Let a client take payments with the platform's account, or not any more, as an administrator decides.
-
-    It is used at once where the client has no other. Raises NoPlatformAccount on an installation without one.
-    """
+    """Allow or forbid the platform's account, used at once without another. Raises NoPlatformAccount."""
     account = await repository.find_platform_account(tx)
     if not is_allowed:
         if account is not None:
@@ -211,10 +196,7 @@ async def allow_platform_account(
 async def get_webhook_secret(
     tx: ClientTransaction, sealer: Sealer, *, account_id: int, main_url: str, actor_id: int
 ) -> WebhookSecretOut:
-    """Get the address and secret that the provider is to send an account's events with; it is recorded who saw it.
-
-    Raises NotFound.
-    """
+    """Return address and secret; the access is recorded. Raises NotFound."""
     account = await _get_own(tx, account_id=account_id)
     sealed = await repository.find_sealed(tx, account_id=account_id)
     assert sealed is not None
@@ -227,10 +209,9 @@ async def get_webhook_secret(
 
 
 async def note_refusal(database: Database, providers: PaymentProviders, *, client_id: int, account_id: int) -> None:
-    """Test an account whose keys the provider refused, unless it is known that they fail.
+    """Test an account after a refusal, unless known to fail.
 
-    Another process may have replaced them just now. If they are refused again, the operator gets one e-mail. Without an
-    answer nothing is known.
+    Another process may have just replaced the keys. On a second refusal the operator gets one e-mail.
     """
     async with database.client_transaction(client_id) as tx:
         account = await repository.find_account(tx, account_id=account_id)
@@ -246,7 +227,7 @@ async def note_refusal(database: Database, providers: PaymentProviders, *, clien
 
 
 async def mark_failing(database: Database, *, client_id: int, account_id: int) -> None:
-    """Save that the provider refuses an account's credentials; the first time, the operator gets an e-mail."""
+    """Record a refusal; the first time, the operator gets an e-mail."""
     async with database.client_transaction(client_id) as tx:
         if await repository.set_failing(tx, account_id=account_id):
             log.warning("account_failing", client_id=client_id, account_id=account_id)
@@ -259,7 +240,7 @@ def _to_credentials(keys: AccountKeys) -> KeyCredentials:
 
 
 async def test_order(provider: Provider) -> None:
-    """Test an account by an order of ₹1, which is read and never paid. Raises KeysRefused, ProviderUnavailable."""
+    """Place an unpaid order of ₹1. Raises KeysRefused, ProviderUnavailable."""
     # The receipt has no prefix of ours: nobody looks for this order's money.
     receipt = f"test-{token_hex(8)}"
     try:
@@ -270,7 +251,7 @@ async def test_order(provider: Provider) -> None:
 
 
 async def count_test(tx: ClientTransaction) -> None:
-    """Count a test of an account. Raises TooMany above 20 in an hour."""
+    """Raises TooMany above 20 in an hour."""
     sentence = f"You can test keys {TESTS_AN_HOUR} times in an hour."
     limit = Limit(f"payment_keys:{tx.client_id}", TESTS_AN_HOUR, timedelta(hours=1), sentence=sentence)
     await limits.count_attempt(tx, [limit])
@@ -284,13 +265,11 @@ async def _get_own(tx: ClientTransaction, *, account_id: int) -> StoredAccount:
 
 
 async def make_current(tx: ClientTransaction, *, account_id: int) -> None:
-    """Open new orders with an account from now on."""
     await profile.set_takes_online_payments(tx, takes_online_payments=True)
     await repository.make_current(tx, account_id=account_id)
 
 
 async def record_change(tx: ClientTransaction, act: str, *, account_id: int, actor_id: int, **data: object) -> None:
-    """Write a change of an account to the audit log."""
     await record(
         tx,
         f"payment_account.{act}",
@@ -301,7 +280,6 @@ async def record_change(tx: ClientTransaction, act: str, *, account_id: int, act
 
 
 def webhook_url(webhook_token: str, *, main_url: str) -> str:
-    """Return the address that the provider is to send an account's events to."""
     return f"{main_url}{WEBHOOK_PATH}/{webhook_token}"
 
 

@@ -1,7 +1,7 @@
-"""Accounts that operators authorise on the provider's page, by OAuth 2.0 (RFC 6749, section 4.1).
+"""Accounts authorised by OAuth 2.0 (RFC 6749, section 4.1).
 
-The provider sends the browser back to one address of the installation, which leads it on to the operator's own site:
-only there it is signed in. `state` names the operator who began, is sealed, and expires.
+The provider redirects to the installation, which redirects to the operator's site with its session. `state` names the
+operator, is sealed, and expires.
 """
 
 import json
@@ -47,10 +47,7 @@ _BINDING: Final = "payment_account.state"
 def begin_authorisation(
     providers: PaymentProviders, sealer: Sealer, *, client_id: int, user_id: int, main_url: str, now: datetime
 ) -> str:
-    """Return the provider's page on which the operator authorises the platform's application.
-
-    Raises CannotAuthorise on an installation that is no partner of the provider.
-    """
+    """Return the provider's page. Raises CannotAuthorise."""
     expires_at = now + timedelta(minutes=MINUTES)
     text = json.dumps({"client_id": client_id, "user_id": user_id, "expires_at": expires_at.timestamp()})
     state = urlsafe_b64encode(sealer.seal(text, bound_to=_BINDING)).decode()
@@ -58,9 +55,8 @@ def begin_authorisation(
 
 
 def find_client_of_state(sealer: Sealer, state: str) -> int | None:
-    """Find whose authorisation comes back, to lead the browser on."""
-    known = _open_state(sealer, state)
-    return None if known is None else int(known["client_id"])
+    claims = _open_state(sealer, state)
+    return None if claims is None else int(claims["client_id"])
 
 
 async def finish_authorisation(
@@ -75,15 +71,14 @@ async def finish_authorisation(
     main_url: str,
     clock: Clock,
 ) -> int:
-    """Exchange the code for tokens, test them, save them, and take payments with the account; return its id.
+    """Exchange the code for tokens, and use the account; a repetition replaces the tokens.
 
-    Authorised again, the same account gets the new tokens. Raises CannotAuthorise, AuthorisationRefused, KeysRefused,
-    TooMany, ProviderUnavailable.
+    Raises CannotAuthorise, AuthorisationRefused, KeysRefused, TooMany, ProviderUnavailable.
     """
     application = _get_application(providers)
-    known = _open_state(sealer, state)
-    is_own = known is not None and (known["client_id"], known["user_id"]) == (client_id, user_id)
-    if known is None or not is_own or known["expires_at"] < clock.now().timestamp():
+    claims = _open_state(sealer, state)
+    is_own = claims is not None and (claims["client_id"], claims["user_id"]) == (client_id, user_id)
+    if claims is None or not is_own or claims["expires_at"] < clock.now().timestamp():
         raise AuthorisationRefused
     async with database.client_transaction(client_id) as tx:
         await count_test(tx)
@@ -110,7 +105,6 @@ async def finish_authorisation(
 
 
 async def note_revocation(database: Database, providers: PaymentProviders, *, provider_account_id: str) -> None:
-    """Test the accounts whose authorisation the provider says was revoked; those that are refused fail."""
     async with database.platform_transaction() as tx:
         accounts = await repository.list_authorised(tx, provider_account_id=provider_account_id)
     for client_id, account_id in accounts:
@@ -120,11 +114,10 @@ async def note_revocation(database: Database, providers: PaymentProviders, *, pr
 async def _save(
     tx: ClientTransaction, sealer: Sealer, tokens: TokenCredentials, *, actor_id: int
 ) -> tuple[int, TokenCredentials, str]:
-    """Write the tokens with a webhook secret; return the account's id, what was sealed, and its webhook token."""
-    known = await repository.find_authorised(tx, provider_account_id=tokens.account_id)
-    secrets = (new_token(),) if known is None else open_tokens(sealer, known).webhook_secrets
+    existing = await repository.find_authorised(tx, provider_account_id=tokens.account_id)
+    secrets = (new_token(),) if existing is None else open_tokens(sealer, existing).webhook_secrets
     saved = tokens.with_webhook_secrets(secrets)
-    if known is None:
+    if existing is None:
         account_id, webhook_token = await repository.new_account_id(tx), new_token()
         await repository.add_account(
             tx,
@@ -140,15 +133,15 @@ async def _save(
         return account_id, saved, webhook_token
     await repository.set_credentials(
         tx,
-        account_id=known.account_id,
+        account_id=existing.account_id,
         key_id=saved.public_token,
-        sealed_credentials=seal_credentials(sealer, saved, client_id=tx.client_id, account_id=known.account_id),
+        sealed_credentials=seal_credentials(sealer, saved, client_id=tx.client_id, account_id=existing.account_id),
         expires_at=saved.expires_at,
     )
-    account = await repository.find_account(tx, account_id=known.account_id)
+    account = await repository.find_account(tx, account_id=existing.account_id)
     assert account is not None
     assert account.webhook_token is not None
-    return known.account_id, saved, account.webhook_token
+    return existing.account_id, saved, account.webhook_token
 
 
 def _get_application(providers: PaymentProviders) -> PartnerApplication:
@@ -159,7 +152,7 @@ def _get_application(providers: PaymentProviders) -> PartnerApplication:
 
 def _open_state(sealer: Sealer, state: str) -> dict[str, float] | None:
     try:
-        found: dict[str, float] = json.loads(sealer.open(urlsafe_b64decode(state), bound_to=_BINDING))
+        claims: dict[str, float] = json.loads(sealer.open(urlsafe_b64decode(state), bound_to=_BINDING))
     except (SealBroken, NotBase64, ValueError):
         return None
-    return found
+    return claims

@@ -1,4 +1,4 @@
-"""Sealing of an account's credentials for its row."""
+"""Sealing of account credentials."""
 
 from typing import Final
 
@@ -12,21 +12,21 @@ _ADAPTER: Final = TypeAdapter[Credentials](Credentials)
 
 
 def open_keys(sealer: Sealer, account: SealedAccount) -> KeyCredentials:
-    """Decrypt the keys of an account. Raises SealBroken when the installation's keys do not open them."""
-    found = open_credentials(sealer, account)
-    assert isinstance(found, KeyCredentials)
-    return found
+    """Raises SealBroken."""
+    keys = open_credentials(sealer, account)
+    assert isinstance(keys, KeyCredentials)
+    return keys
 
 
 def open_tokens(sealer: Sealer, account: SealedAccount) -> TokenCredentials:
-    """Decrypt the tokens of an account. Raises SealBroken when the installation's keys do not open them."""
-    found = open_credentials(sealer, account)
-    assert isinstance(found, TokenCredentials)
-    return found
+    """Raises SealBroken."""
+    tokens = open_credentials(sealer, account)
+    assert isinstance(tokens, TokenCredentials)
+    return tokens
 
 
 def open_credentials(sealer: Sealer, account: SealedAccount) -> Credentials:
-    """Decrypt the credentials of an account. Raises SealBroken when the installation's keys do not open them."""
+    """Raises SealBroken."""
     assert account.sealed_credentials is not None
     return _ADAPTER.validate_json(
         sealer.open(account.sealed_credentials, bound_to=_binding(account.client_id, account.account_id))
@@ -34,7 +34,6 @@ def open_credentials(sealer: Sealer, account: SealedAccount) -> Credentials:
 
 
 def seal_credentials(sealer: Sealer, credentials: Credentials, *, client_id: int, account_id: int) -> bytes:
-    """Encrypt credentials for the row of one account."""
     return sealer.seal(_ADAPTER.dump_json(credentials).decode(), bound_to=_binding(client_id, account_id))
 
 

@@ -1,7 +1,4 @@
-"""The webhook inbox: signatures are checked over the raw bytes; a job reads what is stored.
-
-What comes to an account's address is verified with that account's secret, and says something about its orders alone.
-"""
+"""Webhook inbox: signatures are checked over raw bytes; a job reads stored webhooks."""
 
 from hashlib import sha256
 
@@ -24,10 +21,9 @@ PAID = frozenset({"payment.authorized", "payment.captured", "order.paid"})
 async def receive_webhook(
     database: Database, providers: PaymentProviders, *, token: str | None, body: bytes, signature: str
 ) -> None:
-    """Store a signed webhook and enqueue its job. Repeated, it changes nothing.
+    """Store a webhook and enqueue its job. Idempotent.
 
-    `token` is the secret part of a client's address; without one it came for the platform's account. Raises
-    WebhookRefused for an address that is nobody's, a wrong signature or a body above 256 KiB.
+    `token`: secret part of a client's address; None: the platform's account. Raises WebhookRefused, also above 256 KiB.
     """
     if len(body) > MOST_BYTES:
         raise WebhookRefused
@@ -46,7 +42,7 @@ async def receive_webhook(
 
 
 async def _receive_of_application(database: Database, providers: PaymentProviders, *, body: bytes) -> None:
-    """Enqueue the test of accounts whose authorisation was revoked; the application's other events say nothing new."""
+    """Enqueue tests after a revocation; other events are ignored."""
     event = providers.read_webhook(body)
     if event is None or event.name != REVOKED or event.account_id is None:
         return
@@ -68,7 +64,7 @@ async def _receiver(
 
 
 async def read_webhook(database: Database, providers: PaymentProviders, *, inbox_id: int) -> None:
-    """Enqueue the jobs that a stored webhook points to; they ask the provider. None for what is recorded already."""
+    """Enqueue the jobs of a stored webhook; none for recorded facts."""
     async with database.platform_transaction() as tx:
         webhook = await repository.find_webhook(tx, inbox_id=inbox_id)
         if webhook is None:
@@ -107,7 +103,6 @@ async def _find_order(tx: PlatformTransaction, webhook: StoredWebhook, *, provid
 
 
 async def _is_receiver(tx: Transaction, webhook: StoredWebhook, *, account_id: int) -> bool:
-    """Whether an event came to the address of this account."""
     if webhook.account_id is not None:
         return webhook.account_id == account_id
     return await accounts.is_platform_account(tx, account_id=account_id)

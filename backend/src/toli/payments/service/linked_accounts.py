@@ -1,7 +1,7 @@
-"""Linked accounts: where the provider passes on what the platform's account took for a client.
+"""Linked accounts for clients of the platform's account.
 
-The operator enters what the law asks the provider to know, which goes there and is not kept. Each step at the provider
-is saved before the next, so that a call that failed is continued by the next one.
+Legal details are not stored. Each step at the provider is saved before the next, so that a later call continues after a
+failure.
 """
 
 from datetime import timedelta
@@ -25,7 +25,6 @@ CALLS_AN_HOUR: Final = 20
 
 
 async def find_linked_account(tx: ClientTransaction) -> LinkedAccountOut | None:
-    """Find the linked account of a client."""
     stored = await repository.find(tx)
     return None if stored is None else _to_schema(stored)
 
@@ -33,10 +32,9 @@ async def find_linked_account(tx: ClientTransaction) -> LinkedAccountOut | None:
 async def open_linked_account(
     database: Database, providers: PaymentProviders, *, client_id: int, body: LinkedAccountIn, actor_id: int
 ) -> LinkedAccountOut:
-    """Open a linked account for a client of the platform's account, or correct what the provider asks for.
+    """Open an account, or correct its details.
 
-    Raises NotFound for a client that may not use the platform's account, NoPlatformAccount, LinkedAccountRefused with
-    the provider's own reason, TooMany, ProviderUnavailable.
+    Raises NotFound without permission, NoPlatformAccount, LinkedAccountRefused, TooMany, ProviderUnavailable.
     """
     route = await _begin(database, providers, client_id=client_id)
     business, bank = _to_business(body), _to_bank_account(body)
@@ -65,9 +63,9 @@ async def open_linked_account(
 async def enter_linked_account(
     database: Database, providers: PaymentProviders, *, client_id: int, body: LinkedAccountId, actor_id: int
 ) -> LinkedAccountOut:
-    """Use a linked account that was opened and activated in the provider's dashboard, as an administrator enters it.
+    """Use an account activated in the provider's dashboard.
 
-    Raises as `open_linked_account` does, and LinkedAccountRefused for an account that is not linked or is suspended.
+    Raises the errors of `open_linked_account`.
     """
     route = await _begin(database, providers, client_id=client_id)
     try:
@@ -97,10 +95,7 @@ async def enter_linked_account(
 
 
 async def check_linked_account(database: Database, providers: PaymentProviders, *, client_id: int) -> LinkedAccountOut:
-    """Read from the provider how far the check of a client's linked account is.
-
-    Raises NotFound, NoPlatformAccount, LinkedAccountRefused, TooMany, ProviderUnavailable.
-    """
+    """Raises NotFound, NoPlatformAccount, LinkedAccountRefused, TooMany, ProviderUnavailable."""
     route = await _begin(database, providers, client_id=client_id)
     async with database.client_transaction(client_id) as tx:
         stored = await repository.find(tx)
@@ -120,7 +115,6 @@ async def check_linked_account(database: Database, providers: PaymentProviders, 
 
 
 async def check_linked_accounts(database: Database, providers: PaymentProviders) -> None:
-    """Read from the provider how far all checks are that are not decided, and whether accounts were suspended."""
     route = providers.route
     if route is None:
         return

@@ -1,4 +1,4 @@
-"""Orders: saved before the provider is called, found by receipt if a response is lost."""
+"""Orders: saved before the provider is called, found by receipt if an answer is lost."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,9 +39,9 @@ RECEIPT_PREFIX = "toli-"
 
 @dataclass(frozen=True, slots=True)
 class UnknownCapture:
-    """A payment that the provider captured on an order of ours, and that we do not know as captured.
+    """A capture on our order without record here.
 
-    `client_id` is None for an order that we do not know either: the database was restored from before it.
+    `client_id` None: the order is unknown too, as the database was restored from before it.
     """
 
     client_id: int | None
@@ -50,7 +50,7 @@ class UnknownCapture:
 
 @dataclass(frozen=True, slots=True)
 class OpenedOrder:
-    """An order's id, account and amount in paise, and whether it was opened just now."""
+    """An order; `amount` in paise."""
 
     order_id: int
     account_id: int
@@ -60,7 +60,7 @@ class OpenedOrder:
 
 @dataclass(frozen=True, slots=True)
 class PlacedOrder:
-    """An order that the provider knows, by its id there. `amount` in paise; `key_id` is its account's public key."""
+    """Paise; `key_id`: its account's public key."""
 
     provider_order_id: str
     amount: Paise
@@ -68,7 +68,6 @@ class PlacedOrder:
 
 
 def receipt_of(order_id: int) -> str:
-    """Return the name that an order has at the provider."""
     return f"{RECEIPT_PREFIX}{order_id}"
 
 
@@ -82,11 +81,10 @@ async def open_or_reuse_order(
     limits: OrderLimits,
     share_id: int | None = None,
 ) -> OpenedOrder:
-    """Open an order, or return the person's open one for the same purpose, booking, share and amount.
+    """Open an order, or return the person's open order for the same.
 
-    Other orders of the person wait until the commit. Without a person, as for a payment by link, orders are counted
-    by their booking or share; the caller has locked the booking. Raises TooManyOrders, and OnlinePaymentsOff
-    while the client has no account.
+    The person's other orders wait until the commit. By payment link, orders are counted by booking or share; the
+    booking is locked. Raises TooManyOrders and OnlinePaymentsOff.
     """
     account_id = await accounts.find_current_account(tx)
     if account_id is None:
@@ -96,7 +94,7 @@ async def open_or_reuse_order(
         count = await repository.count_orders_by_link(tx, reservation_event_id=reservation_event_id, share_id=share_id)
     else:
         count = await repository.count_orders(tx, user_id=user_id)
-    known = await repository.find_open_order(
+    open_order_id = await repository.find_open_order(
         tx,
         account_id=account_id,
         reservation_event_id=reservation_event_id,
@@ -105,8 +103,8 @@ async def open_or_reuse_order(
         amount=amount,
         share_id=share_id,
     )
-    if known is not None:
-        return OpenedOrder(known, account_id, amount, is_new=False)
+    if open_order_id is not None:
+        return OpenedOrder(open_order_id, account_id, amount, is_new=False)
     check_order_limits(limits, count)
     order_id = await repository.add_order(
         tx,
@@ -123,17 +121,16 @@ async def open_or_reuse_order(
 async def place_order(
     database: Database, providers: PaymentProviders, *, client_id: int, order: OpenedOrder, notes: dict[str, str]
 ) -> PlacedOrder:
-    """Open the order at the provider once and save its id. Call it outside transactions.
+    """Open the order once; an existing order is adopted by receipt. Call it outside transactions.
 
-    One that is not new may stand there already, its answer lost: it is adopted by its receipt. Raises
-    ProviderUnavailable when the provider does not answer, PaymentNotStarted when it refuses.
+    Raises ProviderUnavailable and PaymentNotStarted.
     """
     provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
     # Calls for one order wait in the process, so that they find the first one's.
     order_id = order.order_id
     async with database.row_queues.slot(("order", client_id, order_id)):
-        if not order.is_new and (known := await _find_placed(database, client_id=client_id, order_id=order_id)):
-            return PlacedOrder(known, order.amount, provider.key_id)
+        if not order.is_new and (placed_id := await _find_placed(database, client_id=client_id, order_id=order_id)):
+            return PlacedOrder(placed_id, order.amount, provider.key_id)
         try:
             placed = None if order.is_new else await provider.order_by_receipt(receipt_of(order_id))
             if placed is None:
@@ -161,7 +158,7 @@ async def _create(
     order: OpenedOrder,
     notes: dict[str, str],
 ) -> ProviderOrder:
-    """Open an order with its transfer to a linked account. One that the provider refuses keeps nobody from paying."""
+    """Place an order; a refused transfer does not prevent payment."""
     receipt = receipt_of(order.order_id)
     transfers = await plan_transfers(
         database,
@@ -189,40 +186,32 @@ async def _find_placed(database: Database, *, client_id: int, order_id: int) -> 
 
 
 async def save_provider_order_id(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> str:
-    """Save the provider's id of an order and its client; return the id that was saved first.
-
-    Two calls may have opened the order at the provider. Only the first one's id is ever given to a browser.
-    """
+    """Save the provider's id; return the first saved id: only that is ever given to a browser."""
     saved = await repository.set_order_placed(tx, order_id=order_id, provider_order_id=provider_order_id)
     await repository.add_ref(tx, ref=saved)
     return saved
 
 
 async def find_client_of_order(tx: Transaction, *, provider_order_id: str) -> int | None:
-    """Find the client of a provider's order (a global table: any scope)."""
+    """Find a client in a global table: any scope."""
     return await repository.client_of_ref(tx, ref=provider_order_id)
 
 
 async def order_by_provider_id(tx: ClientTransaction, *, provider_order_id: str) -> Order | None:
-    """Find an order by the provider's id."""
     return await repository.find_order_by_provider_id(tx, provider_order_id=provider_order_id)
 
 
 async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Order]:
-    """List the orders of a booking, oldest first."""
     return await repository.orders_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
 async def captured_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredPayment]:
-    """List the captured payments of a booking, oldest first. Their number changes under the booking's lock only."""
+    """List captured payments, oldest first. Their number changes under the booking's lock only."""
     return await payments_repository.captured_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
 async def lock_order(tx: ClientTransaction, *, order_id: int) -> Order:
-    """Lock an order, so that it is settled once.
-
-    Raises NotFound when the client has no such order.
-    """
+    """Raises NotFound."""
     order = await repository.find_order(tx, order_id=order_id, lock=True)
     if order is None:
         raise NotFound
@@ -232,44 +221,36 @@ async def lock_order(tx: ClientTransaction, *, order_id: int) -> Order:
 async def merge_facts(
     tx: ClientTransaction, *, order: Order, payments: Sequence[ProviderPayment]
 ) -> list[StoredPayment]:
-    """Merge the provider's facts into an order's payments and return them all."""
     for payment in payments:
         await payments_repository.merge_payment(tx, order=order, payment=payment)
     return await payments_repository.payments_of_order(tx, order_id=order.order_id)
 
 
 async def mark_order(tx: ClientTransaction, *, order: Order, state: str) -> None:
-    """Set an order's state, and record that the provider was asked just now."""
     await repository.set_order_state(tx, order_id=order.order_id, state=state)
 
 
 async def assign_booking(tx: ClientTransaction, *, order: Order, reservation_event_id: int) -> bool:
-    """Assign a booking to an order without one and to its payments; False when it has one."""
     return await repository.bind_order(tx, order_id=order.order_id, reservation_event_id=reservation_event_id)
 
 
 async def has_captured_before(tx: ClientTransaction, *, order: Order, minutes: int) -> bool:
-    """Whether a payment of an order was captured at least `minutes` ago."""
     return await payments_repository.has_captured_before(tx, order_id=order.order_id, minutes=minutes)
 
 
 async def unsettled_orders(
     tx: Transaction, *, failed: Sequence[int], silent: Sequence[int], limit: int
 ) -> list[DueOrder]:
-    """List orders of all clients to be checked with the provider, the likely paid first (platform scope).
-
-    Without those that `failed` just now, and those of `silent` accounts.
-    """
+    """List orders to check, the likely paid first (platform scope)."""
     return await repository.unsettled_orders(tx, failed=failed, silent=silent, limit=limit)
 
 
 async def list_unknown_captures(
     database: Database, providers: PaymentProviders, *, now: datetime
 ) -> list[UnknownCapture]:
-    """List what was captured on our orders, in the platform's account and the clients' own, and we do not know.
+    """List captures without record here. Raises ProviderUnavailable.
 
-    Of payments 10 minutes to 4 days old. Payments on orders that are not ours, such as those of another system with the
-    same account, are left out, and accounts whose keys the provider refuses. Raises ProviderUnavailable.
+    Of 10 minutes to 4 days ago, without foreign orders and accounts with refused keys.
     """
     async with database.platform_transaction() as tx:
         used = await accounts.list_used_accounts(tx, since=now - 2 * LATE_FOR)
@@ -307,20 +288,15 @@ async def _has_our_receipt(provider: Provider, payment: ProviderPayment) -> bool
 
 
 async def mark_likely_paid(tx: ClientTransaction, *, order: Order) -> None:
-    """Record that a browser came back from paying an order."""
     await repository.set_likely_paid(tx, order_id=order.order_id)
 
 
 async def mark_checked(tx: ClientTransaction, *, order: Order, closes: bool) -> None:
-    """Record that the provider was asked about an order; with `closes` one without money is not asked about again."""
     await repository.set_checked(tx, order_id=order.order_id, closes=closes)
 
 
 async def verify_checkout(provider: Provider, *, order: Order, payment_id: str, signature: str) -> None:
-    """Verify a checkout over the stored order id, not the browser's, with the order's account.
-
-    Raises SignatureInvalid, ProviderUnavailable.
-    """
+    """Verify the stored order id, not the browser's. Raises SignatureInvalid, ProviderUnavailable."""
     if order.provider_order_id is None:
         raise SignatureInvalid
     try:

@@ -1,4 +1,4 @@
-"""The accounts at the payment provider as they are connected in this process."""
+"""Cache of connected payment accounts."""
 
 import asyncio
 from collections import OrderedDict
@@ -45,7 +45,7 @@ class _Connected:
 
 
 class AccountProviders:
-    """A PaymentProviders over the accounts in the database. All of them share the connections of `http`."""
+    """A PaymentProviders over the accounts in the database, with one connection pool."""
 
     def __init__(
         self,
@@ -74,51 +74,40 @@ class AccountProviders:
         self._connected: OrderedDict[tuple[int, int], _Connected] = OrderedDict()
 
     def read_webhook(self, body: bytes) -> ProviderEvent | None:
-        """Read the subject of a webhook."""
         return self._read_webhook(body)
 
     @property
     def platform(self) -> Provider | None:
-        """The platform's own account."""
         return self._platform
 
     @property
     def route(self) -> Route | None:
-        """The transfers of the platform's own account."""
         return self._route
 
     @property
     def application(self) -> PartnerApplication | None:
-        """The platform's application that operators authorise."""
         return self._application
 
     def connect(self, credentials: Credentials) -> Provider:
-        """Connect an account that is not saved yet."""
         return self._connect(credentials)
 
     async def of_account(self, *, client_id: int, account_id: int) -> Provider:
-        """Return the provider of a client's account.
-
-        Raises NotFound when the client has no such account, ProviderUnavailable where the installation has none.
-        """
+        """Raises NotFound, and ProviderUnavailable if the installation has none."""
         return (await self._get(client_id=client_id, account_id=account_id)).provider
 
     async def linked_account_of(self, *, client_id: int, account_id: int) -> str | None:
-        """Return the linked account that payments with this account are passed on to; None without one.
-
-        Raises NotFound when the client has no such account.
-        """
+        """Raises NotFound."""
         return (await self._get(client_id=client_id, account_id=account_id)).linked_account_id
 
     async def _get(self, *, client_id: int, account_id: int) -> _Connected:
-        known = self._connected.get((client_id, account_id))
-        if known is not None and self._now() < known.fresh_until:
+        entry = self._connected.get((client_id, account_id))
+        if entry is not None and self._now() < entry.fresh_until:
             self._connected.move_to_end((client_id, account_id))
-            return known
+            return entry
         account = await self._find(client_id=client_id, account_id=account_id)
         if self._is_expiring(account):
             account = await self._renew(account)
-        return self._keep(account, known)
+        return self._keep(account, entry)
 
     async def _find(self, *, client_id: int, account_id: int) -> SealedAccount:
         async with self._database.client_transaction(client_id) as tx:
@@ -131,7 +120,7 @@ class AccountProviders:
         return account.expires_at is not None and account.expires_at < self._clock.now() + within
 
     async def _renew(self, account: SealedAccount) -> SealedAccount:
-        """Return the account with renewed tokens, or with the old ones where those are still good or are refused."""
+        """Renew tokens; the old tokens stay if still good or refused."""
         if self._application is None:
             return account
         ids = {"client_id": account.client_id, "account_id": account.account_id}
@@ -146,20 +135,19 @@ class AccountProviders:
         raise ProviderUnavailable
 
     def forget(self, *, client_id: int, account_id: int) -> None:
-        """Read an account's credentials again when it is used next."""
         self._connected.pop((client_id, account_id), None)
 
-    def _keep(self, account: SealedAccount, known: _Connected | None) -> _Connected:
-        is_same = known is not None and known.version == account.version
-        provider = known.provider if known is not None and is_same else self._open(account)
+    def _keep(self, account: SealedAccount, previous: _Connected | None) -> _Connected:
+        is_same = previous is not None and previous.version == account.version
+        provider = previous.provider if previous is not None and is_same else self._open(account)
         key = (account.client_id, account.account_id)
         linked_account_id = None if self._route is None else account.linked_account_id
-        kept = _Connected(provider, account.version, linked_account_id, self._now() + FRESH_SECONDS)
-        self._connected[key] = kept
+        entry = _Connected(provider, account.version, linked_account_id, self._now() + FRESH_SECONDS)
+        self._connected[key] = entry
         self._connected.move_to_end(key)
         if len(self._connected) > MOST_CONNECTED:
             self._connected.popitem(last=False)
-        return kept
+        return entry
 
     def _open(self, account: SealedAccount) -> Provider:
         if account.sealed_credentials is not None:
@@ -169,5 +157,4 @@ class AccountProviders:
         return self._platform
 
     async def aclose(self) -> None:
-        """Close the connections."""
         await self._http.aclose()

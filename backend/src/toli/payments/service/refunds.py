@@ -1,4 +1,4 @@
-"""Refunds: requested in a transaction, carried out by a job, posted when processed."""
+"""Refunds: requested in a transaction, sent by a job, posted when processed."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -40,7 +40,7 @@ MOST_FAILURES = 5
 
 
 def _key(refund: StoredRefund) -> str:
-    """The provider's idempotency key of a refund, at least ten characters; new for each manual retry."""
+    """Return the idempotency key, at least ten characters; new for each manual retry."""
     return f"toli-refund-{refund.refund_id}" + (f"-{refund.key_number}" if refund.key_number else "")
 
 
@@ -54,11 +54,7 @@ async def request_refund(
     note: str = "",
     requested_by: int | None = None,
 ) -> int:
-    """Request a refund and enqueue its job; the caller has locked the booking.
-
-    Raises RefundTooSmall below ₹1, and RefundTooLarge above what earlier refunds, in whatever state, leave of the
-    payment.
-    """
+    """Request a refund of a locked booking. Raises RefundTooSmall, RefundTooLarge."""
     if amount < rules.LEAST:
         raise RefundTooSmall
     if amount > await get_left(tx, payment=payment, reservation_event_id=reservation_event_id):
@@ -86,10 +82,9 @@ async def request_refunds(
     requested_by: int,
     first_shares: Collection[int] = (),
 ) -> list[int]:
-    """Request refunds of a booking; return their ids in order. See `spread_over_payments` for whose payment it is.
+    """Request refunds of a locked booking, spread as in `spread_over_payments`.
 
-    The caller has locked the booking. Raises RefundTooLarge above what is left, RefundTooSmall when less than ₹1
-    would be refunded or left.
+    Raises RefundTooLarge, and RefundTooSmall if less than ₹1 would be refunded or remain.
     """
     parts = await spread_over_payments(
         tx, reservation_event_id=reservation_event_id, amount=amount, first_shares=first_shares
@@ -111,21 +106,19 @@ async def request_refunds(
 async def spread_over_payments(
     tx: ClientTransaction, *, reservation_event_id: int, amount: Paise, first_shares: Collection[int] = ()
 ) -> list[tuple[StoredPayment, Paise]]:
-    """Lock what a booking has of its payments and split an amount over them.
+    """Lock a booking's payments and split an amount over them.
 
-    What paid the shares `first_shares` is used up first. Of the rest the latest payment gives first; where several
-    people paid their shares, all give in proportion.
-
-    Raises RefundTooLarge above what is left, RefundTooSmall when less than ₹1 would be in a part or left.
+    First the shares `first_shares`, then the latest payment; if several people paid shares, in proportion. Raises
+    RefundTooLarge, RefundTooSmall.
     """
     captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     captured.reverse()
-    left = [await get_left(tx, payment=payment, reservation_event_id=reservation_event_id) for payment in captured]
-    stays = sum(left) - amount
+    balances = [await get_left(tx, payment=payment, reservation_event_id=reservation_event_id) for payment in captured]
+    stays = sum(balances) - amount
     if stays < 0:
         raise RefundTooLarge
     parts = rules.spread_by_share(
-        amount, left=left, shares=[payment.share_id for payment in captured], first=first_shares
+        amount, balances=balances, shares=[payment.share_id for payment in captured], first=first_shares
     )
     if amount < rules.LEAST or 0 < stays < rules.LEAST or parts is None:
         raise RefundTooSmall
@@ -133,17 +126,15 @@ async def spread_over_payments(
 
 
 async def get_left(tx: ClientTransaction, *, payment: StoredPayment, reservation_event_id: int | None) -> Paise:
-    """Get what is left of a payment, or of what a booking has of it, after all refunds of that, in paise."""
     earlier = await repository.refunds_of_payment(tx, provider_payment_id=payment.provider_payment_id)
-    others = {None, reservation_event_id}
-    return Paise(payment.amount - sum(one.amount for one in earlier if one.reservation_event_id in others))
+    booking_ids = {None, reservation_event_id}
+    return Paise(
+        payment.amount - sum(refund.amount for refund in earlier if refund.reservation_event_id in booking_ids)
+    )
 
 
 async def carry_out_refund(database: Database, providers: PaymentProviders, *, client_id: int, refund_id: int) -> None:
-    """Send a refund to the provider, or ask for its state, and save it. Safe to repeat.
-
-    Raises ProviderUnavailable; the job is then tried again under the same key.
-    """
+    """Send or read a refund. Idempotent. Raises ProviderUnavailable; the job is then retried."""
     async with database.client_transaction(client_id) as tx:
         refund = await repository.find_refund(tx, refund_id=refund_id)
     if refund is None or refund.state in {"processed", "needs_attention"}:
@@ -186,7 +177,6 @@ async def _ask(provider: Provider, refund: StoredRefund) -> ProviderRefund:
 async def apply_refund(
     tx: ClientTransaction, *, refund_id: int, reply: ProviderRefund, posted_at: datetime | None = None
 ) -> None:
-    """Save the provider's state of a refund, once: the transaction of `carry_out_refund`."""
     refund = await repository.find_refund(tx, refund_id=refund_id, lock=True)
     if refund is None or refund.state == "processed":
         return
@@ -243,9 +233,9 @@ async def apply_refund(
 async def retry_refund(
     database: Database, providers: PaymentProviders, *, client_id: int, refund_id: int, requested_by: int
 ) -> StoredRefund:
-    """Retry a refund that needs attention, once the provider confirms that it was not sent.
+    """Retry a refund, once the provider confirms that it was not sent.
 
-    Raises NotFound, and ProviderUnavailable when that cannot be asked. Any other is unchanged.
+    Raises NotFound and ProviderUnavailable. Any other refund is unchanged.
     """
     async with database.client_transaction(client_id) as tx:
         refund = await repository.find_refund(tx, refund_id=refund_id)
@@ -264,10 +254,9 @@ async def retry_refund(
 async def resend_refund(
     database: Database, providers: PaymentProviders, *, refund_id: int, requested_by: int
 ) -> StoredRefund:
-    """Send any client's refund that has not arrived again, for an administrator; a processed one is unchanged.
+    """Resend any client's refund that has not arrived, for an administrator.
 
-    It goes under its old idempotency key, so that the provider cannot pay twice, unless the provider refused it for
-    good: then it is retried under a new one (see `retry_refund`). Raises NotFound and ProviderUnavailable.
+    It has the old idempotency key, unless the provider refused it for good. Raises NotFound and ProviderUnavailable.
     """
     async with database.platform_transaction() as tx:
         client_id = await repository.find_client_of_refund(tx, refund_id=refund_id)
@@ -313,20 +302,14 @@ async def _renew(
 
 
 async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
-    """List the refunds of a payment, oldest first."""
     return await repository.refunds_of_payment(tx, provider_payment_id=provider_payment_id)
 
 
 async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
-    """List the refunds of a booking, oldest first."""
     return await repository.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
 async def unfinished_refunds(
-    tx: Transaction, *, asked: Sequence[int], silent: Sequence[int], limit: int
+    tx: Transaction, *, checked_ids: Sequence[int], silent: Sequence[int], limit: int
 ) -> list[StoredRefund]:
-    """List unfinished refunds of all clients (platform scope).
-
-    Without those `asked` about just now, and those of `silent` accounts.
-    """
-    return await repository.unfinished_refunds(tx, asked=asked, silent=silent, limit=limit)
+    return await repository.unfinished_refunds(tx, checked_ids=checked_ids, silent=silent, limit=limit)

@@ -1,7 +1,7 @@
-"""Transfers of payments in the platform's account to the linked accounts of their clients.
+"""Transfers to clients' linked accounts.
 
-A transfer is made with its order, held back until the departure begins, and reversed before a refund. What the
-provider says of it is read by a job; nothing here keeps a traveller from paying or from getting their money back.
+Made with the order, held until the departure begins, reversed before a refund. No failure here prevents a payment or
+refund.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -41,14 +41,13 @@ STATES: Final[dict[TransferStatus, TransferState]] = {
 async def plan_transfers(
     database: Database, providers: PaymentProviders, *, client_id: int, account_id: int, order_id: int, price: Paise
 ) -> list[NewTransfer]:
-    """Save what of an order goes to the client's linked account, if it has one, before the order is placed."""
     linked_account_id = await providers.linked_account_of(client_id=client_id, account_id=account_id)
     if linked_account_id is None:
         return []
     async with database.client_transaction(client_id) as tx:
         booked = await repository.get_booked(tx, order_id=order_id)
-        kept = await commission.get_most_kept(tx, price=price, total=booked.total, today=booked.today)
-        amount = rules.amount_to_transfer(price, kept=kept)
+        deduction = await commission.get_most_kept(tx, price=price, total=booked.total, today=booked.today)
+        amount = rules.amount_to_transfer(price, deduction=deduction)
         if not amount:
             return []
         planned = await repository.plan_transfer(
@@ -60,14 +59,12 @@ async def plan_transfers(
 
 
 async def give_up_transfer(database: Database, *, client_id: int, order_id: int, refusal: ProviderRefused) -> None:
-    """Save that the provider refused a transfer: the money stays with the platform, which owes it."""
     log.warning("transfer_refused", client_id=client_id, order_id=order_id, reason=refusal.reason)
     async with database.client_transaction(client_id) as tx:
         await repository.set_not_made(tx, order_id=order_id, failure=refusal.description)
 
 
 async def begin_syncing_transfers(database: Database) -> None:
-    """Enqueue a job for each transfer that the provider is to be asked about."""
     async with database.platform_transaction() as tx:
         for client_id, route_transfer_id in await repository.list_due(tx, limit=DUE_AT_ONCE):
             await enqueue(
@@ -82,7 +79,6 @@ async def begin_syncing_transfers(database: Database) -> None:
 async def sync_transfer_of_order(
     database: Database, providers: PaymentProviders, *, client_id: int, order_id: int
 ) -> None:
-    """Bring the transfer of an order in line with the provider; see `sync_transfer`."""
     async with database.client_transaction(client_id) as tx:
         route_transfer_id = await repository.find_id_by_order(tx, order_id=order_id)
     if route_transfer_id is not None:
@@ -92,9 +88,9 @@ async def sync_transfer_of_order(
 async def sync_transfer(
     database: Database, providers: PaymentProviders, *, client_id: int, route_transfer_id: int
 ) -> None:
-    """Read a transfer, post what became of it, hold it until its departure begins, and reverse what was refunded.
+    """Read, post, hold and reverse a transfer. Idempotent.
 
-    Safe to repeat. Raises ProviderUnavailable; the job is then tried again.
+    Raises ProviderUnavailable; the job is then retried.
     """
     route = _get_route(providers)
     async with database.client_transaction(client_id) as tx:
@@ -122,10 +118,9 @@ async def reverse_before_refund(
     provider_payment_id: str,
     requested_at: datetime,
 ) -> None:
-    """Reverse the refunded share of a payment's transfer before the refund is sent.
+    """Reverse the refunded share before a refund; a refusal does not stop the refund.
 
-    One that is under way is waited for, for a while. A refusal of the provider is for a person to look at; the refund
-    goes on. Raises ProviderUnavailable while the provider has not decided.
+    Raises ProviderUnavailable while undecided.
     """
     async with database.client_transaction(client_id) as tx:
         stored = await repository.find_transfer_of_payment(tx, provider_payment_id=provider_payment_id)
@@ -141,7 +136,7 @@ async def reverse_before_refund(
 
 
 async def retry_reversal(tx: ClientTransaction, *, route_reversal_id: int, actor_id: int) -> None:
-    """Ask the provider once more for a reversal that it refused, for an administrator. Raises NotFound."""
+    """Retry a refused reversal, for an administrator. Raises NotFound."""
     reversal = await repository.lock_reversal(tx, route_reversal_id=route_reversal_id)
     if reversal is None:
         raise NotFound
@@ -171,20 +166,19 @@ def _get_route(providers: PaymentProviders) -> Route:
 
 
 async def _read(database: Database, route: Route, stored: StoredTransfer) -> StoredTransfer | None:
-    """Read a transfer from the provider and post what is new; None if there is none."""
     fact = await _find_fact(route, stored)
     async with database.client_transaction(stored.client_id) as tx:
         # Others that read it wait, so that it is posted once and in order.
-        known = await repository.find_transfer(tx, route_transfer_id=stored.route_transfer_id, lock=True)
-        if known is None:
+        transfer = await repository.find_transfer(tx, route_transfer_id=stored.route_transfer_id, lock=True)
+        if transfer is None:
             return None
         if fact is None:
-            if known.captured:
-                await repository.set_not_made(tx, order_id=known.order_id, failure="")
+            if transfer.captured:
+                await repository.set_not_made(tx, order_id=transfer.order_id, failure="")
                 return None
-            await repository.set_transfer(tx, route_transfer_id=known.route_transfer_id)
-            return known
-        await _save(tx, known, fact)
+            await repository.set_transfer(tx, route_transfer_id=transfer.route_transfer_id)
+            return transfer
+        await _save(tx, transfer, fact)
         return await repository.find_transfer(tx, route_transfer_id=stored.route_transfer_id)
 
 
@@ -193,18 +187,17 @@ async def _find_fact(route: Route, stored: StoredTransfer) -> ProviderTransfer |
         return await route.transfer(stored.provider_transfer_id)
     if stored.provider_order_id is None:
         return None
-    made = await route.transfers_of(stored.provider_order_id)
-    return next((one for one in made if one.account_id == stored.linked_account_id), None)
+    transfers = await route.transfers_of(stored.provider_order_id)
+    return next((transfer for transfer in transfers if transfer.account_id == stored.linked_account_id), None)
 
 
-async def _save(tx: ClientTransaction, known: StoredTransfer, fact: ProviderTransfer) -> None:
-    """Save the provider's state of a transfer and post it; what was processed stays so."""
-    is_processed = known.state == "processed" or fact.status.is_processed
+async def _save(tx: ClientTransaction, transfer: StoredTransfer, fact: ProviderTransfer) -> None:
+    is_processed = transfer.state == "processed" or fact.status.is_processed
     state = "processed" if is_processed else STATES[fact.status]
-    if state == "failed" and datetime.now(UTC) < known.created_at + RETRIED_FOR:
+    if state == "failed" and datetime.now(UTC) < transfer.created_at + RETRIED_FOR:
         state = "pending"
-    if is_processed and known.state != "processed":
-        await ledger.route_transfer(tx, route_transfer_id=known.route_transfer_id, amount=known.amount)
+    if is_processed and transfer.state != "processed":
+        await ledger.route_transfer(tx, route_transfer_id=transfer.route_transfer_id, amount=transfer.amount)
     values: dict[str, object] = {
         "state": state,
         "provider_transfer_id": fact.id,
@@ -212,33 +205,38 @@ async def _save(tx: ClientTransaction, known: StoredTransfer, fact: ProviderTran
         "held_until": fact.held_until,
         "failure": "" if is_processed else fact.failure,
     }
-    if fact.is_settled and known.settled_at is None:
-        amount = Paise(known.amount - known.reversed)
-        await ledger.settle_route_transfer(tx, route_transfer_id=known.route_transfer_id, amount=amount)
+    if fact.is_settled and transfer.settled_at is None:
+        amount = Paise(transfer.amount - transfer.reversed)
+        await ledger.settle_route_transfer(tx, route_transfer_id=transfer.route_transfer_id, amount=amount)
         values |= {"settled_at": datetime.now(UTC), "settled_paise": amount}
-    await repository.set_transfer(tx, route_transfer_id=known.route_transfer_id, **values)
+    await repository.set_transfer(tx, route_transfer_id=transfer.route_transfer_id, **values)
 
 
 async def _take_back(database: Database, route: Route, stored: StoredTransfer) -> None:
-    """Ask for what is to be reversed of a transfer: all when its departure is cancelled, else the refunded share."""
+    """Reverse all if the departure is cancelled, else the refunded share."""
     async with database.client_transaction(stored.client_id) as tx:
-        known = await repository.find_transfer(tx, route_transfer_id=stored.route_transfer_id, lock=True)
-        if known is None:
+        transfer = await repository.find_transfer(tx, route_transfer_id=stored.route_transfer_id, lock=True)
+        if transfer is None:
             return
-        amount, reason = _decide(known)
+        amount, reason = _decide(transfer)
         if amount:
-            await repository.add_reversal(tx, route_transfer_id=known.route_transfer_id, amount=amount, reason=reason)
-        reversals = await repository.claim_reversals(tx, route_transfer_id=known.route_transfer_id)
+            await repository.add_reversal(
+                tx, route_transfer_id=transfer.route_transfer_id, amount=amount, reason=reason
+            )
+        reversals = await repository.claim_reversals(tx, route_transfer_id=transfer.route_transfer_id)
     for reversal in reversals:
-        await _reverse(database, route, known, reversal)
+        await _reverse(database, route, transfer, reversal)
 
 
-def _decide(known: StoredTransfer) -> tuple[Paise, ReversalReason]:
-    if known.is_cancelled:
-        left = known.amount - known.decided
-        return (Paise(left) if left >= rules.LEAST else rules.NOTHING), "departure_cancelled"
+def _decide(transfer: StoredTransfer) -> tuple[Paise, ReversalReason]:
+    if transfer.is_cancelled:
+        rest = transfer.amount - transfer.decided
+        return (Paise(rest) if rest >= rules.LEAST else rules.NOTHING), "departure_cancelled"
     amount = rules.amount_to_reverse(
-        transferred=known.amount, reversed_before=known.decided, paid=known.captured, refunded=known.refunded
+        transferred=transfer.amount,
+        reversed_before=transfer.decided,
+        paid=transfer.captured,
+        refunded=transfer.refunded,
     )
     return amount, "refund"
 
@@ -266,13 +264,12 @@ async def _reverse(database: Database, route: Route, stored: StoredTransfer, rev
 
 
 async def _hold(database: Database, route: Route, stored: StoredTransfer) -> None:
-    """Hold a transfer until its departure begins as it is planned now."""
     assert stored.provider_transfer_id is not None
     if stored.is_begun:
         fact = await route.release_transfer(stored.provider_transfer_id)
     else:
         fact = await route.hold_transfer(stored.provider_transfer_id, until=stored.wanted_until)
     async with database.client_transaction(stored.client_id) as tx:
-        known = await repository.find_transfer(tx, route_transfer_id=stored.route_transfer_id, lock=True)
-        if known is not None:
-            await _save(tx, known, fact)
+        transfer = await repository.find_transfer(tx, route_transfer_id=stored.route_transfer_id, lock=True)
+        if transfer is not None:
+            await _save(tx, transfer, fact)

@@ -1,4 +1,4 @@
-"""The transfers to a client's linked account as screens show them."""
+"""Transfers to a linked account, for screens."""
 
 from collections import defaultdict
 
@@ -11,11 +11,12 @@ from toli.payments.service.linked_accounts import find_linked_account
 
 
 async def list_transfers(tx: ClientTransaction, *, page: Page) -> RouteTransfers:
-    """List a page of the transfers of paid orders, the latest first, with what all of them add up to."""
     sums = await repository.read_sums(tx)
     listed = await repository.list_transfers(tx, limit=page.limit, offset=page.offset)
     reversals: defaultdict[int, list[ListedReversal]] = defaultdict(list)
-    for reversal in await repository.list_reversals(tx, transfer_ids=[one.route_transfer_id for one in listed]):
+    for reversal in await repository.list_reversals(
+        tx, transfer_ids=[transfer.route_transfer_id for transfer in listed]
+    ):
         reversals[reversal.route_transfer_id].append(reversal)
     return RouteTransfers(
         account=await find_linked_account(tx),
@@ -27,26 +28,26 @@ async def list_transfers(tx: ClientTransaction, *, page: Page) -> RouteTransfers
             reversed=sums.reversed,
             needs_attention=sums.needs_attention,
         ),
-        data=[_to_schema(one, reversals[one.route_transfer_id]) for one in listed],
+        data=[_to_schema(transfer, reversals[transfer.route_transfer_id]) for transfer in listed],
         total=sums.count,
         total_pages=page.pages(sums.count),
     )
 
 
-def _to_schema(one: ListedTransfer, reversals: list[ListedReversal]) -> RouteTransferOut:
+def _to_schema(transfer: ListedTransfer, reversals: list[ListedReversal]) -> RouteTransferOut:
     return RouteTransferOut(
-        route_transfer_id=one.route_transfer_id,
-        amount=one.amount,
-        reversed=one.reversed,
-        state=one.state,
-        is_held=one.is_held,
-        held_until=one.held_until,
-        settled_at=one.settled_at,
-        failure=one.failure,
-        created_at=one.created_at,
-        reservation_event_id=one.reservation_event_id,
-        booking_reference=one.booking_reference,
-        event_title=one.event_title,
+        route_transfer_id=transfer.route_transfer_id,
+        amount=transfer.amount,
+        reversed=transfer.reversed,
+        state=transfer.state,
+        is_held=transfer.is_held,
+        held_until=transfer.held_until,
+        settled_at=transfer.settled_at,
+        failure=transfer.failure,
+        created_at=transfer.created_at,
+        reservation_event_id=transfer.reservation_event_id,
+        booking_reference=transfer.booking_reference,
+        event_title=transfer.event_title,
         reversals=[
             RouteReversalOut(
                 route_reversal_id=reversal.route_reversal_id,

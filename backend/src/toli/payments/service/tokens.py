@@ -1,7 +1,6 @@
-"""Renewal of the tokens of authorised accounts, by one process at a time.
+"""Renewal of authorised accounts' tokens, by one process at a time.
 
-An access token lasts 90 days and a refresh token 180 (Razorpay, "Integrate OAuth"). A job renews tokens a week before
-they expire; a process that meets tokens in their last minutes renews them first.
+Access tokens last 90 days, refresh tokens 180 (Razorpay, "Integrate OAuth"). A job renews them a week before expiry.
 """
 
 from datetime import timedelta
@@ -36,10 +35,9 @@ async def renew_if_due(
     account_id: int,
     ahead: timedelta,
 ) -> bool:
-    """Renew the tokens of an account that expire within `ahead`; False when they do not, or somebody else renews them.
+    """Renew due tokens; False if renewed by another process. Raises ProviderUnavailable.
 
-    When the provider refuses, the operator has taken the authorisation back: the account fails, and they get an e-mail.
-    Raises ProviderUnavailable.
+    A refusal means a withdrawn authorisation: the account fails, and the operator gets an e-mail.
     """
     now = clock.now()
     async with database.client_transaction(client_id) as tx:
@@ -74,7 +72,7 @@ async def renew_if_due(
 
 
 async def renew_expiring(database: Database, providers: PaymentProviders, sealer: Sealer, *, clock: Clock) -> int:
-    """Renew all tokens that expire within a week; count them. One that fails is logged and left for the next run."""
+    """Renew tokens that expire within a week; failures wait for the next run."""
     application = providers.application
     if application is None:
         return 0

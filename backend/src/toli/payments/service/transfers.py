@@ -1,4 +1,4 @@
-"""Move parts of payments to another booking, in the ledger; refunds of them find their payment."""
+"""Moves of parts of payments to another booking."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from toli.payments.repository.payments import StoredPayment
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """A part of a payment that moved. `receipt_id` names its receipt, `from_receipt_id` that of the booking it left."""
+    """`receipt_id` after the move, `from_receipt_id` before."""
 
     receipt_id: str
     from_receipt_id: str
@@ -26,8 +26,7 @@ async def transfer_payments(
     parts: list[tuple[StoredPayment, Paise]],
     transferred_by: int,
 ) -> list[Transfer]:
-    """Move parts of a booking's payments, which the caller has locked and spread, to another booking, and post them."""
-    made = []
+    transfers = []
     for payment, amount in parts:
         payment_id = payment.provider_payment_id
         from_receipt_id = await get_receipt_id(tx, provider_payment_id=payment_id, reservation_event_id=from_booking)
@@ -42,12 +41,11 @@ async def transfer_payments(
         await ledger.transfer(
             tx, payment_transfer_id=transfer_id, from_booking=from_booking, to_booking=to_booking, amount=amount
         )
-        made.append(Transfer(_name_receipt(transfer_id), from_receipt_id, amount))
-    return made
+        transfers.append(Transfer(_name_receipt(transfer_id), from_receipt_id, amount))
+    return transfers
 
 
 async def get_receipt_id(tx: ClientTransaction, *, provider_payment_id: str, reservation_event_id: int | None) -> str:
-    """Get the id that the receipt of a booking's part of a payment has: the payment's own, or that of its transfer."""
     transfer_id = await repository.find_transfer(
         tx, provider_payment_id=provider_payment_id, reservation_event_id=reservation_event_id
     )

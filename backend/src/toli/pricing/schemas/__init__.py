@@ -1,1 +1,1 @@
-"""Terms and quotes on the wire."""
+"""Schemas of terms and quotes."""

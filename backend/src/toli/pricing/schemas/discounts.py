@@ -1,4 +1,4 @@
-"""Automatic discounts of a departure, as visitors read them before they choose."""
+"""Schemas of automatic discounts."""
 
 from datetime import date
 from typing import Annotated, Literal, Self
@@ -16,10 +16,10 @@ DiscountCode = Annotated[str, Field(max_length=MOST_CODE_LENGTH), AfterValidator
 
 
 class OfferOut(BaseModel):
-    """An automatic discount that a departure has today.
+    """An automatic discount of a departure today.
 
-    `value` is percent of the price, or rupees: per person, or for the booking. `until` is the last day to book with it,
-    `beds_left` how many more beds have it; null sets no limit. It is for parties of `least_people` or more.
+    `value`: percent of the price, or rupees. `until`: last day of booking; null: no limit. `least_people`: minimum
+    party.
     """
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
@@ -34,11 +34,15 @@ class OfferOut(BaseModel):
     least_people: int
 
     @classmethod
-    def of(cls, rule: DiscountRule, days: Days, *, taken: int) -> Self | None:
-        """Convert a rule; None when it is not for visitors to know, or has no effect on this departure today."""
+    def of(cls, rule: DiscountRule, days: Days, *, used_beds: int) -> Self | None:
+        """Convert a rule; None if not public, or without effect today."""
         kind = rule.discount.kind
-        left = None if rule.first_beds is None else rule.first_beds - taken
-        if kind not in {"early_bird", "group"} or not rule.is_valid_on(days) or (left is not None and left <= 0):
+        beds_left = None if rule.first_beds is None else rule.first_beds - used_beds
+        if (
+            kind not in {"early_bird", "group"}
+            or not rule.is_valid_on(days)
+            or (beds_left is not None and beds_left <= 0)
+        ):
             return None
         return cls(
             discount_id=rule.discount.discount_id,
@@ -47,6 +51,6 @@ class OfferOut(BaseModel):
             basis=rule.discount.basis,
             value=rule.discount.value,
             until=rule.last_day(days.starts_on),
-            beds_left=left,
+            beds_left=beds_left,
             least_people=rule.least_people,
         )

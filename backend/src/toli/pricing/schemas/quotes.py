@@ -1,4 +1,4 @@
-"""Quotes on the wire. Money is in rupees, dates in the client's time zone."""
+"""Schemas of quotes. Rupees."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -13,14 +13,11 @@ from toli.pricing.quotes import Line, LineKind, Quote
 
 
 class QuoteLine(BaseModel):
-    """A line of a quote: `quantity` at `price` each. The amounts of all lines sum to the total.
+    """`quantity` at `price` each. The amounts of all lines sum to the total.
 
-    Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
-    `is_alone`: each of these people has a whole room, and the price has the single supplement in it; without
-    `takes_bed` they are infants who take no bed. A discount says
-    what it is of: `discount_percent` of the beds, or `discount_each` per person or booking, for parties of
-    `discount_least_people` or more. `with_tax` is what a charge or a correction makes with its tax.
-    `tax_percent` is that of a tax or TCS line, and of an add-on with a rate of its own.
+    `is_alone`: a whole room per person, with the single supplement in the price. Without `takes_bed`: infants. A
+    discount is `discount_percent` of the beds, or `discount_each` per person or booking. `with_tax`: a charge or
+    correction with tax. `tax_percent`: of a tax or TCS line, or an add-on's own rate.
     """
 
     # Every line has every field, so that readers need not tell an absent field from null.
@@ -51,20 +48,19 @@ class QuoteLine(BaseModel):
     tax_percent: float | None = None
 
     def read_in(self, names: Mapping[str, str]) -> Self:
-        """The line with its operator's own names in another language, by the English ones."""
-        found = {
+        translations = {
             field: names[name]
             for field in ("name", "room_type", "traveller_category", "option")
             if (name := getattr(self, field)) in names
         }
         if self.kind == "beds":
             # One comma-separated text for readers who do not put it together themselves.
-            found["name"] = ", ".join(names.get(part, part) for part in self.name.split(", "))
-        return self.model_copy(update=found)
+            translations["name"] = ", ".join(names.get(part, part) for part in self.name.split(", "))
+        return self.model_copy(update=translations)
 
 
 class TaxOut(BaseModel):
-    """The tax of one rate, and the amount that it is on."""
+    """The tax of one rate, and its taxable amount."""
 
     percent: float
     taxable: RupeesOut
@@ -72,18 +68,17 @@ class TaxOut(BaseModel):
 
 
 class InstalmentDue(BaseModel):
-    """A part of the balance with the day by which it is due."""
+    """A part of the balance with its due date."""
 
     due_on: date
     amount: RupeesOut
 
 
 class QuoteOut(BaseModel):
-    """The price of a party.
+    """`bed_total`: before discounts, add-ons and added tax.
 
-    `bed_total` is what the beds cost before discounts, add-ons and added tax. `balance_due_on` is the day by which the
-    whole balance is due: null when everything is due now. `is_tax_included`: the lines have the tax in them. `tcs` is
-    the part of the total that is collected for the buyer's income tax, on a tour abroad.
+    `balance_due_on` null: everything is due now. `is_tax_included`: the lines include tax. `tcs`: collected for the
+    buyer's income tax, on a tour abroad.
     """
 
     bed_total: RupeesOut
@@ -104,12 +99,10 @@ class QuoteOut(BaseModel):
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     def read_in(self, names: Mapping[str, str]) -> Self:
-        """The quote with its operator's own names in another language, by the English ones."""
         return self.model_copy(update={"lines": [line.read_in(names) for line in self.lines]}) if names else self
 
     @classmethod
     def of(cls, quote: Quote) -> Self:
-        """Convert a quote to the wire."""
         return cls(
             bed_total=quote.bed_total,
             tax_percent=quote.tax_rate_bp / 100,
@@ -132,7 +125,7 @@ class QuoteOut(BaseModel):
 
 
 class RefundPoint(BaseModel):
-    """What comes back when a booking is cancelled up to a day; `until` null: once the tour has begun."""
+    """A refund; `until` null: after the start."""
 
     until: date | None
     charge: RupeesOut
@@ -140,7 +133,6 @@ class RefundPoint(BaseModel):
 
     @classmethod
     def of(cls, point: CurvePoint) -> Self:
-        """Convert a point of the curve to the wire."""
         return cls(until=point.until, charge=point.charge, refund=point.refund)
 
 
@@ -150,7 +142,6 @@ def _line(line: Line) -> QuoteLine:
 
 
 def _details(line: Line) -> dict[str, object]:
-    """What a line is for, by the fields of its kind."""
     if line.beds is not None:
         beds = line.beds
         category = {}

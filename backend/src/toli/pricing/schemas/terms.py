@@ -1,7 +1,4 @@
-"""Terms on the wire: percent and rupees, where the program has basis points and paise.
-
-Both are a hundredth, so a `value` is converted the same way whatever it is of.
-"""
+"""Schemas of terms: percent and rupees for basis points and paise."""
 
 from datetime import date
 from decimal import Decimal
@@ -47,28 +44,28 @@ Days = Annotated[int, Field(ge=0, le=730)]
 
 
 class TaxRateIn(RequestBody):
-    """A rate of tax from a day on; null: from the beginning."""
+    """A rate of tax; `from_day` null: from the beginning."""
 
     rate_bp: PercentIn = Field(alias="percent")
     from_day: CalendarDate | None = None
 
 
 class TaxTermsIn(RequestBody):
-    """The rates of tax in the order of their days, the first from the beginning."""
+    """In the order of their days, the first from the beginning."""
 
     rates: Annotated[list[TaxRateIn], Field(min_length=1, max_length=6)]
     is_included: bool = False
 
 
 class AdvanceIn(RequestBody):
-    """What is paid when booking: percent of the price, or rupees per person."""
+    """The payment at booking: percent of the price, or rupees per person."""
 
     basis: Literal["price", "person"]
     value: HundredthsIn
 
 
 class InstalmentIn(RequestBody):
-    """A part of the balance, due `days` after the booking or before the start; `share` of all shares."""
+    """A part of the balance, due `days` after the booking or before the start."""
 
     share: Annotated[int, Field(ge=1, le=100)]
     days: Annotated[int, Field(ge=1, le=730)]
@@ -76,21 +73,19 @@ class InstalmentIn(RequestBody):
 
 
 class PaymentTermsIn(RequestBody):
-    """The advance and the instalments of the balance."""
-
     advance: AdvanceIn
     instalments: Annotated[list[InstalmentIn], Field(max_length=MOST_INSTALMENTS)]
 
 
 class ChargeIn(RequestBody):
-    """A cancellation charge: percent of the price or of the advance, or rupees per person."""
+    """A charge: percent of the price or of the advance, or rupees per person."""
 
     basis: ChargeBasis
     value: HundredthsIn
 
 
 class BracketIn(RequestBody):
-    """The charge for cancelling so many or more days before the start."""
+    """A charge for cancelling `from_days` or more days before the start."""
 
     from_days: Days
     charge: ChargeIn
@@ -100,7 +95,7 @@ BracketsIn = Annotated[list[BracketIn], Field(min_length=1, max_length=MOST_BRAC
 
 
 class SeasonIn(RequestBody):
-    """The brackets of departures that start from one day to another, both included."""
+    """Brackets for start dates in a range, inclusive."""
 
     first_day: CalendarDate
     last_day: CalendarDate
@@ -108,11 +103,10 @@ class SeasonIn(RequestBody):
 
 
 class CancellationTermsIn(RequestBody):
-    """What cancelling costs: brackets with fewer and fewer days, the last from 0 on.
+    """Brackets of decreasing days, the last from 0.
 
-    `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
-    days before the start travellers change their bookings themselves; null: every change is a request.
-    `move_per_person`: rupees for moving to another departure, with their tax.
+    `is_tax_returned` false: the tax on a refund is kept too. `own_changes_days`: before the start; null: changes on
+    request only. `move_per_person`: rupees with tax.
     """
 
     brackets: BracketsIn
@@ -125,7 +119,7 @@ class CancellationTermsIn(RequestBody):
 
 
 class TermsIn(RequestBody):
-    """The sections that a level has of its own; null: those of the level above apply."""
+    """A level's own sections; null: the upper level's."""
 
     tax: TaxTermsIn | None = None
     payment: PaymentTermsIn | None = None
@@ -133,28 +127,28 @@ class TermsIn(RequestBody):
 
 
 class TaxRateOut(BaseModel):
-    """A rate of tax from a day on; null: from the beginning."""
+    """A rate of tax; `from_day` null: from the beginning."""
 
     percent: HundredthsOut = Field(validation_alias="rate_bp")
     from_day: date | None
 
 
 class TaxTermsOut(BaseModel):
-    """The rates of tax. `is_included`: the operator's prices have the tax in them."""
+    """`is_included`: the operator's prices include tax."""
 
     rates: list[TaxRateOut]
     is_included: bool
 
 
 class AdvanceOut(BaseModel):
-    """What is paid when booking: percent of the price, or rupees per person."""
+    """The payment at booking; see `AdvanceIn`."""
 
     basis: Literal["price", "person"]
     value: HundredthsOut
 
 
 class InstalmentOut(BaseModel):
-    """A part of the balance, due `days` after the booking or before the start."""
+    """A part of the balance; see `InstalmentIn`."""
 
     share: int
     days: int
@@ -162,28 +156,26 @@ class InstalmentOut(BaseModel):
 
 
 class PaymentTermsOut(BaseModel):
-    """The advance and the instalments of the balance."""
-
     advance: AdvanceOut
     instalments: list[InstalmentOut]
 
 
 class ChargeOut(BaseModel):
-    """A cancellation charge: percent of the price or of the advance, or rupees per person."""
+    """A cancellation charge; see `ChargeIn`."""
 
     basis: ChargeBasis
     value: HundredthsOut
 
 
 class CancellationBracketOut(BaseModel):
-    """The charge for cancelling so many or more days before the start."""
+    """A charge by days before the start."""
 
     from_days: int
     charge: ChargeOut
 
 
 class SeasonOut(BaseModel):
-    """The brackets of departures that start from one day to another, both included."""
+    """Brackets by start date."""
 
     first_day: date
     last_day: date
@@ -191,12 +183,7 @@ class SeasonOut(BaseModel):
 
 
 class CancellationTermsOut(BaseModel):
-    """What cancelling costs. `no_show` is charged once the tour has begun.
-
-    `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
-    days before the start travellers change their bookings themselves; null: every change is a request.
-    `move_per_person`: rupees for moving to another departure, with their tax.
-    """
+    """`no_show`: the charge after the start. See `CancellationTermsIn`."""
 
     brackets: list[CancellationBracketOut]
     seasons: list[SeasonOut]
@@ -208,15 +195,13 @@ class CancellationTermsOut(BaseModel):
 
 
 class SectionsOut(BaseModel):
-    """Terms with all their sections."""
-
     tax: TaxTermsOut
     payment: PaymentTermsOut
     cancellation: CancellationTermsOut
 
 
 class OwnSectionsOut(BaseModel):
-    """The sections that a level has of its own; null: those of the level above apply."""
+    """A level's own sections; null: the upper level's."""
 
     tax: TaxTermsOut | None = None
     payment: PaymentTermsOut | None = None
@@ -227,17 +212,15 @@ TermsLevel = Literal["client", "event", "departure"]
 
 
 class TermsSources(BaseModel):
-    """The level that each section comes from."""
-
     tax: TermsLevel
     payment: TermsLevel
     cancellation: TermsLevel
 
 
 class TermsExample(BaseModel):
-    """What two travellers would pay who book today, and what comes back when they cancel, by the day.
+    """Payments of two travellers booking today, and refunds by day.
 
-    `refunds` are of the whole price, `advance_refunds` of the advance alone.
+    `refunds`: of the whole price; `advance_refunds`: of the advance only.
     """
 
     booked_on: date
@@ -248,9 +231,9 @@ class TermsExample(BaseModel):
 
 
 class TermsOut(BaseModel):
-    """The terms of a level: `own` sections, what `applies` in all and where it comes from, and without the own ones.
+    """`own` sections, effective sections (`applies`) and their sources.
 
-    `above` is null for a client, which has all sections. Tax is charged only with a GSTIN.
+    `above`: without own sections; null for a client. Tax is charged only with a GSTIN.
     """
 
     level: TermsLevel

@@ -1,1 +1,1 @@
-"""What reports read, across domains."""
+"""Queries of reports, across domains."""

@@ -1,4 +1,4 @@
-"""Queries of the audit log, with the names of people and clients."""
+"""Queries of the audit log, with the names of users and operators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,8 +22,6 @@ MOST_PEOPLE = 200
 
 @dataclass(frozen=True, slots=True)
 class ActRow:
-    """An entry of the audit log with the names of its actor, client and subject, where that is a person."""
-
     audit_id: int
     created_at: datetime
     action: str
@@ -52,10 +50,9 @@ async def acts(
     offset: int,
     limit: int,
 ) -> Sequence[ActRow]:
-    """List acts of a client, or of all clients and the platform, newest first unless `oldest_first`.
+    """Newest first unless `oldest_first`. `since` is inclusive, `until` exclusive.
 
-    `own_of` is a person: acts on the accounts of others are left out. `subject` filters, or without it `people_like`,
-    a part of the actor's name or e-mail. `since` is included, `until` is not.
+    With the user `own_of`, acts on other accounts are omitted. `people_like` is a part of the actor's name or e-mail.
     """
     newest_first = (AuditEntry.created_at.desc(), AuditEntry.audit_id.desc())
     query = (

@@ -1,4 +1,4 @@
-"""An overview of one client for administrators: who it is, what it sells, and its money."""
+"""Overview of one operator, for administrators."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -60,8 +60,6 @@ WHERE m.client_id = :client_id AND NOT EXISTS (
 
 @dataclass(frozen=True, slots=True)
 class DepartureRow:
-    """A departure of a trip and its beds."""
-
     event_plan_id: int
     tour_start_date: date
     tour_end_date: date
@@ -76,8 +74,6 @@ DEPARTURES = TypeAdapter(list[DepartureRow])
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """A trip of a client with its first listed departures and the number of others."""
-
     event_id: int
     title: str
     destination: str
@@ -89,18 +85,13 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class BookingTotals:
-    """The confirmed bookings of a client, their price, and what was received for cancelled ones."""
-
     bookings: int
     sold_paise: Paise
     from_cancelled_paise: Paise
 
 
 async def events(tx: ClientTransaction, *, today: date, since: date) -> list[EventRow]:
-    """List a client's trips, those on sale first.
-
-    Each with the first departures that end on `since` or later.
-    """
+    """On sale first, with the first departures that end on `since` or later."""
     values = {
         "client_id": tx.client_id,
         "today": today,
@@ -108,34 +99,29 @@ async def events(tx: ClientTransaction, *, today: date, since: date) -> list[Eve
         "shown": MOST_EVENTS,
         "departures": MOST_DEPARTURES,
     }
-    found = await tx.execute(text(EVENTS), values)
-    return [
-        EventRow(**{**row, "departures": DEPARTURES.validate_python(row["departures"])}) for row in found.mappings()
-    ]
+    rows = await tx.execute(text(EVENTS), values)
+    return [EventRow(**{**row, "departures": DEPARTURES.validate_python(row["departures"])}) for row in rows.mappings()]
 
 
 async def event_count(tx: ClientTransaction) -> int:
-    """Count the trips of a client."""
-    found = await tx.execute(
+    result = await tx.execute(
         text("SELECT count(*) FROM event WHERE client_id = :client_id"), {"client_id": tx.client_id}
     )
-    count: int = found.scalar_one()
+    count: int = result.scalar_one()
     return count
 
 
 async def booking_totals(tx: ClientTransaction) -> BookingTotals:
-    """Count a client's confirmed bookings and add up their prices."""
     return BookingTotals(**(await tx.execute(text(CONFIRMED), {"client_id": tx.client_id})).mappings().one())
 
 
 async def refunded(tx: ClientTransaction) -> int:
-    """Return what was refunded to travellers, by the ledger, in paise."""
-    found: int = (await tx.execute(text(REFUNDED), {"client_id": tx.client_id})).scalar_one()
-    return found
+    """In paise, by the ledger."""
+    total: int = (await tx.execute(text(REFUNDED), {"client_id": tx.client_id})).scalar_one()
+    return total
 
 
 async def joined(tx: ClientTransaction) -> int:
-    """Count the people who have joined a client, without its staff."""
-    found = await tx.execute(text(JOINED), {"client_id": tx.client_id})
-    count: int = found.scalar_one()
+    result = await tx.execute(text(JOINED), {"client_id": tx.client_id})
+    count: int = result.scalar_one()
     return count

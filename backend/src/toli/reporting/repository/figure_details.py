@@ -1,4 +1,4 @@
-"""Queries of what a dashboard's figures count: a client's bookings, and the operators of the platform."""
+"""Queries behind a dashboard's figures."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -127,8 +127,6 @@ ORDER BY revenue_paise DESC, bookings DESC, c.client_name, c.client_id
 
 @dataclass(frozen=True, slots=True)
 class CountedRow:
-    """A booking that a figure counts, and the amount it adds up."""
-
     reservation_event_id: int
     booking_reference: str
     event_id: int
@@ -146,15 +144,13 @@ class CountedRow:
 
 @dataclass(frozen=True, slots=True)
 class CountedTotal:
-    """The number of bookings that a figure counts, and their amounts together."""
-
     bookings: int
     amount_paise: Paise
 
 
 @dataclass(frozen=True, slots=True)
 class OperatorRow:
-    """One operator's figures of a period; amounts due are as of today."""
+    """Amounts due are as of today."""
 
     client_id: int
     client_name: str
@@ -173,7 +169,7 @@ class OperatorRow:
 async def bookings(
     tx: ClientTransaction,
     *,
-    shown: Shown,
+    figure: Shown,
     zone: str,
     since: date,
     until: date,
@@ -184,11 +180,8 @@ async def bookings(
     limit: int,
     offset: int,
 ) -> tuple[list[CountedRow], CountedTotal]:
-    """List a page of the bookings that a figure counts, and their total.
-
-    On the days from `since`, before `until`.
-    """
-    condition, amount = COUNTED[shown]
+    """A page of bookings from `since`, before `until`, and their total."""
+    condition, amount = COUNTED[figure]
     counted = BOOKINGS.format(condition=condition, amount=amount)
     values = {
         "client_id": tx.client_id,
@@ -207,6 +200,6 @@ async def bookings(
 
 
 async def operators(tx: Transaction, *, zone: str, since: date, until: date, today: date) -> list[OperatorRow]:
-    """List each operator's figures of the days from `since`, before `until`, highest revenue first."""
-    found = await tx.execute(text(OPERATORS), {"zone": zone, "since": since, "until": until, "today": today})
-    return [OperatorRow(**row) for row in found.mappings()]
+    """From `since`, before `until`, highest revenue first."""
+    rows = await tx.execute(text(OPERATORS), {"zone": zone, "since": since, "until": until, "today": today})
+    return [OperatorRow(**row) for row in rows.mappings()]

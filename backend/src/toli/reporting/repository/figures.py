@@ -1,9 +1,7 @@
 """Queries of dashboards.
 
-`owner` is a client, or 0 for all clients together (platform scope).
-
-Finished days are read from stored sums, later ones from the bookings and the ledger: `since` is the first day that is
-not yet summed up, `until` the first day after those asked for. Each statement returns the same as without stored sums.
+`owner` is an operator, or 0 for all (platform scope). Days from `since` on have no stored sum; `until` is exclusive.
+Results are the same without stored sums.
 """
 
 from dataclasses import dataclass
@@ -195,7 +193,6 @@ UNION ALL SELECT 0, CAST(:platform_zone AS text)
 
 
 def _of(statement: str, *, owner: int) -> str:
-    """Restrict a statement to one client's rows; the platform's counts all."""
     own = "AND {}.client_id = :owner"
     return statement.format(
         of_bookings=own.format("b") if owner else "",
@@ -213,18 +210,13 @@ FOLD_MONTHS_OF_FACTS = FOLD_MONTHS.replace("{facts}", MONTH_FACTS)
 
 
 class Destination(TypedDict):
-    """Bookings to a destination."""
-
     name: str
     booked: int
     revenue_paise: int
 
 
 class RecentTrip(TypedDict):
-    """A trip with its last booking.
-
-    Instants are ISO 8601 texts, as PostgreSQL writes them into JSON.
-    """
+    """Instants are ISO 8601 texts."""
 
     id: int
     title: str
@@ -240,8 +232,6 @@ class RecentTrip(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Trips:
-    """The best destinations, the number of bookings to all, and the trips that were booked last."""
-
     places: list[Destination] | None
     booked: int
     recent: list[RecentTrip] | None
@@ -249,8 +239,6 @@ class Trips:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Published events, amounts due and owed back, and the beds of the next departures, as of now."""
-
     events: int
     events_before: int
     due_bookings: int
@@ -266,8 +254,6 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class DepartureRow:
-    """An upcoming departure and its beds."""
-
     event_plan_id: int
     event_id: int
     title: str
@@ -282,38 +268,31 @@ class DepartureRow:
 
 
 async def use_custom_plans(tx: Transaction) -> None:
-    """Have PostgreSQL plan each statement for its own days.
-
-    A generic plan fits neither a week nor two years.
-    """
+    """A generic plan fits neither a week nor two years."""
     await tx.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
 
 
 async def zone_of(tx: ClientTransaction) -> str:
-    """Return the time zone of a client's days.
-
-    Raises NotFound.
-    """
-    found = await tx.execute(text("SELECT time_zone FROM client WHERE client_id = :id"), {"id": tx.client_id})
-    zone: str | None = found.scalar_one_or_none()
+    """Raises NotFound."""
+    result = await tx.execute(text("SELECT time_zone FROM client WHERE client_id = :id"), {"id": tx.client_id})
+    zone: str | None = result.scalar_one_or_none()
     if zone is None:
         raise NotFound
     return zone
 
 
 async def folded_until(tx: Transaction, *, owner: int, zone: str) -> date | None:
-    """Return the first day that is not summed up yet; None when no day is."""
-    found = await tx.execute(
+    """The first day without a stored sum; None without any."""
+    result = await tx.execute(
         text("SELECT folded_until FROM figure_fold WHERE client_id = :owner AND zone = :zone"),
         {"owner": owner, "zone": zone},
     )
-    until: date | None = found.scalar_one_or_none()
+    until: date | None = result.scalar_one_or_none()
     return until
 
 
 async def days(tx: Transaction, *, owner: int, zone: str, first: date, since: date, today: date) -> list[DayFigures]:
-    """List the figures of each day from `first` on that has any."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(_of(DAYS_AND_FACTS, owner=owner)),
         {
             "owner": owner,
@@ -324,7 +303,7 @@ async def days(tx: Transaction, *, owner: int, zone: str, first: date, since: da
             "ended": today,
         },
     )
-    return [DayFigures(*row) for row in found]
+    return [DayFigures(*row) for row in rows]
 
 
 async def trips(
@@ -336,11 +315,10 @@ async def trips(
     since: date,
     today: date,
     lately: datetime,
-    shown: int,
+    trip_limit: int,
     places: int,
 ) -> Trips:
-    """Return the destinations of bookings since `first`, and the trips that were booked last."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(_of(TRIPS_AND_FACTS, owner=owner)),
         {
             "owner": owner,
@@ -349,51 +327,44 @@ async def trips(
             "since": since,
             "until": today + DAY,
             "lately": lately,
-            "shown": shown,
+            "shown": trip_limit,
             "places": places,
         },
     )
-    return Trips(**found.mappings().one())
+    return Trips(**rows.mappings().one())
 
 
 async def now(tx: Transaction, *, owner: int, zone: str, today: date, then: date, horizon: date) -> State:
-    """Return the number of published events, amounts due, and beds until `horizon`.
-
-    Events are counted now and at the start of `then`.
-    """
-    found = await tx.execute(
+    """Trips are counted now and at the start of `then`, beds until `horizon`."""
+    rows = await tx.execute(
         text(_of(NOW, owner=owner)),
         {"owner": owner, "zone": zone, "today": today, "then": then, "horizon": horizon},
     )
-    return State(**found.mappings().one())
+    return State(**rows.mappings().one())
 
 
-async def departures(tx: Transaction, *, owner: int, today: date, shown: int) -> list[DepartureRow]:
-    """List the next departures with their beds."""
-    found = await tx.execute(text(_of(DEPARTURES, owner=owner)), {"owner": owner, "today": today, "shown": shown})
-    return [DepartureRow(**row) for row in found.mappings()]
+async def departures(tx: Transaction, *, owner: int, today: date, limit: int) -> list[DepartureRow]:
+    rows = await tx.execute(text(_of(DEPARTURES, owner=owner)), {"owner": owner, "today": today, "shown": limit})
+    return [DepartureRow(**row) for row in rows.mappings()]
 
 
 async def owners(tx: Transaction, *, platform_zone: str) -> list[tuple[int, str]]:
-    """List every owner whose days are summed up, with the time zone of the days."""
-    found = await tx.execute(text(CLIENTS), {"platform_zone": platform_zone})
-    return [(row.client_id, row.time_zone) for row in found]
+    rows = await tx.execute(text(CLIENTS), {"platform_zone": platform_zone})
+    return [(row.client_id, row.time_zone) for row in rows]
 
 
 async def beginning(tx: Transaction, *, owner: int, zone: str) -> date | None:
-    """Return the first day with a booking or a posting."""
-    found = await tx.execute(text(_of(BEGINNING, owner=owner)), {"owner": owner, "zone": zone})
-    day: date | None = found.scalar_one()
+    result = await tx.execute(text(_of(BEGINNING, owner=owner)), {"owner": owner, "zone": zone})
+    day: date | None = result.scalar_one()
     return day
 
 
 async def lock_sums(tx: Transaction) -> None:
-    """Take the advisory lock that serializes changes of the stored sums, until the transaction ends."""
     await tx.execute(text("SELECT pg_advisory_xact_lock(hashtext('reporting.fold'))"))
 
 
 async def fold(tx: Transaction, *, owner: int, zone: str, since: date, until: date) -> None:
-    """Store the sums of the days from `since`, before `until`."""
+    """From `since`, before `until`."""
     values = {"owner": owner, "zone": zone, "since": since, "until": until}
     await tx.execute(text(_of(FOLD_DAYS_OF_FACTS, owner=owner)), {**values, "ended": until})
     await tx.execute(text(_of(FOLD_MONTHS_OF_FACTS, owner=owner)), values)
@@ -401,6 +372,5 @@ async def fold(tx: Transaction, *, owner: int, zone: str, since: date, until: da
 
 
 async def unfold(tx: Transaction, *, owners: list[int]) -> None:
-    """Delete the stored sums of some owners."""
     for table in ("figure_day", "figure_month", "figure_fold"):
         await tx.execute(text(f"DELETE FROM {table} WHERE client_id = ANY(:owners)"), {"owners": owners})

@@ -94,15 +94,13 @@ ORDER BY t.reservation_event_id, t.position
 
 
 class BedsOfType(TypedDict):
-    """How many beds of a sharing type a booking has."""
-
     beds: int
     sharing_type: str
 
 
 @dataclass(frozen=True, slots=True)
 class SheetHead:
-    """The trip and dates of a departure, its operator's brand, and today in the operator's time zone."""
+    """`today` is in the operator's time zone."""
 
     event_id: int
     title: str
@@ -117,11 +115,7 @@ class SheetHead:
 
 @dataclass(frozen=True, slots=True)
 class TravellerRow:
-    """A traveller of a departure.
-
-    `due` is what the booking owes, in paise, with its first traveller; else 0. `add_ons` of the booking are with its
-    first traveller too.
-    """
+    """The booking's `due`, in paise, and `add_ons` are with its first traveller."""
 
     traveller_id: int
     reservation_event_id: int
@@ -151,13 +145,11 @@ class TravellerRow:
 
 
 async def head(tx: ClientTransaction, *, event_plan_id: int) -> SheetHead | None:
-    """Find a departure with its trip and its operator's brand."""
-    found = await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})
-    row = found.mappings().one_or_none()
+    rows = await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})
+    row = rows.mappings().one_or_none()
     return None if row is None else SheetHead(**row)
 
 
 async def travellers(tx: ClientTransaction, *, event_plan_id: int) -> list[TravellerRow]:
-    """List the travellers of a departure, booking by booking."""
-    found = await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": event_plan_id})
-    return [TravellerRow(**row) for row in found.mappings()]
+    rows = await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [TravellerRow(**row) for row in rows.mappings()]

@@ -1,4 +1,4 @@
-"""Queries of what waits for an operator and is in no other list: departures that are not ready, failures, accounts."""
+"""Queries of an operator's open tasks outside other lists."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -57,8 +57,6 @@ SELECT count(*) FROM client_domain WHERE client_id = :client_id AND state IN ('f
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """A departure that starts soon, with its travellers without a room and without an ID number."""
-
     event_id: int
     event_plan_id: int
     title: str
@@ -69,8 +67,6 @@ class Readiness:
 
 @dataclass(frozen=True, slots=True)
 class FailedBookings:
-    """A departure with bookings for which an act failed."""
-
     event_id: int
     event_plan_id: int
     title: str
@@ -79,28 +75,23 @@ class FailedBookings:
 
 
 async def list_readiness(tx: ClientTransaction, *, today: date, until: date) -> list[Readiness]:
-    """List the departures that start from `today` to `until`, the next first."""
-    found = await tx.execute(text(READINESS), {"client_id": tx.client_id, "today": today, "until": until})
-    return [Readiness(**row) for row in found.mappings()]
+    rows = await tx.execute(text(READINESS), {"client_id": tx.client_id, "today": today, "until": until})
+    return [Readiness(**row) for row in rows.mappings()]
 
 
 async def list_failed_changes(tx: ClientTransaction) -> list[FailedBookings]:
-    """List the departures with bookings that a change of the departure failed for."""
-    found = await tx.execute(text(CHANGES_FAILED), {"client_id": tx.client_id})
-    return [FailedBookings(**row) for row in found.mappings()]
+    rows = await tx.execute(text(CHANGES_FAILED), {"client_id": tx.client_id})
+    return [FailedBookings(**row) for row in rows.mappings()]
 
 
 async def list_failed_messages(tx: ClientTransaction, *, today: date) -> list[FailedBookings]:
-    """List the departures, until their end, with bookings that a message could not be sent to."""
-    found = await tx.execute(text(MESSAGES_FAILED), {"client_id": tx.client_id, "today": today})
-    return [FailedBookings(**row) for row in found.mappings()]
+    rows = await tx.execute(text(MESSAGES_FAILED), {"client_id": tx.client_id, "today": today})
+    return [FailedBookings(**row) for row in rows.mappings()]
 
 
 async def count_failing_accounts(tx: ClientTransaction) -> int:
-    """Count the payment accounts whose keys the provider refuses."""
     return int((await tx.execute(text(ACCOUNTS_FAILING), {"client_id": tx.client_id})).scalar_one())
 
 
 async def count_failing_domains(tx: ClientTransaction) -> int:
-    """Count the own domains that no longer lead to the client's site."""
     return int((await tx.execute(text(DOMAINS_FAILING), {"client_id": tx.client_id})).scalar_one())

@@ -20,7 +20,7 @@ router = APIRouter()
 
 @router.get("/reports/audit", operation_id="listAudit")
 async def of_platform(_actor: Admin, database: Db, filters: Annotated[AuditPage, Query()]) -> TrailOut:
-    """List who did what on the whole platform, newest first unless sorted otherwise."""
+    """List all acts of the platform, newest first by default."""
     async with database.platform_transaction() as tx:
         return await audit_log.of_platform(tx, filters=filters, page=filters)
 
@@ -31,15 +31,15 @@ async def export_of_platform(
 ) -> Response:
     """Export the acts of `listAudit`, all pages in one file."""
     async with database.platform_transaction() as tx:
-        found = await audit_log.of_platform(tx, filters=filters, page=ALL_ROWS)
-        return await _export(tx, found, actor=actor, file_format=file_format)
+        log = await audit_log.of_platform(tx, filters=filters, page=ALL_ROWS)
+        return await _export(tx, log, actor=actor, file_format=file_format)
 
 
 @router.get("/reports/clients/{client_id:int}/audit", operation_id="listClientAudit")
 async def of_client(
     client_id: ManagedClient, actor: SignedIn, database: Db, filters: Annotated[AuditPage, Query()]
 ) -> TrailOut:
-    """List who did what for a client, newest first; only administrators see acts on other people's accounts."""
+    """List an operator's acts; only administrators see acts on other people's accounts."""
     async with database.client_transaction(client_id) as tx:
         return await audit_log.of_client(
             tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, filters=filters, page=filters
@@ -61,21 +61,19 @@ async def export_of_client(
 ) -> Response:
     """Export the acts of `listClientAudit`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
-        found = await audit_log.of_client(
+        log = await audit_log.of_client(
             tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, filters=filters, page=ALL_ROWS
         )
-        return await _export(tx, found, actor=actor, file_format=file_format)
+        return await _export(tx, log, actor=actor, file_format=file_format)
 
 
 async def _export(
     tx: ClientTransaction | PlatformTransaction,
-    found: TrailOut,
+    log: TrailOut,
     *,
     actor: Actor,
     file_format: FileFormat,
 ) -> Response:
-    exported = audit_log.log_file(found.time_zone, is_platform=isinstance(tx, PlatformTransaction))
-    written = await export_list(
-        tx, exported, found.data, actor=actor, file_format=file_format, time_zone=found.time_zone
-    )
+    exported = audit_log.log_file(log.time_zone, is_platform=isinstance(tx, PlatformTransaction))
+    written = await export_list(tx, exported, log.data, actor=actor, file_format=file_format, time_zone=log.time_zone)
     return list_file(written)

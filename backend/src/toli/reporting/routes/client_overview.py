@@ -1,4 +1,4 @@
-"""An overview of one client for administrators: who it is, what it sells, and its money."""
+"""Overview of one operator, for administrators."""
 
 from typing import Annotated
 
@@ -17,6 +17,6 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 async def overview(
     client_id: Id, _actor: Admin, database: Db, settings: CurrentSettings, clock: CurrentClock
 ) -> ClientOverview:
-    """Return a client, approved or not: its owner, its trips with their departures, and all its money so far."""
+    """Get an operator, approved or not."""
     async with database.client_transaction(client_id) as tx:
         return await client_overview.overview(tx, origin_of=settings.client_origin, now=clock.now())

@@ -1,4 +1,4 @@
-"""What a dashboard's figures count, over HTTP."""
+"""Details of a dashboard's figures over HTTP."""
 
 from typing import Annotated
 
@@ -35,7 +35,7 @@ async def list_bookings(
     destination: Destination | None = None,
     sort: CountedSort = "-booked",
 ) -> CountedBookings:
-    """List the bookings that a figure of a client's dashboard counts."""
+    """List the bookings behind a figure of an operator's dashboard."""
     async with database.client_transaction(client_id) as tx:
         return await figure_details.list_bookings(
             tx,
@@ -71,7 +71,7 @@ async def export_bookings(
 ) -> Response:
     """Export the bookings of `listCountedBookings`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
-        found = await figure_details.list_bookings(
+        counted = await figure_details.list_bookings(
             tx,
             show=show,
             since=since,
@@ -83,7 +83,7 @@ async def export_bookings(
             now=clock.now(),
         )
         written = await export_list(
-            tx, figure_details.bookings_file(show), found.data, actor=actor, file_format=file_format
+            tx, figure_details.bookings_file(show), counted.data, actor=actor, file_format=file_format
         )
     return list_file(written)
 

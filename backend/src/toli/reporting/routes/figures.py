@@ -1,4 +1,4 @@
-"""Dashboards over HTTP: an operator's own, and the platform's for its administrators."""
+"""Dashboards over HTTP."""
 
 from typing import Annotated
 
@@ -17,24 +17,23 @@ AskedPeriod = Annotated[Period, Query()]
 
 @router.get("/reports/dashboard", operation_id="getPlatformDashboard")
 async def platform(_actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month") -> DashboardOut:
-    """Return all operators' figures together, by the platform's calendar."""
+    """Get all operators' figures, by the platform's calendar."""
     async with database.platform_transaction() as tx:
         return await figures.dashboard(tx, period=period, now=clock.now())
 
 
 @router.get("/reports/dashboard.csv", operation_id="exportPlatformDashboard", response_class=Response)
 async def platform_csv(_actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month") -> Response:
-    """Export the same figures as CSV."""
     async with database.platform_transaction() as tx:
-        found = await figures.dashboard(tx, period=period, now=clock.now())
-    return _csv(found)
+        dashboard = await figures.dashboard(tx, period=period, now=clock.now())
+    return _csv(dashboard)
 
 
 @router.get("/reports/clients/{client_id:int}/dashboard", operation_id="getClientDashboard")
 async def of_client(
     client_id: ManagedClient, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
 ) -> DashboardOut:
-    """Return a client's figures, by its own calendar."""
+    """Get an operator's figures, by its own calendar."""
     async with database.client_transaction(client_id) as tx:
         return await figures.dashboard(tx, period=period, now=clock.now())
 
@@ -45,16 +44,15 @@ async def of_client(
 async def of_client_csv(
     client_id: ManagedClient, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
 ) -> Response:
-    """Export the same figures as CSV."""
     async with database.client_transaction(client_id) as tx:
-        found = await figures.dashboard(tx, period=period, now=clock.now())
-    return _csv(found)
+        dashboard = await figures.dashboard(tx, period=period, now=clock.now())
+    return _csv(dashboard)
 
 
-def _csv(found: DashboardOut) -> Response:
-    name = f"dashboard-{found.period}-{found.days.end:%Y-%m-%d}.csv"
+def _csv(dashboard: DashboardOut) -> Response:
+    name = f"dashboard-{dashboard.period}-{dashboard.days.end:%Y-%m-%d}.csv"
     return Response(
-        figures.table(found),
+        figures.table(dashboard),
         media_type=CSV,
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )

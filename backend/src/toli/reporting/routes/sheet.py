@@ -1,4 +1,4 @@
-"""The departure sheet over HTTP, on screen and as files; each export is recorded in the audit log."""
+"""Departure sheet over HTTP and as files; exports are audited."""
 
 from fastapi import APIRouter, Response
 
@@ -18,7 +18,7 @@ PLAN = "/reports/clients/{client_id:int}/plans/{event_plan_id:int}"
 
 @router.get(f"{PLAN}/sheet", operation_id="getDepartureSheet")
 async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database: Db, response: Response) -> SheetOut:
-    """Return the travellers of a departure, and its hotels, drivers and places."""
+    """Get a departure's travellers, hotels, drivers and places."""
     response.headers["Cache-Control"] = "private, no-store"
     async with database.client_transaction(client_id) as tx:
         return await service.sheet(tx, event_plan_id=event_plan_id)
@@ -31,11 +31,10 @@ async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database
     responses=describe_file(CSV, "A file"),
 )
 async def sheet_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
-    """Export the departure sheet as CSV."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.csv")
+        branded = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.csv")
     return private_file(
-        files.sheet_csv(found.sheet),
+        files.sheet_csv(branded.sheet),
         disposition="attachment",
         media_type=CSV,
         filename=f"departure-sheet-{event_plan_id}.csv",
@@ -49,11 +48,10 @@ async def sheet_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: S
     responses=describe_file(XLSX, "A file"),
 )
 async def sheet_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
-    """Export the departure sheet as a workbook."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.xlsx")
+        branded = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.xlsx")
     return private_file(
-        files.sheet_xlsx(found.sheet),
+        files.sheet_xlsx(branded.sheet),
         disposition="attachment",
         media_type=XLSX,
         filename=f"departure-sheet-{event_plan_id}.xlsx",
@@ -71,8 +69,8 @@ async def sheet_pdf(
 ) -> Response:
     """Export the departure sheet as PDF, with the operator's brand."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.pdf")
-    data = await files.sheet_pdf(services.store, found)
+        branded = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.pdf")
+    data = await files.sheet_pdf(services.store, branded)
     return private_file(
         data, disposition="attachment", media_type="application/pdf", filename=f"departure-sheet-{event_plan_id}.pdf"
     )
@@ -82,18 +80,17 @@ async def sheet_pdf(
     f"{PLAN}/rooming.csv", operation_id="getRoomingCsv", response_class=Response, responses=describe_file(CSV, "A file")
 )
 async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
-    """Export the rooming list as CSV."""
     async with database.client_transaction(client_id) as tx:
-        found = await rooming.get_rooming(tx, event_plan_id=event_plan_id)
+        sheet = await rooming.get_rooming(tx, event_plan_id=event_plan_id)
         await service.record_export(
             tx,
             event_plan_id=event_plan_id,
             actor_id=actor.user_id,
             file="rooming.csv",
-            travellers=len(found.travellers),
+            travellers=len(sheet.travellers),
         )
     return private_file(
-        files.rooming_csv(found), disposition="attachment", media_type=CSV, filename=f"rooming-list-{event_plan_id}.csv"
+        files.rooming_csv(sheet), disposition="attachment", media_type=CSV, filename=f"rooming-list-{event_plan_id}.csv"
     )
 
 
@@ -104,18 +101,17 @@ async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor:
     responses=describe_file(XLSX, "A file"),
 )
 async def rooming_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
-    """Export the rooming list as a workbook."""
     async with database.client_transaction(client_id) as tx:
-        found = await rooming.get_rooming(tx, event_plan_id=event_plan_id)
+        sheet = await rooming.get_rooming(tx, event_plan_id=event_plan_id)
         await service.record_export(
             tx,
             event_plan_id=event_plan_id,
             actor_id=actor.user_id,
             file="rooming.xlsx",
-            travellers=len(found.travellers),
+            travellers=len(sheet.travellers),
         )
     return private_file(
-        files.rooming_xlsx(found),
+        files.rooming_xlsx(sheet),
         disposition="attachment",
         media_type=XLSX,
         filename=f"rooming-list-{event_plan_id}.xlsx",

@@ -1,4 +1,4 @@
-"""What an operator should do now, over HTTP."""
+"""An operator's open tasks over HTTP."""
 
 from fastapi import APIRouter
 
@@ -12,6 +12,6 @@ router = APIRouter()
 
 @router.get("/reports/clients/{client_id:int}/todo", operation_id="listTodo")
 async def list_todo(client_id: OperatedClient, operator: Operator, clock: CurrentClock) -> TodoOut:
-    """List what waits for an operator now: money, requests, departures that are not ready, and failures."""
+    """List an operator's open tasks."""
     async with operator.transaction(client_id) as tx:
         return await todo.list_todo(tx, now=clock.now())

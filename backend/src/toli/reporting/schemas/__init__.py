@@ -1,1 +1,1 @@
-"""What reports look like on the wire."""
+"""Wire models of reports."""

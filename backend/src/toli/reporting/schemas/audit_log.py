@@ -1,4 +1,4 @@
-"""The audit log on the wire."""
+"""Wire models of the audit log."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -11,10 +11,10 @@ from toli.kit.text import Line, shown_name
 
 
 class AuditFilter(BaseModel):
-    """Filters and order of the audit log. `since` and `until` are days in its time zone, both included.
+    """`since` and `until` are inclusive days in the log's time zone.
 
-    `q` is part of the actor's name or e-mail, or the subject: a shown id (RES-0012) or `booking:12`. `kind` is the noun
-    that the name of an act begins with.
+    `q` is part of the actor's name or e-mail, or the subject: RES-0012 or `booking:12`. `kind` is the noun at the start
+    of an act's name.
     """
 
     q: Annotated[Line, Field(max_length=120)] = ""
@@ -29,24 +29,17 @@ class AuditPage(AuditFilter, Page):
 
 
 class Doer(BaseModel):
-    """The person who did something."""
-
     user_id: int
     username: str
     email: str
 
     @computed_field
     def name(self) -> str:
-        """The name to show."""
         return shown_name(self.username)
 
 
 class ActOut(BaseModel):
-    """An act: who did it, when and from where, and the values before and after.
-
-    `doer` and `address` are null for automatic acts. `address` is also null where the reader may not see it: operators
-    see their own only. `subject_name` is the name of a person or company, null for other subjects.
-    """
+    """`doer` and `address` are null for automatic acts. Operators see only their own `address`."""
 
     audit_id: int
     created_at: datetime
@@ -61,7 +54,7 @@ class ActOut(BaseModel):
 
 
 class TrailOut(BaseModel):
-    """A page of acts. `time_zone` is the calendar that the filter's days are of."""
+    """`time_zone` is the calendar of the filter's days."""
 
     data: list[ActOut]
     has_more: bool

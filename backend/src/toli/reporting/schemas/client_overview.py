@@ -1,4 +1,4 @@
-"""An overview of one client for administrators: who it is, what it sells, and its money."""
+"""Overview of one operator, for administrators."""
 
 from datetime import date
 from typing import Literal
@@ -12,8 +12,6 @@ from toli.kit.money import RupeesOut
 
 
 class ClientDeparture(BaseModel):
-    """A recent, current or upcoming departure and its beds."""
-
     event_plan_id: int
     tour_start_date: date
     tour_end_date: date
@@ -24,10 +22,7 @@ class ClientDeparture(BaseModel):
 
 
 class ClientEvent(BaseModel):
-    """A trip of the client. `past_departures` ended more than 30 days ago and are not listed.
-
-    `listed_departures` counts the others, of which `departures` has the first 12.
-    """
+    """`past_departures` ended more than 30 days ago; `departures` has the first 12 of `listed_departures`."""
 
     event_id: int
     title: str
@@ -39,11 +34,7 @@ class ClientEvent(BaseModel):
 
 
 class ClientMoney(BaseModel):
-    """All of a client's money so far.
-
-    `sold` is the price of the confirmed bookings. `kept` is `received` less `refunded`: the revenue of dashboards, with
-    `from_cancelled` for cancelled bookings. `due` and `overdue` are those of dashboards.
-    """
+    """`sold` is the price of confirmed bookings; `kept`, the revenue of dashboards, is `received` less `refunded`."""
 
     standing_bookings: int
     bookings: int
@@ -60,10 +51,7 @@ class ClientMoney(BaseModel):
 
 
 class ClientOverview(BaseModel):
-    """A client, whatever its approval. `site` is its address; `joined` counts the people who have joined it.
-
-    `all_events` counts its trips, of which `events` holds the first 200.
-    """
+    """`site` is its address; `joined` counts its members; `events` holds the first 200 of `all_events`."""
 
     client: ClientRow
     profile: ClientProfile

@@ -1,4 +1,4 @@
-"""What a dashboard's figures count, in detail: a client's bookings, and the operators of the platform."""
+"""Details of a dashboard's figures."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -17,10 +17,7 @@ CountedSort = Literal[
 
 
 class CountedBooking(BaseModel):
-    """A booking that a figure counts. `amount` is what the figure adds up: price, money moved, or balance.
-
-    `due_on` is the day on which its next payment is or was due, and null without a balance.
-    """
+    """`amount` is price, money moved, or balance. `due_on` is null without a balance."""
 
     reservation_event_id: int
     booking_reference: str
@@ -38,7 +35,7 @@ class CountedBooking(BaseModel):
 
 
 class CountedBookings(BaseModel):
-    """A page of the bookings behind a figure; `total` and `amount` are of all pages. `days` is null for balances."""
+    """`total` and `amount` are of all pages. `days` is null for balances."""
 
     show: Shown
     days: StretchOut | None
@@ -49,8 +46,6 @@ class CountedBookings(BaseModel):
 
 
 class OperatorFigures(BaseModel):
-    """An operator's part of the platform's figures."""
-
     client_id: int
     client_name: str
     client_url: str
@@ -66,7 +61,7 @@ class OperatorFigures(BaseModel):
 
 
 class OperatorsOut(BaseModel):
-    """All operators' figures of a period, by the platform's calendar."""
+    """By the platform's calendar."""
 
     period: Period
     days: StretchOut

@@ -1,4 +1,4 @@
-"""A dashboard on the wire."""
+"""Wire models of dashboards."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -10,14 +10,14 @@ from toli.reporting.rules import Period
 
 
 class StretchOut(BaseModel):
-    """A range of days, both ends included."""
+    """A range of days, inclusive."""
 
     start: date
     end: date
 
 
 class Count(BaseModel):
-    """A number, that of the days before, and the change in percent; null when there is nothing to compare with."""
+    """Change in percent; null without a base."""
 
     value: int
     before: int
@@ -25,7 +25,7 @@ class Count(BaseModel):
 
 
 class Amount(BaseModel):
-    """An amount, that of the days before, and the change in percent; null when there is nothing to compare with."""
+    """Change in percent; null without a base."""
 
     value: RupeesOut
     before: RupeesOut
@@ -33,7 +33,7 @@ class Amount(BaseModel):
 
 
 class Rate(BaseModel):
-    """A percentage, that of the days before, and the change in points; null when there were no bookings."""
+    """Change in points; null without bookings."""
 
     value: float | None
     before: float | None
@@ -42,8 +42,6 @@ class Rate(BaseModel):
 
 
 class Totals(BaseModel):
-    """The totals of the period. `cancelled` counts bookings cancelled in it, whenever they were made."""
-
     events: Count
     bookings: Count
     revenue: Amount
@@ -52,7 +50,7 @@ class Totals(BaseModel):
 
 
 class MonthlySales(BaseModel):
-    """A month's bookings and revenue; `month` is YYYY-MM."""
+    """`month` is YYYY-MM."""
 
     month: str
     bookings: int
@@ -60,8 +58,6 @@ class MonthlySales(BaseModel):
 
 
 class TopDestination(BaseModel):
-    """A destination with its bookings in the period, and their share of all in percent."""
-
     name: str
     bookings: int
     revenue: RupeesOut
@@ -69,8 +65,6 @@ class TopDestination(BaseModel):
 
 
 class RecentEvent(BaseModel):
-    """A trip that was booked recently, with its bookings and revenue in the period."""
-
     id: int
     title: str
     status: Literal["draft", "active", "inactive"]
@@ -83,8 +77,6 @@ class RecentEvent(BaseModel):
 
 
 class ComingDeparture(BaseModel):
-    """An upcoming departure and its beds."""
-
     event_plan_id: int
     event_id: int
     title: str
@@ -99,8 +91,6 @@ class ComingDeparture(BaseModel):
 
 
 class Occupancy(BaseModel):
-    """The beds of all departures that start until `until`, and the next few departures."""
-
     until: date
     departures: int
     sold: int
@@ -109,10 +99,7 @@ class Occupancy(BaseModel):
 
 
 class MoneyDue(BaseModel):
-    """What confirmed bookings still owe; `overdue` is the part whose due date has passed.
-
-    `owed_back` is offline money of cancelled bookings that is still to be returned.
-    """
+    """`overdue` is past its due date. `owed_back` is offline money of cancelled bookings."""
 
     due: RupeesOut
     bookings: int
@@ -123,7 +110,7 @@ class MoneyDue(BaseModel):
 
 
 class DashboardOut(BaseModel):
-    """A dashboard. Each figure is defined in docs/mechanisms/dashboards.md."""
+    """Defined in docs/mechanisms/dashboards.md."""
 
     period: Period
     time_zone: str

@@ -1,4 +1,4 @@
-"""The departure sheet on the wire: the travellers and arrangements of a departure."""
+"""Wire models of the departure sheet."""
 
 from datetime import date, datetime
 
@@ -10,10 +10,10 @@ from toli.resources.schemas.assignments import PlanResources
 
 
 class SheetTraveller(BaseModel):
-    """A traveller on the departure sheet, with their category and variant (`option`), such as the pick-up point.
+    """Medical notes are not included, only their presence.
 
-    Medical notes are not included, only whether there are any. `is_lead`: the first traveller of a booking, with whom
-    its balance due and its add-ons are shown. A lead without their own `phone` or `email` has those of the account.
+    `is_lead`: the first traveller of a booking, with its balance and add-ons. A lead without `phone` or `email` gets
+    the account's.
     """
 
     traveller_id: int
@@ -44,8 +44,6 @@ class SheetTraveller(BaseModel):
 
 
 class SheetOut(BaseModel):
-    """The travellers of a departure by booking, what is prepared, and its hotels, drivers and places."""
-
     event_id: int
     event_plan_id: int
     event_name: str
@@ -61,8 +59,6 @@ class SheetOut(BaseModel):
 
 
 class BrandedSheet(BaseModel):
-    """A departure sheet with the operator's brand, and today in the operator's time zone."""
-
     sheet: SheetOut
     brand: Brand
     today: date

@@ -1,4 +1,4 @@
-"""What an operator should do now, on the wire."""
+"""Wire models of an operator's open tasks."""
 
 from datetime import date
 from typing import Literal
@@ -25,8 +25,6 @@ TodoKind = Literal[
 
 
 class TodoDeparture(BaseModel):
-    """The departure that an item is about."""
-
     event_id: int
     event_plan_id: int
     title: str
@@ -34,10 +32,7 @@ class TodoDeparture(BaseModel):
 
 
 class TodoItem(BaseModel):
-    """Something that waits for the operator. `count` is as many as the list has that it leads to; it is never 0.
-
-    Items about a departure name it; those about money have the sum of their list.
-    """
+    """`count` is the length of its list, never 0; money items have their list's sum."""
 
     kind: TodoKind
     count: int
@@ -46,7 +41,7 @@ class TodoItem(BaseModel):
 
 
 class TodoOut(BaseModel):
-    """What waits for an operator on a day of their calendar, the most urgent first."""
+    """The most urgent first."""
 
     today: date
     items: list[TodoItem]

@@ -1,1 +1,1 @@
-"""Reports across domains. They read, and write down who took personal data away."""
+"""Read-only reports across domains; exports of personal data are audited."""

@@ -1,4 +1,4 @@
-"""Read the audit log: an operator's own client's, or the whole platform's for administrators."""
+"""Audit log of an operator or the whole platform."""
 
 import re
 from datetime import date, datetime, time, timedelta
@@ -25,10 +25,7 @@ SUBJECT = re.compile(r"[a-z_]+:[1-9]\d{0,15}")
 async def of_client(
     tx: ClientTransaction, *, reader_id: int, is_admin: bool, filters: AuditFilter, page: Page
 ) -> TrailOut:
-    """List the acts for a client, by its calendar.
-
-    Acts on other people's accounts and the network addresses of others are for administrators only. Raises NotFound.
-    """
+    """Acts on other people's accounts are for administrators only. Raises NotFound."""
     client = await sites.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
@@ -42,12 +39,11 @@ async def of_client(
 
 
 async def of_platform(tx: PlatformTransaction, *, filters: AuditFilter, page: Page) -> TrailOut:
-    """List the acts on the whole platform, by its calendar."""
     return await _read(tx, reader_id=None, zone=PLATFORM_ZONE, filters=filters, page=page)
 
 
 def log_file(time_zone: str, *, is_platform: bool) -> ListFile[ActOut]:
-    """Return what a log has in its file: times are in its time zone, and the platform's log names the clients."""
+    """The platform's log names the operators."""
     zone = ZoneInfo(time_zone)
     client: ListColumn[ActOut] = ListColumn("Company", lambda act: act.client_name)
     return ListFile(
@@ -103,14 +99,10 @@ async def _read(
 
 
 def subject_of_search(words: str) -> str | None:
-    """Return the subject that a search names by its id, as the log writes it.
-
-    None for part of a name.
-    """
     if SUBJECT.fullmatch(words):
         return words
-    shown = SHOWN_ID.fullmatch(words)
-    return f"{KINDS[shown[1].upper()]}:{shown[2]}" if shown else None
+    match = SHOWN_ID.fullmatch(words)
+    return f"{KINDS[match[1].upper()]}:{match[2]}" if match else None
 
 
 def _doer(row: ActRow) -> Doer | None:

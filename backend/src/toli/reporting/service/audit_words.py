@@ -1,4 +1,4 @@
-"""The audit log in words, for its files.
+"""Audit log in words, for its files.
 
 The screens have the same words in `frontend/src/lib/messages/en/audit-actions.ts` and `audit.ts`.
 """
@@ -254,12 +254,11 @@ SHOWN_IDS: Final[Mapping[str, tuple[str, int]]] = {"booking": ("RES", 4), "event
 
 
 def name_of(action: str) -> str:
-    """Return what an action is called; its own words where it has no name."""
     return ACTIONS.get(action) or _spaced(action.replace(".", " "))
 
 
 def subject_of(subject: str) -> str:
-    """Return what an action was done to, as screens show it: RES-0012, Static content 3."""
+    """As on screens: RES-0012, Static content 3."""
     kind, _, of_id = subject.partition(":")
     if kind in SHOWN_IDS and of_id.isdecimal():
         letters, digits = SHOWN_IDS[kind]
@@ -268,7 +267,6 @@ def subject_of(subject: str) -> str:
 
 
 def details_of(data: Mapping[str, object]) -> str:
-    """Return the details of an entry: before and after, amounts in rupees, reasons."""
     rest = [f"{_capital(_named(name))}: {_shown(name, data[name])}" for name in data if name not in {"before", "after"}]
     if "after" in data:
         rest.insert(0, f"{_shown('', data.get('before'))} → {_shown('', data['after'])}")
@@ -283,9 +281,9 @@ def _shown(name: str, value: object) -> str:
     if isinstance(value, int) and name.endswith("_paise"):
         return format_rupees(value)
     if isinstance(value, list):
-        return ", ".join(_shown("", one) for one in value) or "nothing"
+        return ", ".join(_shown("", element) for element in value) or "nothing"
     if isinstance(value, dict):
-        return ", ".join(f"{_named(key)} {_shown(key, one)}" for key, one in value.items())
+        return ", ".join(f"{_named(key)} {_shown(key, element)}" for key, element in value.items())
     return "nothing" if value is None or value == "" else str(value)
 
 

@@ -1,4 +1,4 @@
-"""An overview of one client for administrators: who it is, what it sells, and its money."""
+"""Overview of one operator, for administrators."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -21,10 +21,7 @@ BEGINNING = date(2000, 1, 1)
 
 
 async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], now: datetime) -> ClientOverview:
-    """Return an overview of a client, in the client's scope.
-
-    `origin_of` makes the address of a site from its label. Raises NotFound.
-    """
+    """`origin_of` maps a label to a site's address. Raises NotFound."""
     row = await approvals.client_row(tx)
     if row is None:
         raise NotFound
@@ -45,7 +42,6 @@ async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], no
 
 
 async def _money(tx: ClientTransaction, *, zone: str, today: date) -> ClientMoney:
-    """Return the figures that dashboards show, over all days so far."""
     await figures.use_custom_plans(tx)
     folded = await figures.folded_until(tx, owner=tx.client_id, zone=zone)
     days = await figures.days(

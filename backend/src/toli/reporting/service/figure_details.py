@@ -1,4 +1,4 @@
-"""List what a dashboard's figures count."""
+"""Bookings and operators behind a dashboard's figures."""
 
 from datetime import date, datetime
 from typing import Final
@@ -35,11 +35,9 @@ async def list_bookings(
     page: Page,
     now: datetime,
 ) -> CountedBookings:
-    """List a page of the bookings that a client's figure counts.
+    """From `since` to `until`, inclusive; by default this month until today.
 
-    On the days from `since` to `until`, both included.
-
-    The default is this month until today. Balances are as of today and have no days.
+    Balances are as of today and have no days.
     """
     zone = await figures.zone_of(tx)
     today = local_date(now, time_zone=zone)
@@ -48,7 +46,7 @@ async def list_bookings(
     await figures.use_custom_plans(tx)
     rows, total = await repository.bookings(
         tx,
-        shown=show,
+        figure=show,
         zone=zone,
         since=days.start,
         until=days.end + rules.DAY,
@@ -98,28 +96,26 @@ AMOUNTS: Final[dict[Shown, str]] = {
 
 
 def bookings_file(show: Shown) -> ListFile[CountedBooking]:
-    """Return what the bookings of a figure have in their file."""
     return ListFile(
         "Bookings",
         file=f"bookings-{show}",
         subject="bookings",
         columns=(
-            ListColumn("Customer", lambda one: one.customer_name),
-            ListColumn("Booking", lambda one: one.booking_reference, width=12),
-            ListColumn("Trip", lambda one: one.event_title, width=30),
-            ListColumn("Starts", lambda one: one.tour_start_date, "date"),
-            ListColumn("Ends", lambda one: one.tour_end_date, "date"),
-            ListColumn("Booked", lambda one: one.booking_date, "date"),
-            ListColumn("Travellers", lambda one: one.total_travelers, "number"),
-            ListColumn("Status", lambda one: one.booking_status, width=12),
-            ListColumn("Due on", lambda one: one.due_on, "date"),
-            ListColumn(AMOUNTS[show], lambda one: one.amount, "money"),
+            ListColumn("Customer", lambda booking: booking.customer_name),
+            ListColumn("Booking", lambda booking: booking.booking_reference, width=12),
+            ListColumn("Trip", lambda booking: booking.event_title, width=30),
+            ListColumn("Starts", lambda booking: booking.tour_start_date, "date"),
+            ListColumn("Ends", lambda booking: booking.tour_end_date, "date"),
+            ListColumn("Booked", lambda booking: booking.booking_date, "date"),
+            ListColumn("Travellers", lambda booking: booking.total_travelers, "number"),
+            ListColumn("Status", lambda booking: booking.booking_status, width=12),
+            ListColumn("Due on", lambda booking: booking.due_on, "date"),
+            ListColumn(AMOUNTS[show], lambda booking: booking.amount, "money"),
         ),
     )
 
 
 async def list_operators(tx: Transaction, *, period: Period, now: datetime) -> OperatorsOut:
-    """List each operator's part of the platform's figures (platform scope)."""
     today = local_date(now, time_zone=PLATFORM_ZONE)
     days, _ = rules.period_ranges(period, today=today)
     await figures.use_custom_plans(tx)

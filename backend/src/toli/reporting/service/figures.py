@@ -1,4 +1,4 @@
-"""Read dashboards, and store the sums of finished days so that reading stays fast."""
+"""Dashboards, with stored sums of finished days for speed."""
 
 from datetime import date, datetime, timedelta
 
@@ -39,7 +39,6 @@ STEP = timedelta(days=31)
 
 
 async def dashboard(tx: ClientTransaction | PlatformTransaction, *, period: Period, now: datetime) -> DashboardOut:
-    """Return the figures of a client, or of the platform."""
     await repository.use_custom_plans(tx)
     if isinstance(tx, ClientTransaction):
         owner, zone = tx.client_id, await repository.zone_of(tx)
@@ -63,7 +62,7 @@ async def dashboard(tx: ClientTransaction | PlatformTransaction, *, period: Peri
         since=trips_since,
         today=today,
         lately=now - LATELY,
-        shown=RECENT,
+        trip_limit=RECENT,
         places=PLACES,
     )
     state = await repository.now(
@@ -125,7 +124,7 @@ async def dashboard(tx: ClientTransaction | PlatformTransaction, *, period: Peri
             capacity=state.capacity,
             next=[
                 ComingDeparture.model_validate(row, from_attributes=True)
-                for row in await repository.departures(tx, owner=owner, today=today, shown=DEPARTURES)
+                for row in await repository.departures(tx, owner=owner, today=today, limit=DEPARTURES)
             ],
         ),
         money_due=MoneyDue(
@@ -163,7 +162,6 @@ def _next_month(month: date) -> date:
 
 
 async def fold(database: Database, *, now: datetime) -> None:
-    """Store the sums of every finished day of every owner."""
     async with database.platform_transaction() as tx:
         owners = await repository.owners(tx, platform_zone=PLATFORM_ZONE)
     for owner, zone in owners:
@@ -173,7 +171,6 @@ async def fold(database: Database, *, now: datetime) -> None:
 
 
 async def _fold_some(database: Database, *, owner: int, zone: str, until: date) -> bool:
-    """Store the sums of some days; return whether any are left."""
     async with database.platform_transaction() as tx:
         await repository.use_custom_plans(tx)
         await repository.lock_sums(tx)
@@ -189,22 +186,22 @@ async def _fold_some(database: Database, *, owner: int, zone: str, until: date) 
 
 
 async def unfold_of(database: Database, *, client_id: int) -> None:
-    """Delete the stored sums of a client and the platform; until they are folded again, figures are summed up live."""
+    """Delete an operator's and the platform's stored sums; figures are then computed live."""
     async with database.platform_transaction() as tx:
         await unfold(tx.for_client(client_id))
 
 
 async def unfold(tx: ClientTransaction) -> None:
-    """Delete the stored sums of a client and the platform, after a change in the past (platform scope)."""
+    """After a change in the past. Platform scope."""
     await repository.lock_sums(tx)
     await repository.unfold(tx, owners=[tx.client_id, PLATFORM])
 
 
-def table(found: DashboardOut) -> bytes:
-    """Export a dashboard as CSV: one row per figure, in rupees and percent."""
-    days = f"{found.days.start} to {found.days.end}"
-    before = f"{found.days_before.start} to {found.days_before.end}"
-    totals, due, beds = found.totals, found.money_due, found.occupancy
+def table(figures: DashboardOut) -> bytes:
+    """CSV with one row per figure, in rupees and percent."""
+    days = f"{figures.days.start} to {figures.days.end}"
+    before = f"{figures.days_before.start} to {figures.days_before.end}"
+    totals, due, beds = figures.totals, figures.money_due, figures.occupancy
     rows: list[tuple[str, str, str, float | str | None]] = [
         ("Totals", days, "Total events", totals.events.value),
         ("Totals", days, "Bookings", totals.bookings.value),
@@ -216,18 +213,18 @@ def table(found: DashboardOut) -> bytes:
         ("Totals", before, "Revenue", to_rupees(totals.revenue.before)),
         ("Totals", before, "Completion rate %", totals.completion_rate.before),
     ]
-    for month in found.monthly_sales:
+    for month in figures.monthly_sales:
         rows += [
             ("Months", month.month, "Bookings", month.bookings),
             ("Months", month.month, "Revenue", to_rupees(month.revenue)),
         ]
-    for place in found.top_destinations:
+    for place in figures.top_destinations:
         rows += [
             ("Top destinations", place.name, "Bookings", place.bookings),
             ("Top destinations", place.name, "Revenue", to_rupees(place.revenue)),
             ("Top destinations", place.name, "Share of bookings %", place.percentage),
         ]
-    for event in found.recent_events:
+    for event in figures.recent_events:
         rows += [
             ("Recent events", event.title, "Bookings", event.bookings),
             ("Recent events", event.title, "Revenue", to_rupees(event.revenue)),
@@ -240,9 +237,9 @@ def table(found: DashboardOut) -> bytes:
             ("Coming departures", name, "Beds", departure.capacity),
         ]
     rows += [
-        ("Money due", f"{found.days.end}", "Due", to_rupees(due.due)),
-        ("Money due", f"{found.days.end}", "Overdue", to_rupees(due.overdue)),
-        ("Money due", f"{found.days.end}", "Owed back", to_rupees(due.owed_back)),
+        ("Money due", f"{figures.days.end}", "Due", to_rupees(due.due)),
+        ("Money due", f"{figures.days.end}", "Overdue", to_rupees(due.overdue)),
+        ("Money due", f"{figures.days.end}", "Owed back", to_rupees(due.owed_back)),
     ]
     columns = (Column("Part"), Column("Of"), Column("Figure"), Column("Value", "number"))
     values = [(part, of, figure, None if value is None else str(value)) for part, of, figure, value in rows]

@@ -1,4 +1,4 @@
-"""The departure sheet: the travellers of a departure, for the operator and the trip leader."""
+"""Departure sheet, for the operator and the trip leader."""
 
 from typing import Literal
 
@@ -17,18 +17,12 @@ Export = Literal["sheet.csv", "sheet.xlsx", "sheet.pdf", "rooming.csv", "rooming
 
 
 async def sheet(tx: ClientTransaction, *, event_plan_id: int) -> SheetOut:
-    """Return the travellers and arrangements of a departure.
-
-    Raises NotFound for a departure of another client.
-    """
+    """Raises NotFound."""
     return (await branded_sheet(tx, event_plan_id=event_plan_id)).sheet
 
 
 async def branded_sheet(tx: ClientTransaction, *, event_plan_id: int) -> BrandedSheet:
-    """Return the same as `sheet`, with the brand of the operator's documents.
-
-    Raises NotFound.
-    """
+    """Raises NotFound."""
     head = await repository.head(tx, event_plan_id=event_plan_id)
     if head is None:
         raise NotFound
@@ -54,21 +48,17 @@ async def branded_sheet(tx: ClientTransaction, *, event_plan_id: int) -> Branded
 
 
 async def export_sheet(tx: ClientTransaction, *, event_plan_id: int, actor_id: int, file: Export) -> BrandedSheet:
-    """Return the same as `branded_sheet` for a file, and record the export: it has personal data.
-
-    Raises NotFound.
-    """
-    found = await branded_sheet(tx, event_plan_id=event_plan_id)
+    """Record the export of personal data. Raises NotFound."""
+    branded = await branded_sheet(tx, event_plan_id=event_plan_id)
     await record_export(
-        tx, event_plan_id=event_plan_id, actor_id=actor_id, file=file, travellers=len(found.sheet.travellers)
+        tx, event_plan_id=event_plan_id, actor_id=actor_id, file=file, travellers=len(branded.sheet.travellers)
     )
-    return found
+    return branded
 
 
 async def record_export(
     tx: ClientTransaction, *, event_plan_id: int, actor_id: int, file: Export, travellers: int
 ) -> None:
-    """Record in the audit log that somebody exported travellers' data as a file."""
     await audit.record(
         tx,
         "sheet.exported",

@@ -1,4 +1,4 @@
-"""The departure sheet and the rooming list as files: CSV, workbook and PDF."""
+"""Departure sheet and rooming list as CSV, workbook and PDF."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -62,37 +62,32 @@ RESOURCES = (
 
 
 def sheet_csv(sheet: SheetOut) -> bytes:
-    """Export the travellers of a departure as CSV."""
     return csv_file(_people(sheet))
 
 
 def sheet_xlsx(sheet: SheetOut) -> bytes:
-    """Export the travellers of a departure as a workbook, with its resources on a second sheet."""
+    """Resources are on a second sheet."""
     return xlsx_file([_people(sheet), _resources(sheet.resources)], title=f"Departure sheet: {sheet.event_name}")
 
 
 def rooming_csv(rooming: RoomingOut) -> bytes:
-    """Export the rooming list as CSV; travellers without a room come last."""
+    """Travellers without a room come last."""
     return csv_file(_rooms(rooming))
 
 
 def rooming_xlsx(rooming: RoomingOut) -> bytes:
-    """Export the same as `rooming_csv` as a workbook."""
     return xlsx_file([_rooms(rooming)], title=f"Rooming list: {rooming.event_name}")
 
 
 async def sheet_pdf(store: FileStore, branded: BrandedSheet) -> bytes:
-    """Typeset the sheet as PDF. Call it outside any transaction.
-
-    Raises DependencyDown when the operator's logo cannot be fetched.
-    """
+    """Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched."""
     sheet = branded.sheet
     days = f"{_day(sheet.tour_start_date)} to {_day(sheet.tour_end_date)}"
     return await typesetting.typeset(
         store,
         template=TEMPLATE,
         brand=branded.brand,
-        given={
+        values={
             "title": f"Departure sheet: {sheet.event_name}, {days}",
             "event": sheet.event_name,
             "lines": [line for line in (sheet.destination, days) if line],
@@ -103,7 +98,7 @@ async def sheet_pdf(store: FileStore, branded: BrandedSheet) -> bytes:
                 ["IDs sighted", str(sheet.ids_sighted)],
                 ["Due", rendering.rupees(sheet.balance_due)],
             ],
-            "people": [_to_line(one) for one in sheet.travellers],
+            "people": [_to_line(traveller) for traveller in sheet.travellers],
             "resources": _resource_lines(sheet.resources),
             "made": f"As of {_day(branded.today)}. {PRIVATE}",
         },
@@ -117,79 +112,88 @@ def _people(sheet: SheetOut) -> Table:
         SHEET,
         [
             (
-                one.full_name,
-                one.booking_reference,
-                one.phone,
-                one.email,
-                one.emergency_contact,
-                one.age,
-                one.gender,
-                _meal(one),
-                one.dietary_requirements,
-                YES if one.has_medical_needs else "",
-                one.id_type,
-                one.id_sighted_at.date() if one.id_sighted_at else None,
-                one.sharing_types if one.is_lead else "",
-                one.traveller_category,
-                one.option,
-                one.add_ons,
-                one.room,
-                one.balance_due if one.is_lead else None,
+                traveller.full_name,
+                traveller.booking_reference,
+                traveller.phone,
+                traveller.email,
+                traveller.emergency_contact,
+                traveller.age,
+                traveller.gender,
+                _meal(traveller),
+                traveller.dietary_requirements,
+                YES if traveller.has_medical_needs else "",
+                traveller.id_type,
+                traveller.id_sighted_at.date() if traveller.id_sighted_at else None,
+                traveller.sharing_types if traveller.is_lead else "",
+                traveller.traveller_category,
+                traveller.option,
+                traveller.add_ons,
+                traveller.room,
+                traveller.balance_due if traveller.is_lead else None,
             )
-            for one in sheet.travellers
+            for traveller in sheet.travellers
         ],
     )
 
 
-def _meal(one: SheetTraveller) -> str:
-    return "" if one.meal_preference == NO_MEAL else one.meal_preference
+def _meal(traveller: SheetTraveller) -> str:
+    return "" if traveller.meal_preference == NO_MEAL else traveller.meal_preference
 
 
-def _to_line(one: SheetTraveller) -> dict[str, object]:
+def _to_line(traveller: SheetTraveller) -> dict[str, object]:
     about = [
-        str(one.age) if one.age is not None else "",
-        one.gender,
-        "minor" if one.is_minor else "",
-        one.traveller_category,
-        one.option,
-        one.add_ons,
+        str(traveller.age) if traveller.age is not None else "",
+        traveller.gender,
+        "minor" if traveller.is_minor else "",
+        traveller.traveller_category,
+        traveller.option,
+        traveller.add_ons,
     ]
-    food = [_meal(one), one.dietary_requirements, "MEDICAL NOTE" if one.has_medical_needs else ""]
+    food = [_meal(traveller), traveller.dietary_requirements, "MEDICAL NOTE" if traveller.has_medical_needs else ""]
     return {
-        "name": one.full_name,
-        "booking": one.booking_reference,
-        "is_lead": one.is_lead,
+        "name": traveller.full_name,
+        "booking": traveller.booking_reference,
+        "is_lead": traveller.is_lead,
         "about": ", ".join(part for part in about if part),
-        "contact": [part for part in (show_phone(one.phone), one.email) if part],
-        "emergency": show_phone(one.emergency_contact),
+        "contact": [part for part in (show_phone(traveller.phone), traveller.email) if part],
+        "emergency": show_phone(traveller.emergency_contact),
         "food": [part for part in food if part],
-        "id": one.id_type,
-        "is_sighted": one.id_sighted_at is not None,
-        "room": one.room,
-        "due": rendering.rupees(one.balance_due) if one.is_lead and one.balance_due else "",
+        "id": traveller.id_type,
+        "is_sighted": traveller.id_sighted_at is not None,
+        "room": traveller.room,
+        "due": rendering.rupees(traveller.balance_due) if traveller.is_lead and traveller.balance_due else "",
     }
 
 
-def _resources(found: PlanResources) -> Table:
+def _resources(resources: PlanResources) -> Table:
     rows = [
-        *(("Hotel", one.name, one.address, "", one.check_in, one.check_out) for one in found.hotels),
         *(
-            ("Driver", one.name, f"{one.vehicle_name}, {one.vehicle_number}", one.phone, None, None)
-            for one in found.drivers
+            ("Hotel", resource.name, resource.address, "", resource.check_in, resource.check_out)
+            for resource in resources.hotels
         ),
-        *(("Place", one.name, one.location, "", None, None) for one in found.places),
+        *(
+            ("Driver", resource.name, f"{resource.vehicle_name}, {resource.vehicle_number}", resource.phone, None, None)
+            for resource in resources.drivers
+        ),
+        *(("Place", resource.name, resource.location, "", None, None) for resource in resources.places),
     ]
     return Table("Hotels, drivers, places", RESOURCES, rows)
 
 
-def _resource_lines(found: PlanResources) -> list[list[str]]:
-    """List the resources for the template: what, name, and where and when."""
-    lines = [["Hotel", one.name, _joined(one.address, _stay(one.check_in, one.check_out))] for one in found.hotels]
-    lines += [
-        ["Driver", one.name, _joined(f"{one.vehicle_name}, {one.vehicle_number}", show_phone(one.phone))]
-        for one in found.drivers
+def _resource_lines(resources: PlanResources) -> list[list[str]]:
+    lines = [
+        ["Hotel", resource.name, _joined(resource.address, _stay(resource.check_in, resource.check_out))]
+        for resource in resources.hotels
     ]
-    return lines + [["Place", one.name, one.location] for one in found.places]
+    lines += [
+        [
+            "Driver",
+            resource.name,
+            _joined(f"{resource.vehicle_name}, {resource.vehicle_number}", show_phone(resource.phone)),
+        ]
+        for resource in resources.drivers
+    ]
+    return lines + [["Place", resource.name, resource.location] for resource in resources.places]
 
 
 def _joined(*parts: str) -> str:
@@ -201,27 +205,38 @@ def _stay(starts: date, ends: date) -> str:
 
 
 def _rooms(rooming: RoomingOut) -> Table:
-    people = {one.traveller_id: one for one in rooming.travellers}
-    references = {one.reservation_event_id: one.booking_reference for one in rooming.parties}
+    people = {traveller.traveller_id: traveller for traveller in rooming.travellers}
+    references = {traveller.reservation_event_id: traveller.booking_reference for traveller in rooming.parties}
     placed: set[int] = set()
     rows: list[Sequence[Cell]] = []
 
-    def row(who: int, *room: Cell, note: str) -> Sequence[Cell]:
-        one = people[who]
-        return (*room, one.full_name, one.gender, one.age, references[one.reservation_event_id], note)
+    def row(traveller_id: int, *room: Cell, note: str) -> Sequence[Cell]:
+        traveller = people[traveller_id]
+        return (
+            *room,
+            traveller.full_name,
+            traveller.gender,
+            traveller.age,
+            references[traveller.reservation_event_id],
+            note,
+        )
 
     for room, name in _named(rooming):
         starts = room.checkin_date or rooming.tour_start_date
         ends = room.checkout_date or rooming.tour_end_date
-        for who in room.travellers:
-            placed.add(who)
-            rows.append(row(who, name, room.room_type, starts, ends, note=room.note))
-    rows += [row(who, "", "", None, None, note="No room yet") for who in people if who not in placed]
+        for traveller_id in room.travellers:
+            placed.add(traveller_id)
+            rows.append(row(traveller_id, name, room.room_type, starts, ends, note=room.note))
+    rows += [
+        row(traveller_id, "", "", None, None, note="No room yet")
+        for traveller_id in people
+        if traveller_id not in placed
+    ]
     return Table("Rooming list", ROOMING, rows)
 
 
 def _named(rooming: RoomingOut) -> list[tuple[PlanRoomOut, str]]:
-    """Name each room: by its number, else by its position among the rooms of its type."""
+    """By its number, else by its position among the rooms of its type."""
     counts: dict[int, int] = {}
     named = []
     for room in rooming.rooms:

@@ -1,6 +1,6 @@
-"""What an operator should do now: each item leads to a list with as many rows.
+"""An operator's open tasks, each with a list of the same length.
 
-Counts come from the use case of the list that an item leads to, so that the two always agree.
+Counts come from that list's use case, so that both agree.
 """
 
 from collections.abc import Iterator
@@ -24,9 +24,8 @@ ONE: Final = Page(limit=1)
 
 
 async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
-    """List what waits for an operator, the most urgent first; what is done is not listed."""
     readiness = await repository.list_readiness(tx, today=tx.today, until=tx.today + SOON)
-    found = [
+    items = [
         TodoItem(kind="payment_account", count=await repository.count_failing_accounts(tx)),
         *_of_departures("change_failed", await repository.list_failed_changes(tx)),
         TodoItem(kind="requests", count=(await requests.list_open_requests(tx, now=now, page=ONE)).total),
@@ -34,9 +33,9 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
         TodoItem(kind="upi_claims", count=(await upi.list_open_claims(tx, page=ONE)).total),
         await _overdue(tx, now=now),
         *[
-            TodoItem(kind="decision", count=1, departure=TodoDeparture.model_validate(one, from_attributes=True))
-            for one in await decisions.list_decisions(tx, now=now)
-            if one.is_due
+            TodoItem(kind="decision", count=1, departure=TodoDeparture.model_validate(decision, from_attributes=True))
+            for decision in await decisions.list_decisions(tx, now=now)
+            if decision.is_due
         ],
         TodoItem(kind="enquiries", count=await enquiries.new_enquiries(tx)),
         *_of_readiness(readiness),
@@ -44,7 +43,7 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
         TodoItem(kind="domain", count=await repository.count_failing_domains(tx)),
         TodoItem(kind="vehicle_documents", count=(await list_drivers(tx, q="", only_due=True, page=ONE)).renewals_due),
     ]
-    return TodoOut(today=tx.today, items=[item for item in found if item.count])
+    return TodoOut(today=tx.today, items=[item for item in items if item.count])
 
 
 async def _owed_refunds(tx: OperatorTransaction) -> TodoItem:
@@ -68,13 +67,13 @@ async def _overdue(tx: OperatorTransaction, *, now: datetime) -> TodoItem:
 
 
 def _of_readiness(departures: list[Readiness]) -> Iterator[TodoItem]:
-    for one in departures:
-        about = TodoDeparture.model_validate(one, from_attributes=True)
-        yield TodoItem(kind="rooms_missing", count=one.without_room, departure=about)
-        yield TodoItem(kind="ids_missing", count=one.without_id, departure=about)
+    for row in departures:
+        about = TodoDeparture.model_validate(row, from_attributes=True)
+        yield TodoItem(kind="rooms_missing", count=row.without_room, departure=about)
+        yield TodoItem(kind="ids_missing", count=row.without_id, departure=about)
 
 
 def _of_departures(kind: TodoKind, departures: list[FailedBookings]) -> Iterator[TodoItem]:
-    for one in departures:
-        about = TodoDeparture.model_validate(one, from_attributes=True)
-        yield TodoItem(kind=kind, count=one.bookings, departure=about)
+    for row in departures:
+        about = TodoDeparture.model_validate(row, from_attributes=True)
+        yield TodoItem(kind=kind, count=row.bookings, departure=about)

@@ -1,4 +1,4 @@
-"""Queries of the reviews that a person wrote."""
+"""Queries of a user's reviews."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,8 +12,6 @@ from toli.reviews.models import Review, ReviewPhoto
 
 @dataclass(frozen=True, slots=True)
 class ReviewOfPerson:
-    """A review in the data of its writer."""
-
     event_title: str
     rating: int
     text: str
@@ -24,7 +22,7 @@ class ReviewOfPerson:
 
 
 async def list_of_user(tx: Transaction, *, user_id: int) -> list[ReviewOfPerson]:
-    """List the reviews of a person's bookings (traveller scope)."""
+    """Traveller scope."""
     query = text(
         "SELECT e.title AS event_title, r.rating, r.body AS text, r.author, r.written_at, r.answer, r.hidden_reason"
         " FROM review r JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id"
@@ -35,8 +33,8 @@ async def list_of_user(tx: Transaction, *, user_id: int) -> list[ReviewOfPerson]
 
 
 async def delete_of_user(tx: Transaction, *, user_id: int) -> list[tuple[int, int]]:
-    """Delete the reviews of a person's bookings; return their photos by client (platform scope)."""
-    theirs = (
+    """Return the reviews' photos by operator. Platform scope."""
+    query = (
         select(Review.client_id, Review.review_id)
         .join(
             Booking,
@@ -44,11 +42,11 @@ async def delete_of_user(tx: Transaction, *, user_id: int) -> list[tuple[int, in
         )
         .where(Booking.user_id == user_id)
     )
-    found = [(row.client_id, row.review_id) for row in await tx.execute(theirs)]
+    reviews = [(row.client_id, row.review_id) for row in await tx.execute(query)]
     photos: list[tuple[int, int]] = []
-    for client_id, review_id in found:
-        mine = (ReviewPhoto.client_id == client_id, ReviewPhoto.review_id == review_id)
-        gone = await tx.execute(delete(ReviewPhoto).where(*mine).returning(ReviewPhoto.image_id))
-        photos += [(client_id, image_id) for image_id in gone.scalars()]
+    for client_id, review_id in reviews:
+        photo_conditions = (ReviewPhoto.client_id == client_id, ReviewPhoto.review_id == review_id)
+        deleted_photos = await tx.execute(delete(ReviewPhoto).where(*photo_conditions).returning(ReviewPhoto.image_id))
+        photos += [(client_id, image_id) for image_id in deleted_photos.scalars()]
         await tx.execute(delete(Review).where(Review.client_id == client_id, Review.review_id == review_id))
     return photos

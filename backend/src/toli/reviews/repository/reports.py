@@ -1,4 +1,4 @@
-"""Queries of an operator's reviews and of the reports of them."""
+"""Queries of an operator's reviews and their reports."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -35,8 +35,6 @@ REPORTS: dict[ReportsShown, str] = {"open": "s.decision IS NULL", "decided": "s.
 
 @dataclass(frozen=True, slots=True)
 class ReportedReview(WrittenReview):
-    """A review of an operator with its report; the report's parts are None without one."""
-
     client_id: int
     client_name: str
     event_id: int
@@ -52,11 +50,10 @@ class ReportedReview(WrittenReview):
 
 
 async def page_of_operator(
-    tx: OperatorTransaction, *, shown: Shown, event_id: int | None, page: Page
+    tx: OperatorTransaction, *, list_name: Shown, event_id: int | None, page: Page
 ) -> list[ReportedReview]:
-    """List a page of a client's reviews with their reports, the last written or changed first."""
     query = text(
-        f"{_OPERATORS} WHERE r.client_id = :client_id AND {SHOWN[shown]}"
+        f"{_OPERATORS} WHERE r.client_id = :client_id AND {SHOWN[list_name]}"
         " AND (CAST(:event_id AS bigint) IS NULL OR r.event_id = :event_id)"
         " ORDER BY coalesce(r.changed_at, r.written_at) DESC, r.review_id DESC LIMIT :limit OFFSET :offset"
     )
@@ -65,7 +62,6 @@ async def page_of_operator(
 
 
 async def counts_of_operator(tx: OperatorTransaction, *, event_id: int | None) -> dict[Shown, int]:
-    """Count a client's reviews in each list of the operator."""
     columns = ", ".join(f"count(*) FILTER (WHERE {condition}) AS {name}" for name, condition in SHOWN.items())
     query = text(
         f"SELECT {columns} FROM review r WHERE r.client_id = :client_id"
@@ -76,14 +72,12 @@ async def counts_of_operator(tx: OperatorTransaction, *, event_id: int | None) -
 
 
 async def find_of_operator(tx: ClientTransaction, *, review_id: int) -> ReportedReview | None:
-    """Find a review of a client with its report."""
     query = text(f"{_OPERATORS} WHERE r.client_id = :client_id AND r.review_id = :id")
     row = (await tx.execute(query, {"client_id": tx.client_id, "id": review_id})).mappings().one_or_none()
     return None if row is None else ReportedReview(**row)
 
 
 async def set_answer(tx: OperatorTransaction, *, review_id: int, answer: str, now: datetime) -> None:
-    """Set the operator's answer to a review, or remove it."""
     await tx.execute(
         update(Review)
         .where(Review.client_id == tx.client_id, Review.review_id == review_id)
@@ -96,7 +90,7 @@ async def set_answer(tx: OperatorTransaction, *, review_id: int, answer: str, no
 
 
 async def add_report(tx: OperatorTransaction, *, review_id: int, reason: str) -> int | None:
-    """Add a report of a review and return its id; None when it was reported before."""
+    """None when already reported."""
     added = await tx.execute(
         upsert(ReviewReport)
         .values(client_id=tx.client_id, review_id=review_id, reason=reason, reported_by=tx.user_id)
@@ -106,18 +100,19 @@ async def add_report(tx: OperatorTransaction, *, review_id: int, reason: str) ->
     return added.scalar_one_or_none()
 
 
-async def page_of_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> list[ReportedReview]:
-    """List a page of reported reviews of all clients, the oldest first, decided ones the newest (platform scope)."""
-    order = "s.reported_at, s.report_id" if shown == "open" else "s.decided_at DESC, s.report_id DESC"
+async def page_of_reports(tx: Transaction, *, list_name: ReportsShown, page: Page) -> list[ReportedReview]:
+    """Open reports oldest first, decided reports newest first. Platform scope."""
+    order = "s.reported_at, s.report_id" if list_name == "open" else "s.decided_at DESC, s.report_id DESC"
     query = text(
-        f"{_OPERATORS} WHERE s.report_id IS NOT NULL AND {REPORTS[shown]} ORDER BY {order} LIMIT :limit OFFSET :offset"
+        f"{_OPERATORS} WHERE s.report_id IS NOT NULL AND {REPORTS[list_name]}"
+        f" ORDER BY {order} LIMIT :limit OFFSET :offset"
     )
-    found = await tx.execute(query, {"limit": page.limit, "offset": page.offset})
-    return [ReportedReview(**row) for row in found.mappings()]
+    rows = await tx.execute(query, {"limit": page.limit, "offset": page.offset})
+    return [ReportedReview(**row) for row in rows.mappings()]
 
 
 async def count_reports(tx: Transaction) -> dict[ReportsShown, int]:
-    """Count reports without and with a decision (platform scope)."""
+    """Platform scope."""
     query = select(
         func.count().filter(ReviewReport.decision.is_(None)).label("waiting"), func.count().label("all_reports")
     )
@@ -126,7 +121,7 @@ async def count_reports(tx: Transaction) -> dict[ReportsShown, int]:
 
 
 async def find_review_of_report(tx: Transaction, *, report_id: int) -> tuple[int, int] | None:
-    """Find the client and the review of a report (platform scope)."""
+    """Operator and review. Platform scope."""
     row = (
         await tx.execute(
             select(ReviewReport.client_id, ReviewReport.review_id).where(ReviewReport.report_id == report_id)
@@ -138,7 +133,6 @@ async def find_review_of_report(tx: Transaction, *, report_id: int) -> tuple[int
 async def decide(
     tx: ClientTransaction, *, review_id: int, decision: Decision, reason: str, user_id: int, now: datetime
 ) -> None:
-    """Record the decision about a reported review, and hide or show it."""
     await tx.execute(
         update(ReviewReport)
         .where(ReviewReport.client_id == tx.client_id, ReviewReport.review_id == review_id)

@@ -1,4 +1,4 @@
-"""Queries of reviews, as travellers write and visitors read them."""
+"""Queries of reviews for travellers and visitors."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -73,8 +73,6 @@ ON CONFLICT DO NOTHING RETURNING client_id, reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class ReviewedBooking:
-    """A booking as its review needs it."""
-
     reservation_event_id: int
     booking_reference: str
     booking_status: BookingStatus
@@ -91,7 +89,7 @@ class ReviewedBooking:
 
 @dataclass(frozen=True, slots=True)
 class WrittenReview:
-    """A review with its photos, as `Image` reads them; `hidden_reason` is empty unless the platform has hidden it."""
+    """`hidden_reason` is empty unless the platform has hidden it."""
 
     review_id: int
     rating: int
@@ -108,28 +106,23 @@ class WrittenReview:
 
 @dataclass(frozen=True, slots=True)
 class StoredReview:
-    """The key of a review and what decides about it."""
-
     review_id: int
     event_id: int
 
 
 async def find_booking(tx: ClientTransaction, *, reservation_event_id: int) -> ReviewedBooking | None:
-    """Find a booking, with the name of its first traveller or customer."""
     query = text(f"{_BOOKING} AND b.reservation_event_id = :id")
     row = (await tx.execute(query, {"client_id": tx.client_id, "id": reservation_event_id})).mappings().one_or_none()
     return None if row is None else ReviewedBooking(**row)
 
 
 async def list_bookings_of_user(tx: ClientTransaction, *, user_id: int, ended_after: date) -> list[ReviewedBooking]:
-    """List the bookings of a person whose tours ended after a day, the latest first."""
     query = text(f"{_BOOKING} AND b.user_id = :user_id AND p.tour_end_date > :after ORDER BY p.tour_end_date DESC")
     values = {"client_id": tx.client_id, "user_id": user_id, "after": ended_after}
     return [ReviewedBooking(**row) for row in (await tx.execute(query, values)).mappings()]
 
 
 async def ratings_of_bookings(tx: ClientTransaction, *, bookings: Sequence[int]) -> dict[int, int]:
-    """Return the ratings of bookings that have a review."""
     query = select(Review.reservation_event_id, Review.rating).where(
         Review.client_id == tx.client_id, Review.reservation_event_id.in_(bookings)
     )
@@ -137,7 +130,6 @@ async def ratings_of_bookings(tx: ClientTransaction, *, bookings: Sequence[int])
 
 
 async def find_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> WrittenReview | None:
-    """Find the review of a booking, as its traveller sees it."""
     query = text(
         f"SELECT {REVIEW} FROM review r {PLAN} WHERE r.client_id = :client_id AND r.reservation_event_id = :id"
     )
@@ -146,7 +138,6 @@ async def find_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -
 
 
 async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: NewReview, now: datetime) -> int:
-    """Add the review of a booking, or change it; return its id."""
     values = {"rating": review.rating, "body": review.text, "author": review.author}
     saved = upsert(Review).values(
         client_id=tx.client_id,
@@ -156,16 +147,16 @@ async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: NewRe
         written_at=now,
         **values,
     )
-    found = await tx.execute(
+    result = await tx.execute(
         saved.on_conflict_do_update(
             index_elements=["client_id", "reservation_event_id"], set_={**values, "changed_at": now}
         ).returning(Review.review_id)
     )
-    return found.scalar_one()
+    return result.scalar_one()
 
 
 async def set_photos(tx: ClientTransaction, *, review_id: int, image_ids: Sequence[int]) -> list[int]:
-    """Replace the photos of a review; return those that no review has any more."""
+    """Return the photos left without a review."""
     mine = (ReviewPhoto.client_id == tx.client_id, ReviewPhoto.review_id == review_id)
     gone = await tx.execute(delete(ReviewPhoto).where(*mine).returning(ReviewPhoto.image_id))
     former = list(gone.scalars())
@@ -182,14 +173,14 @@ async def _unused(tx: ClientTransaction, *, image_ids: Sequence[int]) -> list[in
     used = select(ReviewPhoto.image_id).where(
         ReviewPhoto.client_id == tx.client_id, ReviewPhoto.image_id.in_(image_ids)
     )
-    kept = set((await tx.execute(used)).scalars()) if image_ids else set()
-    return [one for one in image_ids if one not in kept]
+    used_ids = set((await tx.execute(used)).scalars()) if image_ids else set()
+    return [image_id for image_id in image_ids if image_id not in used_ids]
 
 
 async def count_of_events(
     tx: ClientTransaction, *, event_id: int | None = None, with_hidden: bool = False
 ) -> dict[int, list[int]]:
-    """Count reviews by rating from 1 to 5, of each event that has any; hidden ones only `with_hidden`."""
+    """Counts by rating from 1 to 5, by trip; hidden reviews only `with_hidden`."""
     query = (
         select(Review.event_id, Review.rating, func.count().label("reviews"))
         .where(Review.client_id == tx.client_id)
@@ -200,20 +191,19 @@ async def count_of_events(
         query = query.where(Review.hidden_at.is_(None))
     if event_id is not None:
         query = query.where(Review.event_id == event_id)
-    found: dict[int, list[int]] = {}
+    counts: dict[int, list[int]] = {}
     for row in await tx.execute(query):
-        found.setdefault(row.event_id, [0] * 5)[row.rating - 1] = row.reviews
-    return found
+        counts.setdefault(row.event_id, [0] * 5)[row.rating - 1] = row.reviews
+    return counts
 
 
 async def page_of_event(tx: ClientTransaction, *, event_id: int, page: Page) -> list[WrittenReview]:
-    """List a page of an event's reviews that are not hidden, the newest first."""
     values = {"client_id": tx.client_id, "event_id": event_id, "limit": page.limit, "offset": page.offset}
     return [WrittenReview(**row) for row in (await tx.execute(text(_OF_EVENT), values)).mappings()]
 
 
 async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:
-    """Lock a review until the transaction ends; None when there is none."""
+    """Lock a review until the transaction ends, or return None."""
     query = (
         select(Review.review_id, Review.event_id)
         .where(Review.client_id == tx.client_id, Review.review_id == review_id)
@@ -224,18 +214,17 @@ async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:
 
 
 async def add_request(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Record that a booking was asked for a review; once more changes nothing."""
+    """Idempotent."""
     values = {"client_id": tx.client_id, "reservation_event_id": reservation_event_id}
     await tx.execute(upsert(ReviewRequest).values(values).on_conflict_do_nothing())
 
 
 async def add_requests(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
-    """Record the bookings to ask for a review now; return their clients and ids (platform scope)."""
+    """Return operator and booking ids. Platform scope."""
     return [(row.client_id, row.reservation_event_id) for row in await tx.execute(text(_TO_ASK), {"now": now})]
 
 
 async def has_review(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
-    """Tell whether a booking has a review."""
     query = select(Review.review_id).where(
         Review.client_id == tx.client_id, Review.reservation_event_id == reservation_event_id
     )

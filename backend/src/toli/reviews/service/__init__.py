@@ -1,1 +1,1 @@
-"""What reviews do: they are asked for, written, shown, answered, reported and decided about."""
+"""Use cases of reviews."""

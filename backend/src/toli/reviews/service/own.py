@@ -1,4 +1,4 @@
-"""An operator's own reviews: read, answer, report."""
+"""An operator's own reviews."""
 
 from dataclasses import asdict
 from datetime import datetime
@@ -14,28 +14,27 @@ from toli.reviews.schemas import OperatorReview, OperatorReviews, ReportOut, Sho
 from toli.reviews.service.public import add_up, summarise
 
 
-async def list_reviews(tx: OperatorTransaction, *, shown: Shown, event_id: int | None, page: Page) -> OperatorReviews:
-    """List a page of an operator's reviews, the last written or changed first."""
+async def list_reviews(
+    tx: OperatorTransaction, *, list_name: Shown, event_id: int | None, page: Page
+) -> OperatorReviews:
     counts = await reports.counts_of_operator(tx, event_id=event_id)
-    rows = await reports.page_of_operator(tx, shown=shown, event_id=event_id, page=page)
+    rows = await reports.page_of_operator(tx, list_name=list_name, event_id=event_id, page=page)
     return OperatorReviews(
         summary=summarise(add_up(await reviews.count_of_events(tx, event_id=event_id))),
         counts=counts,
         data=[to_operator_review(row) for row in rows],
-        total=counts[shown],
-        total_pages=page.pages(counts[shown]),
+        total=counts[list_name],
+        total_pages=page.pages(counts[list_name]),
     )
 
 
-def to_operator_review(found: ReportedReview) -> OperatorReview:
-    """Convert a review with its report, if it has one."""
-    report = None if found.report_id is None else to_report(found)
-    return OperatorReview.model_validate({**asdict(found), "report": report})
+def to_operator_review(reported: ReportedReview) -> OperatorReview:
+    report = None if reported.report_id is None else to_report(reported)
+    return OperatorReview.model_validate({**asdict(reported), "report": report})
 
 
-def to_report(found: ReportedReview) -> ReportOut:
-    """Convert the report of a review."""
-    return ReportOut.model_validate(found, from_attributes=True)
+def to_report(reported: ReportedReview) -> ReportOut:
+    return ReportOut.model_validate(reported, from_attributes=True)
 
 
 async def _get(tx: ClientTransaction, *, review_id: int) -> OperatorReview:
@@ -46,10 +45,7 @@ async def _get(tx: ClientTransaction, *, review_id: int) -> OperatorReview:
 
 
 async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: datetime) -> OperatorReview:
-    """Set the operator's public answer to a review; an empty one removes it.
-
-    Raises NotFound.
-    """
+    """An empty answer removes it. Raises NotFound."""
     if await reviews.lock(tx, review_id=review_id) is None:
         raise NotFound
     before = await _get(tx, review_id=review_id)
@@ -66,10 +62,7 @@ async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: dat
 
 
 async def report(tx: OperatorTransaction, *, review_id: int, reason: str) -> OperatorReview:
-    """Report a review to the platform's administrators, who decide; it stays visible until then.
-
-    Raises NotFound and AlreadyReported.
-    """
+    """The review stays visible until the decision. Raises NotFound and AlreadyReported."""
     if await reviews.lock(tx, review_id=review_id) is None:
         raise NotFound
     report_id = await reports.add_report(tx, review_id=review_id, reason=reason)

@@ -1,4 +1,4 @@
-"""Reviews in the data of a person."""
+"""Reviews in a user's personal data."""
 
 from toli.db.transactions import PlatformTransaction, Transaction
 from toli.media import service as media
@@ -7,14 +7,13 @@ from toli.reviews.schemas import ReviewData
 
 
 async def written_by(tx: Transaction, *, user_id: int) -> list[ReviewData]:
-    """List the reviews of a person's bookings (traveller scope)."""
+    """Traveller scope."""
     return [
-        ReviewData.model_validate(one, from_attributes=True)
-        for one in await personal_data.list_of_user(tx, user_id=user_id)
+        ReviewData.model_validate(review, from_attributes=True)
+        for review in await personal_data.list_of_user(tx, user_id=user_id)
     ]
 
 
 async def erase_person(tx: PlatformTransaction, *, user_id: int) -> None:
-    """Delete the reviews of a person's bookings and their photos."""
     for client_id, image_id in await personal_data.delete_of_user(tx, user_id=user_id):
         await media.release(tx.for_client(client_id), image_ids=[image_id])

@@ -1,4 +1,4 @@
-"""What visitors read of reviews."""
+"""Reviews for visitors."""
 
 from collections.abc import Mapping
 
@@ -16,10 +16,7 @@ FIRST_REVIEWS = 6
 
 
 async def reviews_of_event(database: Database, *, client_id: int, event_id: int, page: Page) -> Prepared:
-    """Return a page of a published event's reviews (`Reviews`), the first one cached.
-
-    Raises NotFound for a draft, and for another client's event.
-    """
+    """The first page is cached. Raises NotFound."""
 
     async def read() -> Prepared:
         if await find_public_owner(database, "event", event_id) != client_id:
@@ -28,12 +25,12 @@ async def reviews_of_event(database: Database, *, client_id: int, event_id: int,
             counted = await reviews.count_of_events(tx, event_id=event_id)
             summary = summarise(counted.get(event_id, [0] * 5))
             data = await reviews.page_of_event(tx, event_id=event_id, page=page)
-        shown = Reviews(
+        response = Reviews(
             summary=summary,
-            data=[ReviewOut.model_validate(one, from_attributes=True) for one in data],
+            data=[ReviewOut.model_validate(review, from_attributes=True) for review in data],
             total_pages=page.pages(summary.count),
         )
-        return prepare(shown.model_dump_json().encode())
+        return prepare(response.model_dump_json().encode())
 
     if page.page != 1 or page.limit != FIRST_REVIEWS:
         return await read()
@@ -41,8 +38,6 @@ async def reviews_of_event(database: Database, *, client_id: int, event_id: int,
 
 
 async def site_summary(database: Database, *, client_id: int) -> Prepared:
-    """Return the numbers of a client's reviews (`SiteSummary`), cached."""
-
     async def read() -> Prepared:
         async with database.client_transaction(client_id) as tx:
             counted = await reviews.count_of_events(tx)
@@ -57,10 +52,8 @@ async def site_summary(database: Database, *, client_id: int) -> Prepared:
 
 
 def summarise(by_rating: list[int]) -> Summary:
-    """Count and average reviews, whose numbers are given by their stars."""
     return Summary(count=sum(by_rating), average=rules.average(by_rating), by_rating=by_rating)
 
 
 def add_up(counted: Mapping[int, list[int]]) -> list[int]:
-    """Add up the numbers of reviews of several events, by their stars."""
     return [sum(ratings[place] for ratings in counted.values()) for place in range(5)]

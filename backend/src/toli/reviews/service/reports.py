@@ -11,39 +11,36 @@ from toli.reviews.schemas import ReportedReview, ReportedReviews, ReportsShown, 
 from toli.reviews.service.own import to_operator_review, to_report
 
 
-async def list_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> ReportedReviews:
-    """List a page of reported reviews: those that wait, the oldest first, or the decided ones (platform scope)."""
+async def list_reports(tx: Transaction, *, list_name: ReportsShown, page: Page) -> ReportedReviews:
+    """Open reports, the oldest first, or decided reports. Platform scope."""
     counts = await reports.count_reports(tx)
-    rows = await reports.page_of_reports(tx, shown=shown, page=page)
+    rows = await reports.page_of_reports(tx, list_name=list_name, page=page)
     return ReportedReviews(
         data=[_to_schema(row) for row in rows],
         waiting=counts["open"],
-        total_pages=page.pages(counts[shown]),
+        total_pages=page.pages(counts[list_name]),
     )
 
 
-def _to_schema(found: reports.ReportedReview) -> ReportedReview:
-    assert found.report_id is not None
+def _to_schema(reported: reports.ReportedReview) -> ReportedReview:
+    assert reported.report_id is not None
     return ReportedReview(
-        client_id=found.client_id,
-        client_name=found.client_name,
-        report_id=found.report_id,
-        report=to_report(found),
-        review=to_operator_review(found),
+        client_id=reported.client_id,
+        client_name=reported.client_name,
+        report_id=reported.report_id,
+        report=to_report(reported),
+        review=to_operator_review(reported),
     )
 
 
 async def decide_report(
     tx: PlatformTransaction, *, report_id: int, decision: ReviewDecisionIn, actor_id: int, now: datetime
 ) -> ReportedReview:
-    """Hide a reported review or keep it; a later decision replaces the one before.
-
-    Raises NotFound.
-    """
-    found = await reports.find_review_of_report(tx, report_id=report_id)
-    if found is None:
+    """A later decision replaces an earlier one. Raises NotFound."""
+    review_key = await reports.find_review_of_report(tx, report_id=report_id)
+    if review_key is None:
         raise NotFound
-    client_id, review_id = found
+    client_id, review_id = review_key
     of_client = tx.for_client(client_id)
     await reviews.lock(of_client, review_id=review_id)
     await reports.decide(

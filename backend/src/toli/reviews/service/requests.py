@@ -1,4 +1,4 @@
-"""E-mails that ask for a review."""
+"""Review requests by e-mail."""
 
 from datetime import datetime
 
@@ -10,12 +10,9 @@ from toli.reviews.service.write import _state_of, token_of
 
 
 async def request_reviews(tx: Transaction, *, now: datetime) -> int:
-    """Ask for reviews of tours that ended in the last days, once for each booking; return how many (platform scope).
-
-    Not where the thanks after the tour ask.
-    """
-    asked = await reviews.add_requests(tx, now=now)
-    for client_id, reservation_event_id in asked:
+    """Once per booking; return their number. Bookings with thanks after the tour are skipped. Platform scope."""
+    due_bookings = await reviews.add_requests(tx, now=now)
+    for client_id, reservation_event_id in due_bookings:
         await enqueue(
             tx,
             "messaging.review_request",
@@ -23,18 +20,18 @@ async def request_reviews(tx: Transaction, *, now: datetime) -> int:
             client_id=client_id,
             reservation_event_id=reservation_event_id,
         )
-    return len(asked)
+    return len(due_bookings)
 
 
 async def note_request(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Record that another e-mail has asked for the review of a booking, so that none does again."""
+    """Prevents a second request."""
     await reviews.add_request(tx, reservation_event_id=reservation_event_id)
 
 
 async def find_request_token(
     tx: ClientTransaction, *, reservation_event_id: int, sealer: Sealer, now: datetime
 ) -> str | None:
-    """Return the token to ask with; None when the booking cannot be reviewed, or was."""
+    """None for an unreviewable or reviewed booking."""
     booking = await reviews.find_booking(tx, reservation_event_id=reservation_event_id)
     if booking is None or _state_of(booking, now=now) != "open":
         return None

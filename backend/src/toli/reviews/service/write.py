@@ -1,4 +1,4 @@
-"""Write a review by the link of a booking."""
+"""Reviews written by the link of a booking."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -29,32 +29,27 @@ REFUSED: Mapping[LinkState, str] = {
 
 
 async def list_links(tx: ClientTransaction, *, user_id: int, sealer: Sealer, now: datetime) -> list[ReviewLink]:
-    """List the bookings of a person that can be reviewed now, the latest tour first."""
     open_since = (now - timedelta(days=rules.DAYS_TO_WRITE + 2)).date()
-    found = await reviews.list_bookings_of_user(tx, user_id=user_id, ended_after=open_since)
-    bookings = [one for one in found if _state_of(one, now=now) == "open"]
-    ratings = await reviews.ratings_of_bookings(tx, bookings=[one.reservation_event_id for one in bookings])
+    recent_bookings = await reviews.list_bookings_of_user(tx, user_id=user_id, ended_after=open_since)
+    bookings = [booking for booking in recent_bookings if _state_of(booking, now=now) == "open"]
+    ratings = await reviews.ratings_of_bookings(tx, bookings=[booking.reservation_event_id for booking in bookings])
     return [
         ReviewLink(
-            reservation_event_id=one.reservation_event_id,
-            token=token_of(tx, reservation_event_id=one.reservation_event_id, sealer=sealer),
-            title=one.title,
-            rating=ratings.get(one.reservation_event_id),
+            reservation_event_id=booking.reservation_event_id,
+            token=token_of(tx, reservation_event_id=booking.reservation_event_id, sealer=sealer),
+            title=booking.title,
+            rating=ratings.get(booking.reservation_event_id),
         )
-        for one in bookings
+        for booking in bookings
     ]
 
 
 def token_of(tx: ClientTransaction, *, reservation_event_id: int, sealer: Sealer) -> str:
-    """Return the token of a booking's link."""
     return rules.token_of(client_id=tx.client_id, reservation_event_id=reservation_event_id, sealer=sealer)
 
 
 async def get_page(tx: ClientTransaction, *, token: str, sealer: Sealer, now: datetime) -> ReviewPage:
-    """Get what somebody with the link of a booking sees.
-
-    Raises ReviewLinkGone.
-    """
+    """Raises ReviewLinkGone."""
     booking = await _booking(tx, token, sealer=sealer)
     review = await reviews.find_of_booking(tx, reservation_event_id=booking.reservation_event_id)
     return ReviewPage(
@@ -92,7 +87,7 @@ def _state_of(booking: ReviewedBooking, *, now: datetime) -> LinkState:
 
 
 def short_name(name: str) -> str:
-    """Shorten a name to what is shown to strangers: Asha Baruah becomes Asha B."""
+    """Asha Baruah becomes Asha B."""
     first, *more = shown_name(name).split() or [""]
     return f"{first} {more[-1][0]}." if more else first
 
@@ -100,10 +95,7 @@ def short_name(name: str) -> str:
 async def write(
     tx: ClientTransaction, *, token: str, review: ReviewIn, user_id: int | None, sealer: Sealer, now: datetime
 ) -> ReviewPage:
-    """Write the review of a link's booking, or change it; repeated, it changes nothing more.
-
-    Raises ReviewLinkGone, NotReviewable, and Invalid for a photo that was not uploaded here.
-    """
+    """Idempotent. Raises ReviewLinkGone, NotReviewable, and Invalid for an unknown photo."""
     booking = await _booking(tx, token, sealer=sealer)
     await write_for(tx, reservation_event_id=booking.reservation_event_id, review=review, user_id=user_id, now=now)
     return await get_page(tx, token=token, sealer=sealer, now=now)
@@ -112,10 +104,7 @@ async def write(
 async def write_for(
     tx: ClientTransaction, *, reservation_event_id: int, review: ReviewIn, user_id: int | None, now: datetime
 ) -> int:
-    """Write the review of a booking or change it, with its photos; return its id.
-
-    Raises NotFound, NotReviewable, and Invalid for a photo that was not uploaded for a review.
-    """
+    """Return the review's id. Raises NotFound, NotReviewable, and Invalid for an unknown photo."""
     booking = await reviews.find_booking(tx, reservation_event_id=reservation_event_id)
     if booking is None:
         raise NotFound
@@ -159,9 +148,9 @@ async def upload_photo(
     sealer: Sealer,
     now: datetime,
 ) -> Sent:
-    """Accept a photo for the review of a link's booking; it is deleted after a day unless the review has it.
+    """Unused photos are deleted after a day.
 
-    Raises ReviewLinkGone and NotReviewable, TooMany after thirty in a day, and what `media.send_to_client` raises.
+    Raises ReviewLinkGone, NotReviewable, TooMany after thirty in a day, and the errors of `media.send_to_client`.
     """
     async with database.client_transaction(client_id) as tx:
         booking = await _open_booking(tx, token, sealer=sealer, now=now)

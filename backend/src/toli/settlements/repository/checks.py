@@ -1,4 +1,4 @@
-"""Queries of when settlements were read."""
+"""Readings of settlements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -44,8 +44,6 @@ JOIN payment_account a ON a.client_id = c.client_id AND a.account_id = c.account
 
 @dataclass(frozen=True, slots=True)
 class DueAccount:
-    """An account whose settlements are to be read."""
-
     client_id: int
     account_id: int
     kind: str
@@ -53,8 +51,6 @@ class DueAccount:
 
 @dataclass(frozen=True, slots=True)
 class StoredCheck:
-    """When an account's settlements were read."""
-
     account_id: int
     kind: str
     key_id: str | None
@@ -64,13 +60,13 @@ class StoredCheck:
 
 
 async def set_due(tx: Transaction) -> None:
-    """Save which accounts of all clients are used, so that their settlements are read (platform scope)."""
+    """Platform scope."""
     await tx.execute(text(SET_DUE), {"paid_within": PAID_WITHIN})
 
 
 async def list_due(tx: Transaction) -> list[DueAccount]:
-    """List the accounts of all clients whose settlements are read (platform scope)."""
-    found = await tx.execute(
+    """Platform scope."""
+    rows = await tx.execute(
         select(SettlementCheck.client_id, SettlementCheck.account_id, PaymentAccount.kind)
         .join(
             PaymentAccount,
@@ -80,28 +76,29 @@ async def list_due(tx: Transaction) -> list[DueAccount]:
         .where(SettlementCheck.is_due)
         .order_by(SettlementCheck.client_id, SettlementCheck.account_id)
     )
-    return [DueAccount(*row) for row in found]
+    return [DueAccount(*row) for row in rows]
 
 
 async def find_since(tx: ClientTransaction, *, account_id: int) -> datetime | None:
-    """Find since when an account's settlements may have changed; None when it is not to be read."""
-    found = await tx.execute(
+    """Time of possible changes; None when not due."""
+    result = await tx.execute(
         text(f"{SINCE} WHERE c.client_id = :client_id AND c.account_id = :account_id"),
         {"client_id": tx.client_id, "account_id": account_id},
     )
-    since: datetime | None = found.scalar_one_or_none()
+    since: datetime | None = result.scalar_one_or_none()
     return since
 
 
 async def find_platform_since(tx: Transaction) -> datetime | None:
-    """Find since when settlements of the platform's account may have changed (platform scope)."""
-    found = await tx.execute(text(f"SELECT min(since) FROM ({SINCE} WHERE c.is_due AND a.kind = 'platform') f (since)"))
-    since: datetime | None = found.scalar_one()
+    """Time of possible changes. Platform scope."""
+    result = await tx.execute(
+        text(f"SELECT min(since) FROM ({SINCE} WHERE c.is_due AND a.kind = 'platform') f (since)")
+    )
+    since: datetime | None = result.scalar_one()
     return since
 
 
 async def lock(tx: ClientTransaction, *, account_id: int) -> None:
-    """Lock an account's settlements, so that one process at a time writes them."""
     await tx.execute(
         select(SettlementCheck.account_id)
         .where(SettlementCheck.client_id == tx.client_id, SettlementCheck.account_id == account_id)
@@ -110,18 +107,15 @@ async def lock(tx: ClientTransaction, *, account_id: int) -> None:
 
 
 async def set_checked(tx: ClientTransaction, *, account_id: int, now: datetime) -> None:
-    """Save that an account's settlements were read."""
     await _change(tx, [account_id], checked_at=now, failing_since=None, reason="")
 
 
 async def set_failing(tx: ClientTransaction, *, account_id: int, reason: CheckReason, now: datetime) -> None:
-    """Save that an account's settlements could not be read, and why."""
     await _change(tx, [account_id], failing_since=func.coalesce(SettlementCheck.failing_since, now), reason=reason)
 
 
 async def list_checks(tx: ClientTransaction) -> list[StoredCheck]:
-    """List when the settlements of the client's accounts were read, those in use first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(
             SettlementCheck.account_id,
             PaymentAccount.kind,
@@ -138,17 +132,14 @@ async def list_checks(tx: ClientTransaction) -> list[StoredCheck]:
         .where(SettlementCheck.client_id == tx.client_id, SettlementCheck.is_due)
         .order_by(PaymentAccount.is_current.desc(), SettlementCheck.account_id.desc())
     )
-    return [StoredCheck(**row) for row in found.mappings()]
+    return [StoredCheck(**row) for row in rows.mappings()]
 
 
 async def oldest_check(tx: Transaction) -> datetime | None:
-    """Find since when an account's settlements were not read (platform scope).
-
-    Accounts whose keys the provider refuses are left out: only their operators can mend that, and see it.
-    """
+    """Without refused keys, which only operators can mend. Platform scope."""
     since = func.min(func.coalesce(SettlementCheck.checked_at, SettlementCheck.due_since))
-    found = await tx.execute(select(since).where(SettlementCheck.is_due, SettlementCheck.reason != "keys_refused"))
-    oldest: datetime | None = found.scalar_one()
+    result = await tx.execute(select(since).where(SettlementCheck.is_due, SettlementCheck.reason != "keys_refused"))
+    oldest: datetime | None = result.scalar_one()
     return oldest
 
 

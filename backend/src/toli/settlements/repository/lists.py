@@ -1,4 +1,4 @@
-"""Queries of settlements, of what they are made of, and of what is expected."""
+"""Queries of settlements and expected money."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -103,7 +103,7 @@ ORDER BY s.made_at, s.settlement_id, NOT x.is_known, x.net_paise < 0, x.happened
 
 @dataclass(frozen=True, slots=True)
 class SettlementRecord:
-    """A settlement with what it is made of, in paise. The fees have their tax in them."""
+    """In paise. Fees include their tax."""
 
     settlement_id: int
     provider_settlement_id: str
@@ -123,8 +123,6 @@ class SettlementRecord:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedRecord:
-    """What is in no settlement yet, in paise."""
-
     gross_paise: int
     refund_paise: int
     fee_paise: int
@@ -138,7 +136,7 @@ class ExpectedRecord:
 
 @dataclass(frozen=True, slots=True)
 class LineRecord:
-    """A payment, a refund or something else, with its booking. Amounts in paise."""
+    """Amounts in paise."""
 
     entity_id: str
     kind: str
@@ -157,8 +155,6 @@ class LineRecord:
 
 @dataclass(frozen=True, slots=True)
 class ExportRecord(LineRecord):
-    """A line with its settlement."""
-
     provider_settlement_id: str
     made_at: datetime
     state: SettlementState
@@ -168,53 +164,48 @@ class ExportRecord(LineRecord):
 
 
 async def list_settlements(tx: ClientTransaction, *, limit: int, offset: int) -> list[SettlementRecord]:
-    """List a page of the client's settlements, the latest first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(f"{SETTLEMENTS} ORDER BY s.made_at DESC, s.settlement_id DESC LIMIT :limit OFFSET :offset"),
         {"client_id": tx.client_id, "limit": limit, "offset": offset},
     )
-    return [SettlementRecord(**row) for row in found.mappings()]
+    return [SettlementRecord(**row) for row in rows.mappings()]
 
 
 async def count_settlements(tx: ClientTransaction) -> int:
-    """Count the client's settlements."""
-    found = await tx.execute(
+    result = await tx.execute(
         text("SELECT count(*) FROM settlement WHERE client_id = :client_id"), {"client_id": tx.client_id}
     )
-    return int(found.scalar_one())
+    return int(result.scalar_one())
 
 
 async def find_settlement(tx: ClientTransaction, *, settlement_id: int) -> SettlementRecord | None:
-    """Find a settlement of the client."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(f"{SETTLEMENTS} AND s.settlement_id = :settlement_id"),
         {"client_id": tx.client_id, "settlement_id": settlement_id},
     )
-    row = found.mappings().one_or_none()
+    row = rows.mappings().one_or_none()
     return None if row is None else SettlementRecord(**row)
 
 
 async def sum_expected(tx: ClientTransaction, *, late_before: datetime) -> ExpectedRecord:
-    """Sum what is in no settlement yet; late is what was captured before then."""
-    found = await tx.execute(text(EXPECTED), {"client_id": tx.client_id, "late_before": late_before})
-    return ExpectedRecord(**found.mappings().one())
+    """Captures before `late_before` are late."""
+    rows = await tx.execute(text(EXPECTED), {"client_id": tx.client_id, "late_before": late_before})
+    return ExpectedRecord(**rows.mappings().one())
 
 
 async def list_lines(tx: ClientTransaction, *, settlement_id: int) -> list[LineRecord]:
-    """List what a settlement is made of: what it adds first, the oldest first."""
-    found = await tx.execute(text(LINES_OF), {"client_id": tx.client_id, "settlement_id": settlement_id})
-    return [LineRecord(**row) for row in found.mappings()]
+    """Additions first, the oldest first."""
+    rows = await tx.execute(text(LINES_OF), {"client_id": tx.client_id, "settlement_id": settlement_id})
+    return [LineRecord(**row) for row in rows.mappings()]
 
 
 async def list_expected(tx: ClientTransaction, *, limit: int, offset: int) -> list[LineRecord]:
-    """List a page of what is in no settlement yet, the oldest first."""
-    found = await tx.execute(text(EXPECTED_LINES), {"client_id": tx.client_id, "limit": limit, "offset": offset})
-    return [LineRecord(**row) for row in found.mappings()]
+    rows = await tx.execute(text(EXPECTED_LINES), {"client_id": tx.client_id, "limit": limit, "offset": offset})
+    return [LineRecord(**row) for row in rows.mappings()]
 
 
 async def list_all_lines(tx: ClientTransaction, *, first: date, last: date, time_zone: str) -> Sequence[ExportRecord]:
-    """List what all settlements of some days are made of, the oldest first."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(ALL_LINES), {"client_id": tx.client_id, "first": first, "last": last, "zone": time_zone}
     )
-    return [ExportRecord(**row) for row in found.mappings()]
+    return [ExportRecord(**row) for row in rows.mappings()]

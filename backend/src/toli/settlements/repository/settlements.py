@@ -1,4 +1,4 @@
-"""Statements that store settlements and match their lines with payments and refunds."""
+"""Storage of settlements, and matching of their lines."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -83,8 +83,6 @@ GROUP BY s.client_id, s.settlement_id, a.kind, s.amount_paise ORDER BY s.settlem
 
 @dataclass(frozen=True, slots=True)
 class StoredSettlement:
-    """A settlement as it is stored."""
-
     settlement_id: int
     provider_settlement_id: str
     state: str
@@ -93,15 +91,13 @@ class StoredSettlement:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The client and the account that a payment or refund is of."""
-
     client_id: int
     account_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchedLine:
-    """A line whose payment or refund is known. Amounts in paise; `signed_paise` is below 0 for a refund."""
+    """Paise; `signed_paise` is negative for a refund."""
 
     settlement_id: int
     entity_id: str
@@ -112,10 +108,7 @@ class MatchedLine:
 
 @dataclass(frozen=True, slots=True)
 class PostedSums:
-    """What is posted of a settlement, in paise.
-
-    `receivable_paise` is what the known payments less refunds were owed by the provider.
-    """
+    """In paise. `receivable_paise` is the provider's debt for known payments less refunds."""
 
     settlement_id: int
     account_kind: str
@@ -126,8 +119,7 @@ class PostedSums:
 
 
 async def list_stored(tx: ClientTransaction, *, account_id: int, provider_ids: Sequence[str]) -> list[StoredSettlement]:
-    """List what is stored of the account's settlements with these ids of the provider."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(
             Settlement.settlement_id, Settlement.provider_settlement_id, Settlement.state, Settlement.is_complete
         ).where(
@@ -136,13 +128,12 @@ async def list_stored(tx: ClientTransaction, *, account_id: int, provider_ids: S
             Settlement.provider_settlement_id.in_(provider_ids),
         )
     )
-    return [StoredSettlement(*row) for row in found]
+    return [StoredSettlement(*row) for row in rows]
 
 
 async def store_settlement(
     tx: ClientTransaction, *, account_id: int, fact: ProviderSettlement, amount_paise: int
 ) -> int:
-    """Store a settlement, or its present state; return its id."""
     values = {"amount_paise": amount_paise, "state": fact.status.value, "utr": fact.utr}
     statement = upsert(Settlement).values(
         client_id=tx.client_id,
@@ -160,7 +151,7 @@ async def store_settlement(
 
 
 async def set_state(tx: ClientTransaction, *, settlement_id: int, fact: ProviderSettlement) -> None:
-    """Save what can still change of a settlement that is posted: its UTR, and that the bank sent it back."""
+    """UTR, and a return by the bank."""
     values: dict[str, object] = {"utr": func.coalesce(fact.utr, Settlement.utr)}
     if fact.status is SettlementStatus.FAILED:
         values["state"] = fact.status.value
@@ -174,7 +165,6 @@ async def set_state(tx: ClientTransaction, *, settlement_id: int, fact: Provider
 async def replace_lines(
     tx: ClientTransaction, *, settlement_id: int, lines: Sequence[ProviderSettlementLine], is_complete: bool
 ) -> None:
-    """Store the lines of a settlement in place of those that are stored."""
     await tx.execute(
         delete(SettlementLine).where(
             SettlementLine.client_id == tx.client_id, SettlementLine.settlement_id == settlement_id
@@ -205,30 +195,27 @@ async def replace_lines(
 
 
 async def match_lines(tx: ClientTransaction, *, account_id: int) -> set[tuple[int, str]]:
-    """Match the account's lines that have no payment or refund yet; return those matched now, by settlement and id."""
+    """Return new matches by settlement and id."""
     values = {"client_id": tx.client_id, "account_id": account_id}
     matched = set()
     for statement in (MATCH_PAYMENTS, MATCH_REFUNDS):
-        found = await tx.execute(text(statement), values)
-        matched |= {(row.settlement_id, row.entity_id) for row in found}
+        rows = await tx.execute(text(statement), values)
+        matched |= {(row.settlement_id, row.entity_id) for row in rows}
     return matched
 
 
 async def set_fees(tx: ClientTransaction, *, settlement_ids: Sequence[int]) -> None:
-    """Save the fees of settled payments and refunds as their settlements say: they are final."""
     for statement in SET_FEES:
         await tx.execute(text(statement), {"client_id": tx.client_id, "ids": list(settlement_ids)})
 
 
 async def read_sums(tx: ClientTransaction, *, settlement_ids: Sequence[int]) -> list[PostedSums]:
-    """Read what is to be posted of settlements."""
-    found = await tx.execute(text(TO_POST), {"client_id": tx.client_id, "ids": list(settlement_ids)})
-    return [PostedSums(**row) for row in found.mappings()]
+    rows = await tx.execute(text(TO_POST), {"client_id": tx.client_id, "ids": list(settlement_ids)})
+    return [PostedSums(**row) for row in rows.mappings()]
 
 
 async def list_matched(tx: ClientTransaction, *, lines: set[tuple[int, str]]) -> list[MatchedLine]:
-    """Read those of some matched lines whose settlements are posted, by settlement and id."""
-    found = await tx.execute(
+    rows = await tx.execute(
         text(
             """
             SELECT l.settlement_id, l.entity_id,
@@ -248,10 +235,10 @@ async def list_matched(tx: ClientTransaction, *, lines: set[tuple[int, str]]) ->
             "entities": [entity_id for _, entity_id in sorted(lines)],
         },
     )
-    return [MatchedLine(**row) for row in found.mappings()]
+    return [MatchedLine(**row) for row in rows.mappings()]
 
 
 async def list_owners(tx: Transaction, *, entity_ids: Sequence[str]) -> Mapping[str, Owner]:
-    """Find whose the payments and refunds of the platform's account are, by the provider's ids (platform scope)."""
-    found = await tx.execute(text(OWNERS), {"entity_ids": list(entity_ids)})
-    return {row.entity_id: Owner(row.client_id, row.account_id) for row in found}
+    """Owners by the provider's ids. Platform scope."""
+    rows = await tx.execute(text(OWNERS), {"entity_ids": list(entity_ids)})
+    return {row.entity_id: Owner(row.client_id, row.account_id) for row in rows}

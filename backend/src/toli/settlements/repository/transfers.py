@@ -1,4 +1,4 @@
-"""Queries of what the platform owes to clients of the money in its account, and of what it paid out."""
+"""The platform's debts and transfers to operators."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -62,11 +62,10 @@ WHERE a.kind = 'platform'
 
 @dataclass(frozen=True, slots=True)
 class OwedRecord:
-    """What the platform took for a client and paid out, in paise.
+    """In paise. Fees include their tax, `commission_paise` too.
 
-    The fees have their tax in them. `routed_paise` is what the provider passed on to the client's linked account, or
-    is about to; `received_paise` is what it has sent to the platform, `tax_paise` the tax that the platform collected
-    at source, `commission_paise` its commission with tax that is taken off.
+    `routed_paise` passes to the operator's linked account; `received_paise` has reached the platform; `tax_paise` is
+    collected at source.
     """
 
     client_id: int
@@ -84,19 +83,19 @@ class OwedRecord:
 
     @property
     def kept_paise(self) -> int:
-        """What the platform keeps: tax collected at source, and its commission."""
+        """Tax collected at source, and the platform's commission."""
         return self.tax_paise + self.commission_paise
 
     @property
     def owed_paise(self) -> int:
-        """What the platform owes in all, also what the provider has not sent to it."""
-        kept = self.fee_paise + self.kept_paise
-        return self.gross_paise - self.refund_paise - kept - self.transferred_paise - self.routed_paise
+        """With money still at the provider."""
+        deductions = self.fee_paise + self.kept_paise
+        return self.gross_paise - self.refund_paise - deductions - self.transferred_paise - self.routed_paise
 
 
 @dataclass(frozen=True, slots=True)
 class TransferRecord:
-    """A transfer to a client. Amount in paise."""
+    """Amount in paise."""
 
     transfer_id: int
     amount_paise: int
@@ -121,59 +120,56 @@ COLUMNS = (
 
 
 async def list_owed(tx: Transaction) -> list[OwedRecord]:
-    """List all clients of the platform's account, by name (platform scope)."""
-    found = await tx.execute(text(f"{OWED} ORDER BY c.client_name, a.client_id"))
-    return [OwedRecord(**row) for row in found.mappings()]
+    """By name. Platform scope."""
+    rows = await tx.execute(text(f"{OWED} ORDER BY c.client_name, a.client_id"))
+    return [OwedRecord(**row) for row in rows.mappings()]
 
 
 async def find_owed(tx: ClientTransaction, *, lock: bool = False) -> OwedRecord | None:
-    """Find what the platform owes to the client; None if it never used the platform's account.
-
-    With `lock` others who record transfers wait.
-    """
-    given = {"client_id": tx.client_id}
+    """None if the operator never used the platform's account."""
+    parameters = {"client_id": tx.client_id}
     if lock:
         await tx.execute(
-            text("SELECT FROM payment_account WHERE client_id = :client_id AND kind = 'platform' FOR UPDATE"), given
+            text("SELECT FROM payment_account WHERE client_id = :client_id AND kind = 'platform' FOR UPDATE"),
+            parameters,
         )
-    row = (await tx.execute(text(f"{OWED} AND a.client_id = :client_id"), given)).mappings().one_or_none()
+    row = (await tx.execute(text(f"{OWED} AND a.client_id = :client_id"), parameters)).mappings().one_or_none()
     return None if row is None else OwedRecord(**row)
 
 
 async def has_platform_account(tx: ClientTransaction) -> bool:
-    """Whether the client takes payments with the platform's account, or did."""
-    found = await tx.execute(
+    """Now or earlier."""
+    result = await tx.execute(
         text("SELECT EXISTS (SELECT FROM payment_account WHERE client_id = :client_id AND kind = 'platform')"),
         {"client_id": tx.client_id},
     )
-    return bool(found.scalar_one())
+    return bool(result.scalar_one())
 
 
 async def list_transfers(tx: ClientTransaction) -> list[TransferRecord]:
-    """List the transfers to the client, the latest first, with reversed ones."""
-    found = await tx.execute(
+    """The latest first, with reversed transfers."""
+    rows = await tx.execute(
         select(*COLUMNS)
         .where(PlatformTransfer.client_id == tx.client_id)
         .order_by(PlatformTransfer.moved_on.desc(), PlatformTransfer.transfer_id.desc())
     )
-    return [TransferRecord(**row) for row in found.mappings()]
+    return [TransferRecord(**row) for row in rows.mappings()]
 
 
 async def lock_transfer(tx: ClientTransaction, *, transfer_id: int) -> TransferRecord | None:
-    """Find a transfer and lock it."""
-    found = await tx.execute(
+    rows = await tx.execute(
         select(*COLUMNS)
         .where(PlatformTransfer.client_id == tx.client_id, PlatformTransfer.transfer_id == transfer_id)
         .with_for_update()
     )
-    row = found.mappings().one_or_none()
+    row = rows.mappings().one_or_none()
     return None if row is None else TransferRecord(**row)
 
 
 async def add_transfer(
     tx: ClientTransaction, *, amount: Paise, moved_on: date, reference: str, note: str, recorded_by: int
 ) -> int | None:
-    """Add a transfer and return its id; None when another one that counts has its reference."""
+    """None when its reference is in use."""
     added = await tx.execute(
         upsert(PlatformTransfer)
         .values(
@@ -191,7 +187,6 @@ async def add_transfer(
 
 
 async def set_reversed(tx: ClientTransaction, *, transfer_id: int, actor_id: int, reason: str) -> None:
-    """Mark a transfer as reversed."""
     await tx.execute(
         update(PlatformTransfer)
         .where(PlatformTransfer.client_id == tx.client_id, PlatformTransfer.transfer_id == transfer_id)

@@ -1,1 +1,1 @@
-"""The use cases of settlements. Amounts are paise unless a schema says rupees."""
+"""Use cases of settlements. Paise, except rupees in schemas."""

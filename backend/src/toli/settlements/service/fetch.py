@@ -1,7 +1,6 @@
-"""Read the settlements of accounts from the provider, and match them with payments and refunds.
+"""Settlements read from the provider, one job per account.
 
-Each account is read by a job of its own, so that one that is silent keeps no other back. Reading again changes nothing
-that was read before: settlements are stored under the provider's ids.
+Idempotent: settlements are stored under the provider's ids.
 """
 
 from collections import defaultdict
@@ -39,19 +38,16 @@ READ_AGAIN: Final = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A settlement and its lines as the provider reports them."""
-
     settlement: ProviderSettlement
     lines: Sequence[ProviderSettlementLine]
 
     @property
     def adds_up(self) -> bool:
-        """Whether the lines are all of it."""
         return _sum(self.lines) == self.settlement.amount_paise
 
 
 async def begin_fetching(database: Database) -> None:
-    """Enqueue a job for each account that payments were captured in of late; one for all on the platform's account."""
+    """One job per account with recent captures; one for all on the platform's account."""
     async with database.platform_transaction() as tx:
         await checks.set_due(tx)
         due = await checks.list_due(tx)
@@ -71,10 +67,7 @@ async def begin_fetching(database: Database) -> None:
 async def fetch_account(
     database: Database, providers: PaymentProviders, *, client_id: int, account_id: int, now: datetime
 ) -> None:
-    """Read the settlements of a client's own account.
-
-    Raises ProviderUnavailable, for the job to be retried; an account whose keys are refused waits for its operator.
-    """
+    """Raises ProviderUnavailable, for a retry; refused keys wait for the operator."""
     async with database.client_transaction(client_id) as tx:
         since = await checks.find_since(tx, account_id=account_id)
     if since is None:
@@ -96,17 +89,16 @@ async def fetch_account(
 async def _fetch(
     database: Database, provider: Provider, *, client_id: int, account_id: int, since: datetime, now: datetime
 ) -> None:
-    """Read and store one settlement after another, so that a reading that fails half-way is continued by the next.
-
-    The lines of one that is stored and complete are not read again.
-    """
-    made = await _list_settlements(provider, since=since, now=now)
+    """Store settlements one by one, so that the next reading continues a failed one."""
+    provider_settlements = await _list_settlements(provider, since=since, now=now)
     async with database.client_transaction(client_id) as tx:
-        stored = await repository.list_stored(tx, account_id=account_id, provider_ids=[one.id for one in made])
-    complete = {one.provider_settlement_id for one in stored if one.is_complete and one.state != "created"}
+        stored = await repository.list_stored(
+            tx, account_id=account_id, provider_ids=[entry.id for entry in provider_settlements]
+        )
+    complete = {entry.provider_settlement_id for entry in stored if entry.is_complete and entry.state != "created"}
     lines = _Lines(provider)
-    for settlement in made:
-        found = None if settlement.id in complete else await lines.read(settlement, now=now)
+    for settlement in provider_settlements:
+        report = None if settlement.id in complete else await lines.read(settlement, now=now)
         async with database.client_transaction(client_id) as tx:
             await checks.lock(tx, account_id=account_id)
             await store_and_post(
@@ -114,16 +106,13 @@ async def _fetch(
                 account_id=account_id,
                 fact=settlement,
                 amount_paise=settlement.amount_paise,
-                lines=found.lines if found else (),
-                is_complete=found is None or found.adds_up,
+                lines=report.lines if report else (),
+                is_complete=report is None or report.adds_up,
             )
 
 
 async def fetch_platform(database: Database, providers: PaymentProviders, *, now: datetime) -> None:
-    """Read the settlements of the platform's account, and store each client's part of them.
-
-    Raises ProviderUnavailable, for the job to be retried.
-    """
+    """Store each operator's part. Raises ProviderUnavailable, for a retry."""
     async with database.platform_transaction() as tx:
         since = await checks.find_platform_since(tx)
         due = [account for account in await checks.list_due(tx) if account.kind == "platform"]
@@ -135,9 +124,9 @@ async def fetch_platform(database: Database, providers: PaymentProviders, *, now
         log.warning("settlements_not_read", reason="no_platform_account")
         return
     try:
-        made = await _list_settlements(provider, since=since - READ_AGAIN, now=now)
+        provider_settlements = await _list_settlements(provider, since=since - READ_AGAIN, now=now)
         lines_of_days = _Lines(provider)
-        found = [await lines_of_days.read(settlement, now=now) for settlement in made]
+        reports = [await lines_of_days.read(settlement, now=now) for settlement in provider_settlements]
     except (ProviderRefused, ProviderUnavailable) as error:
         log.warning("settlements_not_read", reason=_reason(error))
         for account in due:
@@ -146,12 +135,14 @@ async def fetch_platform(database: Database, providers: PaymentProviders, *, now
                 await checks.set_failing(tx, account_id=account.account_id, reason="unavailable", now=now)
         raise ProviderUnavailable from error
     async with database.platform_transaction() as tx:
-        owners = await repository.list_owners(tx, entity_ids=[line.entity_id for one in found for line in one.lines])
+        owners = await repository.list_owners(
+            tx, entity_ids=[line.entity_id for report in reports for line in report.lines]
+        )
     parts: defaultdict[repository.Owner, list[Found]] = defaultdict(list)
-    for one in found:
-        for owner, lines in _split(one.lines, owners).items():
-            parts[owner].append(Found(one.settlement, lines))
-    complete = {one.settlement.id for one in found if one.adds_up}
+    for report in reports:
+        for owner, lines in _split(report.lines, owners).items():
+            parts[owner].append(Found(report.settlement, lines))
+    complete = {report.settlement.id for report in reports if report.adds_up}
     for account in due:
         async with database.client_transaction(account.client_id) as tx:
             await checks.lock(tx, account_id=account.account_id)
@@ -168,43 +159,41 @@ async def fetch_platform(database: Database, providers: PaymentProviders, *, now
 
 
 async def _list_settlements(provider: Provider, *, since: datetime, now: datetime) -> list[ProviderSettlement]:
-    """List the settlements made since then, the oldest first."""
     settlements: list[ProviderSettlement] = []
     while page := await provider.page_settlements(since=since, until=now + timedelta(days=1), skip=len(settlements)):
         settlements += page
-    return sorted(settlements, key=lambda one: (one.created_at, one.id))
+    return sorted(settlements, key=lambda settlement: (settlement.created_at, settlement.id))
 
 
 class _Lines:
-    """The lines of settlements by day, each day read once."""
+    """Lines of settlements by day, each day read once."""
 
     def __init__(self, provider: Provider) -> None:
         self._provider = provider
         self._days: dict[date, Sequence[ProviderSettlementLine]] = {}
 
     async def read(self, settlement: ProviderSettlement, *, now: datetime) -> Found:
-        """Read what a settlement is made of."""
         day = local_date(settlement.created_at, time_zone=PROVIDER_ZONE)
-        found = Found(settlement, await self._of(settlement.id, days=[day]))
-        if not found.adds_up and day < local_date(now, time_zone=PROVIDER_ZONE):
+        report = Found(settlement, await self._of(settlement.id, days=[day]))
+        if not report.adds_up and day < local_date(now, time_zone=PROVIDER_ZONE):
             # One that was made before midnight can be reported on the day on which it was sent.
-            found = Found(settlement, await self._of(settlement.id, days=[day, day + timedelta(days=1)]))
-        return found
+            report = Found(settlement, await self._of(settlement.id, days=[day, day + timedelta(days=1)]))
+        return report
 
     async def _of(self, settlement_id: str, *, days: Sequence[date]) -> list[ProviderSettlementLine]:
-        """Return the lines of a settlement that were reported on some days, each once."""
-        found: dict[str, ProviderSettlementLine] = {}
+        """Each line once."""
+        lines_by_id: dict[str, ProviderSettlementLine] = {}
         for day in days:
             if day not in self._days:
                 self._days[day] = await self._provider.settlement_lines(day=day)
-            found |= {line.entity_id: line for line in self._days[day] if line.settlement_id == settlement_id}
-        return list(found.values())
+            lines_by_id |= {line.entity_id: line for line in self._days[day] if line.settlement_id == settlement_id}
+        return list(lines_by_id.values())
 
 
 def _split(
     lines: Sequence[ProviderSettlementLine], owners: Mapping[str, repository.Owner]
 ) -> Mapping[repository.Owner, list[ProviderSettlementLine]]:
-    """Split lines by whose they are; those of nobody here are left out."""
+    """Group lines by owner; skip unknown lines."""
     parts: defaultdict[repository.Owner, list[ProviderSettlementLine]] = defaultdict(list)
     for line in lines:
         if line.entity_id in owners:

@@ -1,4 +1,4 @@
-"""Store a settlement as the provider reports it, and post it to the ledger when its money was sent."""
+"""Storage of settlements, and posting of sent money to the ledger."""
 
 from collections.abc import Sequence
 
@@ -17,26 +17,26 @@ async def store_and_post(
     lines: Sequence[ProviderSettlementLine],
     is_complete: bool,
 ) -> None:
-    """Store a settlement and its lines, match them, and post it once it is processed and complete.
+    """Store and match a settlement, and post it once processed and complete.
 
-    The caller has locked the account's settlements. Once posted, its amount and lines are final: what a payment or a
-    refund is that was not known then is posted when it is. One that the bank sent back is reversed, and stays so.
+    The caller has locked the account's settlements. Once posted, amount and lines are final; lines recognised later are
+    posted then. A settlement returned by the bank is reversed for good.
     """
     stored = await repository.list_stored(tx, account_id=account_id, provider_ids=[fact.id])
-    before = stored[0] if stored else None
-    if before is not None and before.state == "failed":
+    previous = stored[0] if stored else None
+    if previous is not None and previous.state == "failed":
         return
-    is_posted = before is not None and before.state == "processed" and before.is_complete
-    if before is None or not is_posted:
+    is_posted = previous is not None and previous.state == "processed" and previous.is_complete
+    if previous is None or not is_posted:
         settlement_id = await repository.store_settlement(
             tx, account_id=account_id, fact=fact, amount_paise=amount_paise
         )
         await repository.replace_lines(tx, settlement_id=settlement_id, lines=lines, is_complete=is_complete)
     else:
-        settlement_id = before.settlement_id
+        settlement_id = previous.settlement_id
         await repository.set_state(tx, settlement_id=settlement_id, fact=fact)
     matched = await repository.match_lines(tx, account_id=account_id)
-    await repository.set_fees(tx, settlement_ids=sorted({settlement_id} | {one for one, _ in matched}))
+    await repository.set_fees(tx, settlement_ids=sorted({settlement_id} | {matched_id for matched_id, _ in matched}))
     if fact.status is SettlementStatus.FAILED:
         if is_posted:
             await _reverse(tx, settlement_id)
@@ -56,7 +56,7 @@ async def _reverse(tx: ClientTransaction, settlement_id: int) -> None:
 
 
 async def _post_matches(tx: ClientTransaction, lines: set[tuple[int, str]]) -> None:
-    """Post what lines of posted settlements are, that was not known when these were posted."""
+    """Post lines recognised after their settlement's posting."""
     for line in await repository.list_matched(tx, lines=lines):
         await ledger.match_settlement(
             tx,

@@ -1,4 +1,4 @@
-"""Settlements of a client as its operator sees them: what came, what is expected, and what each is made of."""
+"""An operator's settlements and expected money."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -54,14 +54,13 @@ COLUMNS: Final = (
 
 
 async def list_settlements(tx: ClientTransaction, *, page: Page, now: datetime) -> Settlements:
-    """List a page of the client's settlements, and what is still expected."""
     total = await lists.count_settlements(tx)
-    found = await lists.list_settlements(tx, limit=page.limit, offset=page.offset)
-    arrived = await _find_arrived(tx, found)
+    records = await lists.list_settlements(tx, limit=page.limit, offset=page.offset)
+    arrived = await _find_arrived(tx, records)
     stored = await checks.list_checks(tx)
     was_read = any(check.checked_at for check in stored)
     return Settlements(
-        data=[_to_schema(one, arrived) for one in found],
+        data=[_to_schema(settlement, arrived) for settlement in records],
         expected=_expected_to_schema(await lists.sum_expected(tx, late_before=now - LATE_AFTER), was_read=was_read),
         checks=[
             AccountCheck(
@@ -81,39 +80,32 @@ async def list_settlements(tx: ClientTransaction, *, page: Page, now: datetime) 
 
 
 async def get_settlement(tx: ClientTransaction, *, settlement_id: int) -> SettlementDetails:
-    """Return a settlement with its payments and refunds, down to their bookings.
-
-    Raises NotFound.
-    """
-    found = await lists.find_settlement(tx, settlement_id=settlement_id)
-    if found is None:
+    """Raises NotFound."""
+    record = await lists.find_settlement(tx, settlement_id=settlement_id)
+    if record is None:
         raise NotFound
     lines = await lists.list_lines(tx, settlement_id=settlement_id)
     return SettlementDetails(
-        settlement=_to_schema(found, await _find_arrived(tx, [found])),
+        settlement=_to_schema(record, await _find_arrived(tx, [record])),
         lines=[_line_to_schema(line) for line in lines],
     )
 
 
 async def list_expected(tx: ClientTransaction, *, page: Page, now: datetime) -> ExpectedLines:
-    """List a page of the payments and refunds that are in no settlement yet."""
     expected = await lists.sum_expected(tx, late_before=now - LATE_AFTER)
     total = expected.payments + expected.refunds
-    found = await lists.list_expected(tx, limit=page.limit, offset=page.offset)
-    return ExpectedLines(data=[_line_to_schema(line) for line in found], total=total, total_pages=page.pages(total))
+    records = await lists.list_expected(tx, limit=page.limit, offset=page.offset)
+    return ExpectedLines(data=[_line_to_schema(line) for line in records], total=total, total_pages=page.pages(total))
 
 
 async def export_settlements(tx: ClientTransaction, *, first: date, last: date, actor_id: int) -> bytes:
-    """Export what all settlements of some days are made of as CSV. It is recorded in the audit log.
-
-    Raises Invalid for days in the wrong order, and for more than 400.
-    """
+    """CSV; audited. Raises Invalid for a wrong order of days, and for more than 400."""
     if last < first:
         raise Invalid("The last day is before the first.", field="last")
     if last - first > LONGEST_EXPORT:
         raise Invalid(f"Choose at most {LONGEST_EXPORT.days} days.", field="first")
     time_zone = await bookings.get_time_zone(tx)
-    found = await lists.list_all_lines(tx, first=first, last=last, time_zone=time_zone)
+    records = await lists.list_all_lines(tx, first=first, last=last, time_zone=time_zone)
     await audit.record(
         tx,
         "settlements.exported",
@@ -122,76 +114,76 @@ async def export_settlements(tx: ClientTransaction, *, first: date, last: date, 
         first=first.isoformat(),
         last=last.isoformat(),
     )
-    return csv_file(Table("Payouts", COLUMNS, [_to_row(line, time_zone=time_zone) for line in found]))
+    return csv_file(Table("Payouts", COLUMNS, [_to_row(line, time_zone=time_zone) for line in records]))
 
 
 @dataclass(frozen=True, slots=True)
 class _Arrived:
-    """The bank's lines by the numbers in them."""
-
     credits: Mapping[str, lines_repository.CreditRecord]
 
     def of(self, settlement: SettlementRecord) -> BankCredit | None:
-        """Return the line of a settlement."""
-        found = self.credits.get(_number(settlement.utr))
-        if found is None:
+        credit = self.credits.get(_number(settlement.utr))
+        if credit is None:
             return None
-        return BankCredit(line_id=found.line_id, moved_on=found.moved_on, amount=found.amount_paise)
+        return BankCredit(line_id=credit.line_id, moved_on=credit.moved_on, amount=credit.amount_paise)
 
 
 async def _find_arrived(tx: ClientTransaction, settlements: Sequence[SettlementRecord]) -> _Arrived:
-    """Find settlements in the bank statements that were uploaded, by their UTRs."""
-    numbers = {number for one in settlements if len(number := _number(one.utr)) >= lines_repository.SHORTEST_NUMBER}
+    numbers = {
+        number
+        for settlement in settlements
+        if len(number := _number(settlement.utr)) >= lines_repository.SHORTEST_NUMBER
+    }
     if not numbers:
         return _Arrived({})
-    since = min(one.made_at for one in settlements) - timedelta(days=1)
+    since = min(settlement.made_at for settlement in settlements) - timedelta(days=1)
     day = local_date(since, time_zone=await bookings.get_time_zone(tx))
     return _Arrived(await lines_repository.find_credits(tx, numbers=sorted(numbers), since=day))
 
 
 def _number(utr: str | None) -> str:
-    """Return the letters and digits of a UTR, which banks print with all kinds of marks."""
+    """Banks print UTRs with various marks."""
     return re.sub(r"[^A-Z0-9]", "", (utr or "").upper())
 
 
-def _to_schema(one: SettlementRecord, arrived: _Arrived) -> SettlementOut:
-    known = one.gross_paise - one.refund_paise - one.fee_paise
+def _to_schema(settlement: SettlementRecord, arrived: _Arrived) -> SettlementOut:
+    line_total = settlement.gross_paise - settlement.refund_paise - settlement.fee_paise
     return SettlementOut(
-        settlement_id=one.settlement_id,
-        provider_settlement_id=one.provider_settlement_id,
-        account_id=one.account_id,
-        account_kind=_account_kind(one.account_kind),
-        key_id=one.key_id,
-        state=one.state,
-        is_complete=one.is_complete,
-        made_at=one.made_at,
-        utr=one.utr if one.account_kind != "platform" else None,
+        settlement_id=settlement.settlement_id,
+        provider_settlement_id=settlement.provider_settlement_id,
+        account_id=settlement.account_id,
+        account_kind=_account_kind(settlement.account_kind),
+        key_id=settlement.key_id,
+        state=settlement.state,
+        is_complete=settlement.is_complete,
+        made_at=settlement.made_at,
+        utr=settlement.utr if settlement.account_kind != "platform" else None,
         amounts=Amounts(
-            gross=one.gross_paise,
-            refunds=one.refund_paise,
-            fees=one.fee_paise - one.fee_tax_paise,
-            fee_tax=one.fee_tax_paise,
-            other=one.amount_paise - known,
-            net=one.amount_paise,
+            gross=settlement.gross_paise,
+            refunds=settlement.refund_paise,
+            fees=settlement.fee_paise - settlement.fee_tax_paise,
+            fee_tax=settlement.fee_tax_paise,
+            other=settlement.amount_paise - line_total,
+            net=settlement.amount_paise,
         ),
-        arrived=arrived.of(one) if one.account_kind != "platform" else None,
+        arrived=arrived.of(settlement) if settlement.account_kind != "platform" else None,
     )
 
 
-def _expected_to_schema(found: ExpectedRecord, *, was_read: bool) -> ExpectedOut:
+def _expected_to_schema(expected: ExpectedRecord, *, was_read: bool) -> ExpectedOut:
     return ExpectedOut(
         amounts=Amounts(
-            gross=found.gross_paise,
-            refunds=found.refund_paise,
-            fees=found.fee_paise - found.fee_tax_paise,
-            fee_tax=found.fee_tax_paise,
+            gross=expected.gross_paise,
+            refunds=expected.refund_paise,
+            fees=expected.fee_paise - expected.fee_tax_paise,
+            fee_tax=expected.fee_tax_paise,
             other=0,
-            net=found.net_paise,
+            net=expected.net_paise,
         ),
-        payments=found.payments,
-        refunds=found.refunds,
-        without_fee=found.without_fee,
-        late=found.late if was_read else 0,
+        payments=expected.payments,
+        refunds=expected.refunds,
+        without_fee=expected.without_fee,
+        late=expected.late if was_read else 0,
     )
 
 

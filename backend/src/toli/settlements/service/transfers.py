@@ -1,4 +1,4 @@
-"""What the platform owes to the clients whose payments go to its account, and its transfers to them."""
+"""The platform's debts and transfers to operators of its account."""
 
 from datetime import datetime
 
@@ -17,33 +17,30 @@ from toli.settlements.schemas import Amounts, OwedClient, OwedClients, Statement
 
 
 async def list_owed(tx: Transaction) -> OwedClients:
-    """List what the platform owes to each client of its account (platform scope)."""
-    found = await repository.list_owed(tx)
+    """Platform scope."""
+    records = await repository.list_owed(tx)
     return OwedClients(
         data=[
             OwedClient(
-                client_id=one.client_id,
-                client_name=one.client_name,
-                uses_account=one.is_current,
-                amounts=_amounts(one),
-                tax_collected=one.tax_paise,
-                commission=one.commission_paise,
-                transferred=one.transferred_paise,
-                routed=one.routed_paise,
-                owed=one.owed_paise,
-                payable=_payable(one),
+                client_id=record.client_id,
+                client_name=record.client_name,
+                uses_account=record.is_current,
+                amounts=_amounts(record),
+                tax_collected=record.tax_paise,
+                commission=record.commission_paise,
+                transferred=record.transferred_paise,
+                routed=record.routed_paise,
+                owed=record.owed_paise,
+                payable=_payable(record),
             )
-            for one in found
+            for record in records
         ],
-        owed=sum(one.owed_paise for one in found),
+        owed=sum(record.owed_paise for record in records),
     )
 
 
 async def get_statement(tx: ClientTransaction) -> StatementOut:
-    """Return what the platform owes to the client, and what it paid out.
-
-    Raises NotFound for a client that never used the platform's account.
-    """
+    """Raises NotFound for other accounts."""
     owed = await repository.find_owed(tx)
     if owed is None:
         raise NotFound
@@ -61,10 +58,7 @@ async def get_statement(tx: ClientTransaction) -> StatementOut:
 
 
 async def record_transfer(tx: ClientTransaction, *, body: TransferIn, actor_id: int, now: datetime) -> StatementOut:
-    """Record that the platform paid out a part of what it owes, under its bank reference.
-
-    Raises NotFound, Invalid, NothingOwed and TransferRecorded.
-    """
+    """Raises NotFound, Invalid, NothingOwed and TransferRecorded."""
     if body.moved_on > local_date(now, time_zone=await bookings.get_time_zone(tx)):
         raise Invalid("The day is in the future.", field="moved_on")
     owed = await repository.find_owed(tx, lock=True)
@@ -91,10 +85,7 @@ async def record_transfer(tx: ClientTransaction, *, body: TransferIn, actor_id: 
 
 
 async def reverse_transfer(tx: ClientTransaction, *, transfer_id: int, reason: str, actor_id: int) -> StatementOut:
-    """Reverse a transfer that was recorded wrongly; both stay in the ledger.
-
-    Raises NotFound and TransferReversed.
-    """
+    """Both stay in the ledger. Raises NotFound and TransferReversed."""
     transfer = await repository.lock_transfer(tx, transfer_id=transfer_id)
     if transfer is None:
         raise NotFound
@@ -125,7 +116,7 @@ def _amounts(owed: OwedRecord) -> Amounts:
 
 
 def _payable(owed: OwedRecord) -> int:
-    """Return what the platform has received and can pay out now, which refunds since then may lower."""
+    """Later refunds may lower it."""
     gone = owed.kept_paise + owed.transferred_paise + owed.routed_paise
     return max(0, min(owed.owed_paise, owed.received_paise - gone))
 
