@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List Lines
-         * @description List a page of lines with what each probably is. Nothing is confirmed before a person does.
+         * @description List a page of lines with proposals, for a person to confirm.
          */
         get: operations["listBankLines"];
         put?: never;
@@ -35,9 +35,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm Line
-         * @description Record a line as payments of bookings, or refunds to them, and return the first page of those with proposals.
+         * @description Record a line as payments or refunds of bookings; return the first page of proposals.
          *
-         *     409 `bank_line_settled` when somebody was faster.
+         *     409 `bank_line_settled` after another user's action.
          */
         post: operations["confirmBankLine"];
         delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
         get?: never;
         /**
          * Ignore Line
-         * @description Ignore a line with a reason, or bring it back, and return the first page of those with proposals.
+         * @description Ignore a line with a reason, or reopen it; return the first page of proposals.
          */
         put: operations["ignoreBankLine"];
         post?: never;
@@ -77,7 +77,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Line
-         * @description Reverse the payments that a line was recorded as, and return the first page of those with proposals.
+         * @description Reverse a line's payments; return the first page of proposals.
          */
         post: operations["undoBankLine"];
         delete?: never;
@@ -93,19 +93,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Statements
-         * @description List the latest statements that were uploaded.
-         */
+        /** List Statements */
         get: operations["listBankStatements"];
         put?: never;
-        /**
-         * Upload Statement
-         * @description Upload a statement, CSV or XLSX of 5 MB and 5,000 lines at most. The body is the file itself.
-         *
-         *     The lines of HDFC, ICICI, SBI and Axis are stored at once, each once however often it is uploaded. Of another bank
-         *     the columns may have to be chosen first (`draft`).
-         */
+        /** Upload Statement */
         post: operations["uploadBankStatement"];
         delete?: never;
         options?: never;
@@ -125,7 +116,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Statement
-         * @description Delete a statement whose columns were not chosen.
+         * @description Delete a statement without chosen columns.
          */
         delete: operations["deleteBankStatement"];
         options?: never;
@@ -143,7 +134,7 @@ export interface paths {
         get?: never;
         /**
          * Choose Columns
-         * @description Choose the columns of a statement, and store its lines. The next one with these columns needs no choice.
+         * @description Choose a statement's columns, and store its lines.
          */
         put: operations["chooseBankColumns"];
         post?: never;
@@ -162,7 +153,7 @@ export interface paths {
         };
         /**
          * Get Commission
-         * @description Return a client's commission plans, what is expected, and the platform's invoices.
+         * @description Retrieve commission plans, expected commission and invoices.
          */
         get: operations["getCommission"];
         put?: never;
@@ -182,7 +173,7 @@ export interface paths {
         };
         /**
          * Get Invoice
-         * @description Return an invoice of the platform, or a credit note, as PDF.
+         * @description Return an invoice or credit note as PDF.
          */
         get: operations["getPlatformInvoice"];
         put?: never;
@@ -204,9 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Record Payment
-         * @description Record that an invoice of the platform was paid, or that a credit note was paid back.
-         *
-         *     409 `invoice_settled` for one that is paid, or taken off what the platform owes.
+         * @description Record the payment of an invoice, or repayment of a credit note. 409 `invoice_settled`.
          */
         post: operations["recordInvoicePayment"];
         delete?: never;
@@ -226,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Set Plan
-         * @description Set what a client pays for each booking confirmed from a day on; another plan from the same day is replaced.
+         * @description Set the commission from a day on. Replaces a plan of the same day.
          */
         post: operations["setCommissionPlan"];
         delete?: never;
@@ -244,7 +233,7 @@ export interface paths {
         };
         /**
          * Get Source Tax
-         * @description Return the tax that the platform collected at source in a month, of all clients of its account.
+         * @description Retrieve a month's tax collected at source.
          */
         get: operations["getSourceTax"];
         put?: never;
@@ -264,7 +253,7 @@ export interface paths {
         };
         /**
          * Export Source Tax
-         * @description Export the tax that the platform collected at source in a month as CSV. 404 for a month without any.
+         * @description Export a month's tax as CSV. 404 for a month without tax.
          */
         get: operations["exportSourceTax"];
         put?: never;
@@ -286,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Claim By Code
-         * @description Put a booking into the caller's account by the code that was sent for it. Safe to repeat.
+         * @description Assign a booking to the caller's account by code. Idempotent.
          */
         post: operations["claimBookingByCode"];
         delete?: never;
@@ -306,9 +295,9 @@ export interface paths {
         put?: never;
         /**
          * Ask Claim Code
-         * @description Send a code to the e-mail address or phone number of a booking, if no account has it.
+         * @description Send a code to the contact of an unclaimed booking.
          *
-         *     The answer is the same in any case. 409 for a code by SMS where the installation sends none.
+         *     The response is always the same. 409 for SMS if the installation sends none.
          */
         post: operations["askClaimCode"];
         delete?: never;
@@ -328,10 +317,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel Booking
-         * @description Cancel a booking, free its beds and refund it, by default what was promised.
+         * @description Cancel a booking, free its beds and refund it, by default as promised. Idempotent.
          *
-         *     Without a request nothing was promised. Offline money is owed until its return is recorded. Repeated, it changes
-         *     nothing.
+         *     Offline money is owed until its return is recorded.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -349,7 +337,7 @@ export interface paths {
         };
         /**
          * List Credit Notes
-         * @description List a page of the travel credit that was given, or of one customer's; `q` finds names, references, documents.
+         * @description List travel credit; `q` matches names, references and documents.
          */
         get: operations["listCreditNotes"];
         put?: never;
@@ -369,7 +357,7 @@ export interface paths {
         };
         /**
          * Export Credit Notes
-         * @description Export the travel credit of `listCreditNotes`, all pages in one file.
+         * @description Export all pages of `listCreditNotes`.
          */
         get: operations["exportCreditNotes"];
         put?: never;
@@ -387,10 +375,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Decisions
-         * @description List departures of which fewer people are going than they need, the next decision first.
-         */
+        /** List Decisions */
         get: operations["listDecisions"];
         put?: never;
         post?: never;
@@ -409,7 +394,7 @@ export interface paths {
         };
         /**
          * Export Client Bookings
-         * @description Export the departures of `listClientBookings`, all pages in one file.
+         * @description Export all pages of `listClientBookings`.
          */
         get: operations["exportClientBookings"];
         put?: never;
@@ -431,7 +416,7 @@ export interface paths {
         put?: never;
         /**
          * Run Departure
-         * @description Decide that a departure runs whatever its minimum group, and notify its travellers. Repeated, nothing changes.
+         * @description Confirm a departure below its minimum group, and notify its travellers. Idempotent.
          */
         post: operations["runDeparture"];
         delete?: never;
@@ -455,7 +440,7 @@ export interface paths {
         put?: never;
         /**
          * Add To Waiting List
-         * @description Put a party that phoned on the waiting list of a departure that is full for it.
+         * @description Add a party that phoned to the waiting list of a full departure.
          */
         post: operations["addToWaitingList"];
         delete?: never;
@@ -476,7 +461,7 @@ export interface paths {
         post?: never;
         /**
          * Remove From Waiting List
-         * @description Take a party off the list; beds that are offered to it are released.
+         * @description Remove a party; its offered beds are released.
          */
         delete: operations["removeFromWaitingList"];
         options?: never;
@@ -495,7 +480,7 @@ export interface paths {
         put?: never;
         /**
          * Offer Beds
-         * @description Hold free beds for a party of the list, before those that joined earlier.
+         * @description Hold free beds for a party, before earlier entries.
          */
         post: operations["offerBeds"];
         delete?: never;
@@ -515,7 +500,7 @@ export interface paths {
         put?: never;
         /**
          * Book At Desk
-         * @description Enter a booking for somebody who phoned or came in; its beds are claimed as in any sale.
+         * @description Enter a booking for a customer by phone or in person.
          */
         post: operations["bookAtDesk"];
         delete?: never;
@@ -535,7 +520,7 @@ export interface paths {
         put?: never;
         /**
          * Quote At Desk
-         * @description Price beds on a published departure, whether it is open for booking or not, usually or as agreed.
+         * @description Price beds on a published departure, open or not, at the usual or an agreed price.
          */
         post: operations["quoteAtDesk"];
         delete?: never;
@@ -553,7 +538,7 @@ export interface paths {
         };
         /**
          * Find Bookings
-         * @description Find bookings by reference, number (RES-0007) or traveller's name, those of the latest departures first.
+         * @description Find bookings by reference, number (RES-0007) or name, latest departures first.
          */
         get: operations["findBookings"];
         put?: never;
@@ -573,14 +558,11 @@ export interface paths {
         };
         /**
          * List Message Templates
-         * @description List templates of messages: the operator's own, then Toli's.
+         * @description List the operator's templates, then Toli's.
          */
         get: operations["listMessageTemplates"];
         put?: never;
-        /**
-         * Add Message Template
-         * @description Add a template.
-         */
+        /** Add Message Template */
         post: operations["addMessageTemplate"];
         delete?: never;
         options?: never;
@@ -596,16 +578,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Change Message Template
-         * @description Change a template.
-         */
+        /** Change Message Template */
         put: operations["changeMessageTemplate"];
         post?: never;
-        /**
-         * Delete Message Template
-         * @description Delete a template.
-         */
+        /** Delete Message Template */
         delete: operations["deleteMessageTemplate"];
         options?: never;
         head?: never;
@@ -621,7 +597,7 @@ export interface paths {
         };
         /**
          * List Owed Refunds
-         * @description List cancelled bookings with offline money to return, longest owed first unless `sort` says otherwise.
+         * @description List bookings with offline money to return, by default longest owed first.
          */
         get: operations["listOwedRefunds"];
         put?: never;
@@ -641,7 +617,7 @@ export interface paths {
         };
         /**
          * Export Owed Refunds
-         * @description Export the refunds to pay of `listOwedRefunds`, all pages in one file.
+         * @description Export all pages of `listOwedRefunds`.
          */
         get: operations["exportOwedRefunds"];
         put?: never;
@@ -659,16 +635,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Rooming
-         * @description Get the rooms of a departure, travellers without one, and conflicts.
-         */
+        /** Get Rooming */
         get: operations["getRooming"];
         /**
          * Save Rooming
-         * @description Save rooms in place of the version they were made from.
-         *
-         *     409 `rooming_changed` with the present rooms when somebody else has saved since.
+         * @description Save rooms; 409 `rooming_changed` with the current rooms after another save.
          */
         put: operations["saveRooming"];
         post?: never;
@@ -689,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Propose Rooming
-         * @description Propose rooms for all travellers, adding rooms where needed. Nothing is saved.
+         * @description Propose rooms for all travellers. Nothing is saved.
          */
         post: operations["proposeRooming"];
         delete?: never;
@@ -709,7 +680,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Refund
-         * @description Retry a refund that needs attention, once the provider confirms that it was not sent.
+         * @description Retry a refund that needs attention, if the provider confirms that it was not sent.
          */
         post: operations["retryRefund"];
         delete?: never;
@@ -725,10 +696,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Open Requests
-         * @description List requests of travellers to change or cancel bookings that wait for an answer, the oldest first.
-         */
+        /** List Open Requests */
         get: operations["listOpenRequests"];
         put?: never;
         post?: never;
@@ -746,10 +714,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Change Billing
-         * @description Change whom later documents of a booking name, as the operator.
-         */
+        /** Change Billing */
         put: operations["changeBilling"];
         post?: never;
         delete?: never;
@@ -769,7 +734,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Cancellation
-         * @description Decline a request to cancel, with a reason. The traveller may ask again.
+         * @description Decline a request to cancel. The traveller may request again.
          */
         post: operations["declineCancellation"];
         delete?: never;
@@ -789,9 +754,9 @@ export interface paths {
         put?: never;
         /**
          * Change Booking
-         * @description Change a confirmed booking, or move it to another departure: beds, price and money at once, or nothing.
+         * @description Change or move a confirmed booking. Atomic.
          *
-         *     403 for a change that pays money back, without the right to refund or a fresh proof of identity.
+         *     403 for a change with a refund, without the right to refund or a fresh proof of identity.
          */
         post: operations["changeBooking"];
         delete?: never;
@@ -809,7 +774,7 @@ export interface paths {
         };
         /**
          * Get Requested Change
-         * @description Get the request to change a booking: what its traveller asks for, and what that does today.
+         * @description Get the request to change a booking, with its effect today.
          */
         get: operations["getRequestedChange"];
         put?: never;
@@ -829,10 +794,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Agree To Change
-         * @description Make the change that a traveller asks for, at its price of today.
-         */
+        /** Agree To Change */
         post: operations["agreeToChange"];
         delete?: never;
         options?: never;
@@ -851,7 +813,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Change
-         * @description Decline a request to change a booking, with a reason. The traveller may ask again.
+         * @description Decline a request to change. The traveller may request again.
          */
         post: operations["declineChange"];
         delete?: never;
@@ -871,7 +833,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Change
-         * @description Show what a change does to a confirmed booking: its price, what is charged, and which money moves.
+         * @description Preview a change of a confirmed booking: price, charge and refund.
          */
         post: operations["previewBookingChange"];
         delete?: never;
@@ -887,10 +849,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Changes
-         * @description List the changes of a booking, the latest first.
-         */
+        /** List Changes */
         get: operations["listBookingChanges"];
         put?: never;
         post?: never;
@@ -908,10 +867,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Change Contact
-         * @description Change the contact of a booking that an operator entered and no account has claimed.
-         */
+        /** Change Contact */
         put: operations["changeContact"];
         post?: never;
         delete?: never;
@@ -931,7 +887,7 @@ export interface paths {
         put?: never;
         /**
          * Give Credit
-         * @description Give travel credit to the customer of a booking, and list all of theirs.
+         * @description Give travel credit to a booking's customer, and list the customer's credit.
          */
         post: operations["giveCredit"];
         delete?: never;
@@ -947,10 +903,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Desk State
-         * @description Get the contact, the payment link and the time left of a booking.
-         */
+        /** Get Desk State */
         get: operations["getDeskState"];
         put?: never;
         post?: never;
@@ -967,10 +920,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Reservation Details
-         * @description Get a booking in full, for its operator.
-         */
+        /** Get Reservation Details */
         get: operations["getReservationDetails"];
         put?: never;
         post?: never;
@@ -988,10 +938,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Hold Until
-         * @description Hold the beds of an unpaid booking until the end of another day.
-         */
+        /** Hold Until */
         put: operations["holdUntil"];
         post?: never;
         delete?: never;
@@ -1007,10 +954,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Reservation History
-         * @description Get who booked, the audit entries, notes and messages.
-         */
+        /** Get Reservation History */
         get: operations["getReservationHistory"];
         put?: never;
         post?: never;
@@ -1031,7 +975,7 @@ export interface paths {
         put?: never;
         /**
          * Issue Invoice
-         * @description Issue the tax invoice of a booking before it is due. 409 where it cannot be; the documents of the booking.
+         * @description Issue the tax invoice early; 409 if impossible.
          */
         post: operations["issueInvoice"];
         delete?: never;
@@ -1049,10 +993,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Keep Unpaid
-         * @description Confirm a held booking without a payment.
-         */
+        /** Keep Unpaid */
         post: operations["keepUnpaid"];
         delete?: never;
         options?: never;
@@ -1071,7 +1012,7 @@ export interface paths {
         put?: never;
         /**
          * Write To Traveller
-         * @description Send an e-mail with fields filled in to who booked, who can reply to the operator.
+         * @description Send a filled e-mail to the customer, with the operator as reply address.
          */
         post: operations["writeToTraveller"];
         delete?: never;
@@ -1087,10 +1028,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Reservation Money
-         * @description Get a booking's payments and refunds, and its cancellation terms.
-         */
+        /** Get Reservation Money */
         get: operations["getReservationMoney"];
         put?: never;
         post?: never;
@@ -1111,7 +1049,7 @@ export interface paths {
         put?: never;
         /**
          * Add Note
-         * @description Add a note about a booking, which the traveller never sees.
+         * @description Add a note, hidden from the traveller.
          */
         post: operations["addNote"];
         delete?: never;
@@ -1130,10 +1068,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Remove Note
-         * @description Remove a note.
-         */
+        /** Remove Note */
         delete: operations["removeNote"];
         options?: never;
         head?: never;
@@ -1147,15 +1082,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Offline Payments
-         * @description List the offline payments and refunds of a booking.
-         */
+        /** List Offline Payments */
         get: operations["listHandPayments"];
         put?: never;
         /**
          * Record Offline Payment
-         * @description Record an offline payment or refund. It changes the balance at once.
+         * @description Record an offline payment or refund.
          *
          *     A refund needs the right to refund and a fresh proof of identity.
          */
@@ -1177,7 +1109,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse Offline Payment
-         * @description Reverse an offline payment that was recorded wrongly. Both stay in the ledger.
+         * @description Reverse an incorrect payment. Both entries stay in the ledger.
          */
         post: operations["reverseHandPayment"];
         delete?: never;
@@ -1197,7 +1129,7 @@ export interface paths {
         put?: never;
         /**
          * Make Payment Link
-         * @description Get the payment link of a booking, a new one with `replace`, which ends the one before.
+         * @description Get the payment link; `replace` ends the old link.
          */
         post: operations["makePaymentLink"];
         delete?: never;
@@ -1237,7 +1169,7 @@ export interface paths {
         put?: never;
         /**
          * Split Booking
-         * @description Move some travellers of a booking to another departure: they get a booking of their own, at once, or nothing.
+         * @description Move some travellers to another departure, in a new booking. Atomic.
          */
         post: operations["splitBooking"];
         delete?: never;
@@ -1255,10 +1187,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Preview Split
-         * @description Show what becomes of a booking of which some travellers move: both prices, and which money moves.
-         */
+        /** Preview Split */
         post: operations["previewBookingSplit"];
         delete?: never;
         options?: never;
@@ -1274,10 +1203,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Change Travel Tax
-         * @description Enter the buyer's PAN of a trip abroad, and why nothing is collected of them, as the operator.
-         */
+        /** Change Travel Tax */
         put: operations["changeTravelTax"];
         post?: never;
         delete?: never;
@@ -1314,10 +1240,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Sight Traveller Id
-         * @description Record whether the operator has checked a traveller's ID.
-         */
+        /** Sight Traveller Id */
         put: operations["sightTravellerId"];
         post?: never;
         delete?: never;
@@ -1337,7 +1260,7 @@ export interface paths {
         put?: never;
         /**
          * Reveal Traveller
-         * @description Reveal a traveller's ID number and medical notes, recorded in the audit log.
+         * @description Reveal ID number and medical notes; audited.
          */
         post: operations["revealTraveller"];
         delete?: never;
@@ -1353,10 +1276,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Open Claims
-         * @description List the payments that travellers say they made by UPI, and that are not confirmed.
-         */
+        /** List Open Claims */
         get: operations["listUpiClaims"];
         put?: never;
         post?: never;
@@ -1377,7 +1297,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Claim
-         * @description Record a payment that a traveller said they made, and return the first page of those that are left.
+         * @description Record a claimed payment, and return the first page of open claims.
          */
         post: operations["confirmUpiClaim"];
         delete?: never;
@@ -1397,7 +1317,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss Claim
-         * @description Dismiss a payment that a traveller said they made, and return the first page of those that are left.
+         * @description Dismiss a claim, and return the first page of open claims.
          */
         post: operations["dismissUpiClaim"];
         delete?: never;
@@ -1415,9 +1335,7 @@ export interface paths {
         };
         /**
          * List Companions
-         * @description List whom the caller named in earlier bookings, with any operator, to book for them again.
-         *
-         *     The latest first, at most 20.
+         * @description List people of the caller's earlier bookings; latest first, at most 20.
          */
         get: operations["listCompanions"];
         put?: never;
@@ -1439,7 +1357,7 @@ export interface paths {
         put?: never;
         /**
          * Create Order
-         * @description Order the advance or full price; a booking sent with it is held first.
+         * @description Order the advance or full price; an attached booking is held first.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -1457,7 +1375,7 @@ export interface paths {
         };
         /**
          * List Own Credit Notes
-         * @description List the caller's travel credit and where it was used: this operator's on its site, else of all.
+         * @description List the caller's travel credit: this operator's on its site, else all.
          */
         get: operations["listOwnCreditNotes"];
         put?: never;
@@ -1517,13 +1435,13 @@ export interface paths {
         };
         /**
          * List Departure Changes
-         * @description List the changes of a departure in numbers, newest first.
+         * @description List changes with totals, newest first.
          */
         get: operations["listDepartureChanges"];
         put?: never;
         /**
          * Change Departure
-         * @description Cancel or postpone a departure, or change its hotel, itinerary or booking window; bookings follow one by one.
+         * @description Cancel or postpone a departure, or change its hotel, itinerary or booking window.
          */
         post: operations["changeDeparture"];
         delete?: never;
@@ -1543,7 +1461,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Departure Change
-         * @description Show what a change of a departure would do: bookings, money, conflicts and the message; nothing happens.
+         * @description Preview a departure change: bookings, money, conflicts and message.
          */
         post: operations["previewDepartureChange"];
         delete?: never;
@@ -1561,7 +1479,7 @@ export interface paths {
         };
         /**
          * Get Departure Change
-         * @description Get a change of a departure and what became of each booking.
+         * @description Retrieve a change with the outcome of each booking.
          */
         get: operations["getDepartureChange"];
         put?: never;
@@ -1582,7 +1500,7 @@ export interface paths {
         get?: never;
         /**
          * Choose For Traveller
-         * @description Choose for a traveller who told the operator. Safe to repeat.
+         * @description Choose on behalf of a traveller. Idempotent.
          */
         put: operations["chooseForTraveller"];
         post?: never;
@@ -1601,7 +1519,7 @@ export interface paths {
         };
         /**
          * List Departures For Traveller
-         * @description List the departures that a booking can move to as it is, while its traveller may choose that.
+         * @description List the departures offered to a booking.
          */
         get: operations["listDeparturesForTraveller"];
         put?: never;
@@ -1623,7 +1541,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Departure Change
-         * @description Carry out again what failed. Safe to repeat.
+         * @description Retry failed bookings. Idempotent.
          */
         post: operations["retryDepartureChange"];
         delete?: never;
@@ -1639,15 +1557,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Departure Messages
-         * @description List the messages to a departure with how many were sent.
-         */
+        /** List Departure Messages */
         get: operations["listDepartureMessages"];
         put?: never;
         /**
          * Write To Departure
-         * @description Write to the bookings of a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp.
+         * @description Write to a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp.
          */
         post: operations["writeToDeparture"];
         delete?: never;
@@ -1665,10 +1580,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Preview Message
-         * @description Show a message as the traveller of one booking will read it; nothing is sent.
-         */
+        /** Preview Message */
         post: operations["previewMessage"];
         delete?: never;
         options?: never;
@@ -1683,10 +1595,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Departure Message
-         * @description Get a message to a departure and what became of it for each booking.
-         */
+        /** Get Departure Message */
         get: operations["getDepartureMessage"];
         put?: never;
         post?: never;
@@ -1706,7 +1615,7 @@ export interface paths {
         get?: never;
         /**
          * Mark Message Sent
-         * @description Mark a WhatsApp message to one booking as sent, or as not sent.
+         * @description Mark a WhatsApp message as sent or not.
          */
         put: operations["markMessageSent"];
         post?: never;
@@ -1723,10 +1632,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Recipients
-         * @description List whom of a departure a message can go to, and the fields that it may contain.
-         */
+        /** List Recipients */
         get: operations["listRecipients"];
         put?: never;
         post?: never;
@@ -1745,7 +1651,7 @@ export interface paths {
         };
         /**
          * List Plan Reservations
-         * @description List the bookings of a departure, the newest first unless `sort` says otherwise.
+         * @description List the bookings of a departure, by default newest first.
          */
         get: operations["listPlanReservations"];
         put?: never;
@@ -1765,7 +1671,7 @@ export interface paths {
         };
         /**
          * Export Plan Reservations
-         * @description Export the bookings of `listPlanReservations`, all pages in one file.
+         * @description Export all pages of `listPlanReservations`.
          */
         get: operations["exportPlanReservations"];
         put?: never;
@@ -1785,7 +1691,7 @@ export interface paths {
         };
         /**
          * List Client Bookings
-         * @description List departures with what is booked, paid and overdue on each, by first day unless `sort` says otherwise.
+         * @description List departures with bookings, payments and overdue balances, by default by first day.
          */
         get: operations["listClientBookings"];
         put?: never;
@@ -1827,7 +1733,7 @@ export interface paths {
         put?: never;
         /**
          * Hold Beds
-         * @description Hold beds for a party while it pays. The booking is pending until then.
+         * @description Hold beds during payment; the booking is pending.
          */
         post: operations["holdBeds"];
         delete?: never;
@@ -1845,14 +1751,14 @@ export interface paths {
         };
         /**
          * Get Hold
-         * @description Get a held booking with the time left.
+         * @description Get a held booking with its remaining time.
          */
         get: operations["getHold"];
         put?: never;
         post?: never;
         /**
          * Release Hold
-         * @description Release held beds. Repeated, it changes nothing.
+         * @description Release held beds. Idempotent.
          */
         delete: operations["releaseHold"];
         options?: never;
@@ -1887,10 +1793,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Order
-         * @description Get an order of the caller with its state.
-         */
+        /** Get Order */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -1911,9 +1814,9 @@ export interface paths {
         put?: never;
         /**
          * Quote Booking
-         * @description Price beds on a departure, with what is due now and later; a private one needs its `access_code`.
+         * @description Price beds on a departure; a private one needs its `access_code`.
          *
-         *     422 `discount_code_refused` says why a discount code does not count.
+         *     422 `discount_code_refused` has the reason.
          */
         post: operations["quoteBooking"];
         delete?: never;
@@ -1933,9 +1836,9 @@ export interface paths {
         put?: never;
         /**
          * Refund Booking
-         * @description Refund a part of the payments or, without an amount, all that is left.
+         * @description Refund a part of a booking's payments, or all.
          *
-         *     The same amount again within a minute is not refunded twice, whatever its `Idempotency-Key`; `is_repeated` says so.
+         *     The same amount within a minute is not refunded twice, even with another `Idempotency-Key`; see `is_repeated`.
          */
         post: operations["refundBooking"];
         delete?: never;
@@ -1955,7 +1858,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Payment
-         * @description Confirm a booking by the checkout's signed result. Safe to repeat.
+         * @description Confirm a booking by the checkout's signed result. Idempotent.
          */
         post: operations["verifyPayment"];
         delete?: never;
@@ -1973,15 +1876,15 @@ export interface paths {
         };
         /**
          * List Own Waiting
-         * @description List the waiting lists that the caller is on, on an operator's site those of that operator.
+         * @description List the caller's waiting-list entries, on an operator's site only that operator's.
          */
         get: operations["listOwnWaiting"];
         put?: never;
         /**
          * Join Waiting List
-         * @description Join the waiting list of a departure that is full for the party; a private one needs its `access_code`.
+         * @description Join the waiting list of a full departure; a private one needs its `access_code`.
          *
-         *     409 `beds_free` when its beds can be booked. 429 after 20 in a day.
+         *     409 `beds_free` if the party can book. 429 after 20 in a day.
          */
         post: operations["joinWaitingList"];
         delete?: never;
@@ -2002,7 +1905,7 @@ export interface paths {
         post?: never;
         /**
          * Leave Waiting List
-         * @description Leave a waiting list, or decline what is offered from it. Repeated, it changes nothing.
+         * @description Leave a waiting list, or decline its offer. Idempotent.
          */
         delete: operations["leaveWaitingList"];
         options?: never;
@@ -2021,7 +1924,7 @@ export interface paths {
         put?: never;
         /**
          * Add Own Add Ons
-         * @description Add add-ons to an own confirmed booking until their last day; the balance due grows.
+         * @description Add add-ons to the caller's booking until their last day; the balance grows.
          */
         post: operations["addOwnAddOns"];
         delete?: never;
@@ -2040,7 +1943,7 @@ export interface paths {
         get?: never;
         /**
          * Change Own Billing
-         * @description Change whom later documents of an own booking name: a company with its GSTIN, or a state.
+         * @description Change the recipient on later documents: a company with its GSTIN, or a state.
          */
         put: operations["changeOwnBilling"];
         post?: never;
@@ -2059,7 +1962,7 @@ export interface paths {
         };
         /**
          * Get Calendar File
-         * @description Get the trip of a booking as a calendar file: one event over whole days.
+         * @description Get the trip as a calendar file: one event over whole days.
          */
         get: operations["getCalendarFile"];
         put?: never;
@@ -2079,19 +1982,16 @@ export interface paths {
         };
         /**
          * Get Cancellation
-         * @description Get what cancelling an own booking costs and refunds today, and a request's state.
+         * @description Get today's charge and refund, and the state of a request.
          */
         get: operations["getCancellation"];
         put?: never;
         /**
          * Ask To Cancel
-         * @description Request the cancellation of an own booking. Today's refund stays promised.
+         * @description Request the cancellation of the caller's booking. Today's refund stays promised.
          */
         post: operations["askToCancel"];
-        /**
-         * Withdraw Cancellation
-         * @description Withdraw the request to cancel, unless the operator has cancelled already.
-         */
+        /** Withdraw Cancellation */
         delete: operations["withdrawCancellation"];
         options?: never;
         head?: never;
@@ -2105,20 +2005,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Own Change
-         * @description Get what can be changed in an own booking, and the request for it.
-         */
+        /** Get Own Change */
         get: operations["getOwnChange"];
         put?: never;
         /**
          * Change Own Booking
-         * @description Change an own booking where its terms allow it and nothing goes back; else request it from the operator.
+         * @description Change at once if the terms allow it and nothing is refunded; else request the change.
          */
         post: operations["changeOwnBooking"];
         /**
          * Withdraw Change Request
-         * @description Withdraw the request to change an own booking, unless the operator has decided it already.
+         * @description Withdraw a change request that the operator has not decided.
          */
         delete: operations["withdrawChangeRequest"];
         options?: never;
@@ -2137,7 +2034,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Own Change
-         * @description Show what a change of an own booking does to its price, and whether the operator has to agree.
+         * @description Preview the price of a change, and whether the operator must agree.
          */
         post: operations["previewOwnChange"];
         delete?: never;
@@ -2153,15 +2050,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Own Credit
-         * @description List the caller's travel credit with the operator of an own booking.
-         */
+        /** Get Own Credit */
         get: operations["getOwnCredit"];
         put?: never;
         /**
          * Pay By Credit
-         * @description Pay a part of an own booking's balance by travel credit, or the first payment of held beds wholly.
+         * @description Pay a part of the balance, or the whole first payment of held beds, by travel credit.
          */
         post: operations["payByCredit"];
         delete?: never;
@@ -2179,7 +2073,7 @@ export interface paths {
         };
         /**
          * List Documents
-         * @description List the receipts and vouchers of a booking in the order of issue.
+         * @description List receipts and vouchers in the order of issue.
          */
         get: operations["listDocuments"];
         put?: never;
@@ -2197,10 +2091,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Document
-         * @description Get a receipt or voucher of a booking.
-         */
+        /** Get Document */
         get: operations["getDocument"];
         put?: never;
         post?: never;
@@ -2219,7 +2110,7 @@ export interface paths {
         };
         /**
          * Get Invoice
-         * @description Get all documents of a booking in one file, a page each. 404 before any payment.
+         * @description Get all documents in one file, a page each. 404 before any payment.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -2240,7 +2131,7 @@ export interface paths {
         get?: never;
         /**
          * Change Own Pan
-         * @description Enter the PAN of who pays for an own booking of a trip abroad; what is still to be paid follows it.
+         * @description Enter the buyer's PAN for a trip abroad; the unpaid rest is taxed again.
          */
         put: operations["changeOwnPan"];
         post?: never;
@@ -2259,10 +2150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Pay Balance
-         * @description Order all or a part of the balance of a confirmed booking.
-         */
+        /** Pay Balance */
         post: operations["payBalance"];
         delete?: never;
         options?: never;
@@ -2297,20 +2185,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Own Shares
-         * @description Get who pays what of an own booking, and what each would pay of equal parts.
-         */
+        /** Get Own Shares */
         get: operations["getOwnShares"];
         /**
          * Save Own Shares
-         * @description Share an own booking with its travellers, each of whom gets a link, or change the shares. Safe to repeat.
+         * @description Create or change shares, each with a link. Idempotent.
          */
         put: operations["saveOwnShares"];
         post?: never;
         /**
          * End Own Shares
-         * @description End the shares of an own booking: what is left is the organiser's. Safe to repeat.
+         * @description End the shares: the organiser owes the rest. Idempotent.
          */
         delete: operations["endOwnShares"];
         options?: never;
@@ -2328,7 +2213,7 @@ export interface paths {
         get?: never;
         /**
          * Change Own Requests
-         * @description Change the special requests of an own booking, until three days before the tour.
+         * @description Change special requests until three days before the tour.
          */
         put: operations["changeOwnRequests"];
         post?: never;
@@ -2348,7 +2233,7 @@ export interface paths {
         get?: never;
         /**
          * Change Own Traveller
-         * @description Change a traveller of an own booking, until three days before the tour.
+         * @description Change a traveller until three days before the tour.
          */
         put: operations["changeOwnTraveller"];
         post?: never;
@@ -2387,10 +2272,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Upi Part
-         * @description Get how a booking can be paid by UPI directly, for who booked and the operator.
-         */
+        /** Get Upi Part */
         get: operations["getUpiPart"];
         put?: never;
         post?: never;
@@ -2411,7 +2293,7 @@ export interface paths {
         put?: never;
         /**
          * Claim Upi Payment
-         * @description Say that a payment was made by UPI, with its number. The operator confirms it later. Safe to repeat.
+         * @description Claim a UPI payment; the operator confirms it later. Idempotent.
          */
         post: operations["claimUpiPayment"];
         delete?: never;
@@ -2429,7 +2311,7 @@ export interface paths {
         };
         /**
          * Get Wording
-         * @description Get the sentence by which travellers agree to messages from an operator by WhatsApp, with its version.
+         * @description Get an operator's consent sentence for WhatsApp and its version.
          */
         get: operations["getWhatsAppConsent"];
         put?: never;
@@ -2449,13 +2331,13 @@ export interface paths {
         };
         /**
          * Verify Platform Webhook
-         * @description Answer the question that proves the address of the platform's webhook to be ours.
+         * @description Answer Meta's verification of the platform's webhook.
          */
         get: operations["verifyPlatformWhatsAppWebhook"];
         put?: never;
         /**
          * Receive Platform Webhook
-         * @description Receive signed states and texts of the platform's own number, each for the operator that it concerns.
+         * @description Receive signed states and texts of the platform's number, each for its operator.
          */
         post: operations["receivePlatformWhatsAppWebhook"];
         delete?: never;
@@ -2473,13 +2355,13 @@ export interface paths {
         };
         /**
          * Verify Webhook
-         * @description Answer the question that proves the address of a webhook to be ours.
+         * @description Answer Meta's verification of an operator's webhook.
          */
         get: operations["verifyWhatsAppWebhook"];
         put?: never;
         /**
          * Receive Webhook
-         * @description Receive signed states of messages and texts of travellers, at the address that only its app knows.
+         * @description Receive signed message states and travellers' texts at the operator's secret address.
          */
         post: operations["receiveWhatsAppWebhook"];
         delete?: never;
@@ -2497,15 +2379,15 @@ export interface paths {
         };
         /**
          * List Clients
-         * @description All clients with who registered them: those to be decided first, then the newest.
+         * @description List clients with their registering person: undecided first, then newest.
          */
         get: operations["listClients"];
         put?: never;
         /**
          * Register Client
-         * @description Register a client: an operator alone may, and one at a time waits for approval.
+         * @description Register a client. Operators only; one undecided client at a time.
          *
-         *     400 `Client URL already exists` for a subdomain that is another's, or was less than 90 days ago.
+         *     400 `Client URL already exists` for a subdomain used by another client now or in the last 90 days.
          */
         post: operations["registerClient"];
         delete?: never;
@@ -2523,7 +2405,7 @@ export interface paths {
         };
         /**
          * Get Client By Url
-         * @description The approved client at a subdomain.
+         * @description Get the approved client at a subdomain.
          */
         get: operations["getClientByUrl"];
         put?: never;
@@ -2543,7 +2425,7 @@ export interface paths {
         };
         /**
          * List Joined Clients
-         * @description The approved clients a traveller has joined, the default first.
+         * @description List a traveller's approved clients, the default first.
          */
         get: operations["listJoinedClients"];
         put?: never;
@@ -2565,7 +2447,7 @@ export interface paths {
         put?: never;
         /**
          * Join Client
-         * @description Join a client: 201, or 200 when the traveller had joined before. The first one joined is the default.
+         * @description Join a client: 201, or 200 for a member. The first client is the default.
          */
         post: operations["joinClient"];
         delete?: never;
@@ -2585,7 +2467,7 @@ export interface paths {
         put?: never;
         /**
          * Create Static Content
-         * @description Write a client's policies and packing list for the first time; 409 with the `content_id` of what there is.
+         * @description Create a client's policies and packing list. 409 with the existing `content_id`.
          */
         post: operations["createStaticContent"];
         delete?: never;
@@ -2605,9 +2487,9 @@ export interface paths {
         put?: never;
         /**
          * Decide Clients
-         * @description Approve or reject several clients, each as a single one; those that could not be are named, with the reason.
+         * @description Approve or reject several clients; returns failures with reasons.
          *
-         *     422 for a rejection that does not say why in 5 characters at least.
+         *     422 for a reason under 5 characters.
          */
         post: operations["decideClients"];
         delete?: never;
@@ -2625,7 +2507,7 @@ export interface paths {
         };
         /**
          * Get Client Static Content
-         * @description A client's policies and packing list: an empty list when it has written none (the platform's then hold).
+         * @description Get a client's policies and packing list; an empty list if the platform's apply.
          */
         get: operations["getClientStaticContent"];
         put?: never;
@@ -2645,7 +2527,7 @@ export interface paths {
         };
         /**
          * Get Static Content
-         * @description Policies and packing list by id; 1 is the platform's own, for clients that have written none.
+         * @description Get policies and packing list by id; 1 is the platform's default.
          */
         get: operations["getStaticContent"];
         put?: never;
@@ -2665,7 +2547,7 @@ export interface paths {
         };
         /**
          * Is Subdomain Registered
-         * @description Whether a subdomain is the open site of an approved client.
+         * @description Check whether a subdomain is an approved client's open site.
          */
         get: operations["isSubdomainRegistered"];
         put?: never;
@@ -2685,7 +2567,7 @@ export interface paths {
         };
         /**
          * List Renames
-         * @description List the new names and subdomains of approved clients that wait for review, the oldest first.
+         * @description List undecided name and subdomain changes of approved clients, oldest first.
          */
         get: operations["listRenames"];
         put?: never;
@@ -2706,7 +2588,7 @@ export interface paths {
         get?: never;
         /**
          * Update Static Content
-         * @description Write a client's policies and packing list anew.
+         * @description Replace a client's policies and packing list.
          */
         put: operations["updateStaticContent"];
         post?: never;
@@ -2725,7 +2607,7 @@ export interface paths {
         };
         /**
          * Get Url Availability
-         * @description Whether an operator's client can have a subdomain; those that the caller's own clients have count as free.
+         * @description Check whether a subdomain is available. The caller's own subdomains count as free.
          */
         get: operations["getUrlAvailability"];
         put?: never;
@@ -2745,9 +2627,9 @@ export interface paths {
         };
         /**
          * List Clients Of User
-         * @description The clients an operator operates, by approval; for anybody else those they have joined, which count as approved.
+         * @description List an operator's clients by approval, or a traveller's joined clients as approved.
          *
-         *     On a client's own site an operator sees that client alone. With each client come the caller's role and rights.
+         *     On a client's own site an operator sees that client only. Each client has the caller's role and rights.
          */
         get: operations["listClientsOfUser"];
         put?: never;
@@ -2767,7 +2649,7 @@ export interface paths {
         };
         /**
          * Get Client
-         * @description A client, whatever its approval, to those who run it and to administrators.
+         * @description Get a client in any approval status. Operators and administrators only.
          */
         get: operations["getClient"];
         put?: never;
@@ -2787,7 +2669,7 @@ export interface paths {
         };
         /**
          * List Blocked
-         * @description List the addresses to which the operator's e-mails are not sent, the newest 200.
+         * @description List the newest 200 blocked addresses of an operator.
          */
         get: operations["listBlockedAddresses"];
         put?: never;
@@ -2807,7 +2689,7 @@ export interface paths {
         };
         /**
          * Find Blocked
-         * @description Find why e-mails to an address are not sent; null where they are.
+         * @description Find a blocked address with its reason; null if not blocked.
          */
         get: operations["findBlockedAddress"];
         put?: never;
@@ -2829,7 +2711,7 @@ export interface paths {
         put?: never;
         /**
          * Unblock
-         * @description Send e-mails to an address again, after its owner has corrected it or wants them.
+         * @description Unblock an address, after its owner corrected it or asked for e-mails.
          */
         post: operations["unblockAddress"];
         delete?: never;
@@ -2847,7 +2729,7 @@ export interface paths {
         };
         /**
          * Get Channels
-         * @description Get the accounts for WhatsApp and SMS with their templates, and the fields for placeholders.
+         * @description Get the accounts for WhatsApp and SMS, their templates and the fields for placeholders.
          */
         get: operations["getChannels"];
         put?: never;
@@ -2868,7 +2750,7 @@ export interface paths {
         get?: never;
         /**
          * Connect Sms
-         * @description Check an account at MSG91 and save it. Without a key the one of before stays.
+         * @description Verify and save an MSG91 account. An omitted key stays.
          */
         put: operations["connectSms"];
         post?: never;
@@ -2889,7 +2771,7 @@ export interface paths {
         put?: never;
         /**
          * Add Sms Template
-         * @description Add a text for SMS that is registered with DLT.
+         * @description Add an SMS text registered with DLT.
          */
         post: operations["addSmsTemplate"];
         delete?: never;
@@ -2928,13 +2810,13 @@ export interface paths {
         get?: never;
         /**
          * Change Template
-         * @description Choose which field fills which placeholder, and the SMS that takes the place of a WhatsApp message.
+         * @description Set the fields of placeholders and the fallback SMS.
          */
         put: operations["changeChannelTemplate"];
         post?: never;
         /**
          * Remove Template
-         * @description Remove a template of SMS, or one that WhatsApp has no more.
+         * @description Remove an SMS template, or one deleted at WhatsApp.
          */
         delete: operations["removeChannelTemplate"];
         options?: never;
@@ -2952,7 +2834,7 @@ export interface paths {
         get?: never;
         /**
          * Connect Whatsapp
-         * @description Check a number at the WhatsApp Cloud API and save it. Without secrets those of before stay.
+         * @description Verify and save a WhatsApp Cloud API number. Omitted secrets stay.
          */
         put: operations["connectWhatsApp"];
         post?: never;
@@ -2972,7 +2854,7 @@ export interface paths {
         get?: never;
         /**
          * Use Platform Number
-         * @description Use the platform's WhatsApp number, in place of an own one, and read its templates. 404 where it has none.
+         * @description Use the platform's WhatsApp number instead, and read its templates. 404 without one.
          */
         put: operations["usePlatformWhatsApp"];
         post?: never;
@@ -2991,7 +2873,7 @@ export interface paths {
         };
         /**
          * Get Webhook
-         * @description Get the address and token that are entered in the Meta app, for states of messages and for STOP.
+         * @description Get the webhook address and token for the Meta app.
          */
         get: operations["getWhatsAppWebhook"];
         put?: never;
@@ -3013,7 +2895,7 @@ export interface paths {
         put?: never;
         /**
          * Disconnect Channel
-         * @description Delete an account with its secrets and templates. Messages that wait go by the next channel.
+         * @description Delete an account with its secrets and templates. Waiting messages use the next channel.
          */
         post: operations["disconnectChannel"];
         delete?: never;
@@ -3033,7 +2915,7 @@ export interface paths {
         put?: never;
         /**
          * Send Test Message
-         * @description Send a template with example values to a number at once. 20 tests in an hour.
+         * @description Send a template with example values to a number. 20 tests in an hour.
          */
         post: operations["sendTestMessage"];
         delete?: never;
@@ -3051,9 +2933,9 @@ export interface paths {
         };
         /**
          * List Customers
-         * @description List who joined a client's site or booked there, newest first.
+         * @description List members of the site and customers, newest first.
          *
-         *     `show` leaves who joined, booked, is still to travel (`upcoming`), owes something (`due`) or never booked (`none`).
+         *     `show` selects members, customers, upcoming trips, balances (`due`) or no bookings (`none`).
          */
         get: operations["listCustomers"];
         put?: never;
@@ -3073,7 +2955,7 @@ export interface paths {
         };
         /**
          * Export Customers
-         * @description Export the customers of `listCustomers`, all pages in one file.
+         * @description Export all pages of `listCustomers`.
          */
         get: operations["exportCustomers"];
         put?: never;
@@ -3092,10 +2974,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * See Customers
-         * @description Record that the caller has seen the customers so far.
-         */
+        /** See Customers */
         put: operations["seeCustomers"];
         post?: never;
         delete?: never;
@@ -3113,13 +2992,13 @@ export interface paths {
         };
         /**
          * List Discounts
-         * @description List a client's discounts with their uses, the newest first.
+         * @description List discounts with their uses, the newest first.
          */
         get: operations["listDiscounts"];
         put?: never;
         /**
          * Add Discount
-         * @description Add a discount; 409 for a code that another one has which is not ended.
+         * @description Add a discount; 409 for the code of an active discount.
          */
         post: operations["addDiscount"];
         delete?: never;
@@ -3138,7 +3017,7 @@ export interface paths {
         get?: never;
         /**
          * Update Discount
-         * @description Change a discount for later bookings; its kind stays, and a booking keeps the discount that it has.
+         * @description Update a discount for later bookings. Its kind stays.
          */
         put: operations["updateDiscount"];
         post?: never;
@@ -3159,7 +3038,7 @@ export interface paths {
         put?: never;
         /**
          * End Discount
-         * @description End a discount. Repeated, it changes nothing.
+         * @description End a discount. Idempotent.
          */
         post: operations["endDiscount"];
         delete?: never;
@@ -3179,7 +3058,7 @@ export interface paths {
         put?: never;
         /**
          * Restart Discount
-         * @description Give an ended discount again. Repeated, it changes nothing.
+         * @description Reactivate an ended discount. Idempotent.
          */
         post: operations["restartDiscount"];
         delete?: never;
@@ -3197,12 +3076,12 @@ export interface paths {
         };
         /**
          * Get Details
-         * @description The operator's details on receipts and vouchers.
+         * @description Retrieve the details on receipts and vouchers.
          */
         get: operations["getDocumentDetails"];
         /**
          * Save Details
-         * @description Change the operator's details on later receipts and vouchers.
+         * @description Update the details on later receipts and vouchers.
          */
         put: operations["saveDocumentDetails"];
         post?: never;
@@ -3221,18 +3100,18 @@ export interface paths {
         };
         /**
          * List Domains
-         * @description List a client's own domains with the DNS records to make.
+         * @description List a client's domains with the required DNS records.
          *
-         *     When none is left, the one that an administrator removed last is listed with the reason.
+         *     Without any, the one last removed by an administrator is listed with the reason.
          */
         get: operations["listDomains"];
         put?: never;
         /**
          * Add Domain
-         * @description Add a domain, which waits for its DNS records.
+         * @description Add a domain, to be verified by DNS records.
          *
-         *     409 when another site is served there, or the client has three. 422 for an IP address, an address of ours, and an
-         *     ending like `co.in`.
+         *     409 if another site uses it, or the client has three. 422 for an IP address, a platform address, or an ending like
+         *     `co.in`.
          */
         post: operations["addDomain"];
         delete?: never;
@@ -3251,7 +3130,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Domain
-         * @description Make a domain the main address of the site, or the label again. 409 unless it is active.
+         * @description Make a domain or the label the site's main address. 409 unless the domain is active.
          */
         put: operations["switchDomain"];
         post?: never;
@@ -3272,7 +3151,7 @@ export interface paths {
         put?: never;
         /**
          * Check Domain
-         * @description Look the domain's records up now. It becomes active when both are found; 409 when another site has it by then.
+         * @description Check the domain's records; with both it becomes active. 409 if another site has it.
          */
         post: operations["checkDomain"];
         delete?: never;
@@ -3292,9 +3171,9 @@ export interface paths {
         put?: never;
         /**
          * Remove Domain
-         * @description Remove a domain: the site answers at its label alone.
+         * @description Remove a domain: the site stays at its label.
          *
-         *     An administrator gives a reason of at least 5 characters, which is sent to the operator.
+         *     An administrator gives a reason of at least 5 characters, sent to the operator.
          */
         post: operations["removeDomain"];
         delete?: never;
@@ -3313,7 +3192,7 @@ export interface paths {
         get?: never;
         /**
          * Open Linked Account
-         * @description Open a linked account at Razorpay for a client of the platform's account, or correct its bank account.
+         * @description Open a linked account at Razorpay, or correct its bank account.
          *
          *     422 `linked_account_refused` with Razorpay's reason.
          */
@@ -3336,7 +3215,7 @@ export interface paths {
         put?: never;
         /**
          * Check Linked Account
-         * @description Read from Razorpay how far its check of a client's linked account is.
+         * @description Read the state of Razorpay's review.
          */
         post: operations["checkLinkedAccount"];
         delete?: never;
@@ -3355,7 +3234,7 @@ export interface paths {
         get?: never;
         /**
          * Enter Linked Account
-         * @description Pass a client's payments on to a linked account that was opened in Razorpay's dashboard.
+         * @description Use a linked account opened in Razorpay's dashboard.
          */
         put: operations["enterLinkedAccount"];
         post?: never;
@@ -3374,7 +3253,7 @@ export interface paths {
         };
         /**
          * Get Mail Sender
-         * @description Get from which address an operator's e-mails leave, with the records of its domain.
+         * @description Get the sender of an operator's e-mails, with its domain's records.
          */
         get: operations["getMailSender"];
         put?: never;
@@ -3396,7 +3275,7 @@ export interface paths {
         put?: never;
         /**
          * Check Mail Sender
-         * @description Check the records of the domain, or sign in at the mail server, now. 30 times in an hour.
+         * @description Check the domain's records or the mail server now. 30 times in an hour.
          */
         post: operations["checkMailSender"];
         delete?: never;
@@ -3415,7 +3294,7 @@ export interface paths {
         get?: never;
         /**
          * Set Sender Domain
-         * @description Set an address at the operator's domain, and check its records. E-mails leave from it once all are found.
+         * @description Set an address at the operator's domain and check its records; used once all are found.
          */
         put: operations["setSenderDomain"];
         post?: never;
@@ -3436,7 +3315,7 @@ export interface paths {
         put?: never;
         /**
          * Remove Mail Sender
-         * @description Remove the sender with its secret: e-mails leave from the platform's address.
+         * @description Remove the sender and its secret; e-mails use the platform's address.
          */
         post: operations["removeMailSender"];
         delete?: never;
@@ -3455,7 +3334,7 @@ export interface paths {
         get?: never;
         /**
          * Set Smtp
-         * @description Set the operator's own mail server, tried with an e-mail to the person who sets it. 409 where it refuses.
+         * @description Set the operator's mail server after a test e-mail to the caller. 409 if it refuses.
          */
         put: operations["setSenderServer"];
         post?: never;
@@ -3472,10 +3351,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get News
-         * @description Count new customers and unanswered enquiries.
-         */
+        /** Get News */
         get: operations["getNews"];
         put?: never;
         post?: never;
@@ -3494,13 +3370,13 @@ export interface paths {
         };
         /**
          * List Payment Accounts
-         * @description List the accounts that take a client's payments, the current one first.
+         * @description List payment accounts, the current one first.
          */
         get: operations["listPaymentAccounts"];
         put?: never;
         /**
          * Connect Payment Account
-         * @description Test the keys of an account by an order of ₹1 that nobody pays, save them, and take payments with it.
+         * @description Test keys by an unpaid order of ₹1, save them, and use the account.
          */
         post: operations["connectPaymentAccount"];
         delete?: never;
@@ -3520,7 +3396,7 @@ export interface paths {
         put?: never;
         /**
          * Authorise Payment Account
-         * @description Begin to connect an account on Razorpay's page, which the browser opens next.
+         * @description Begin to connect an account on Razorpay's page.
          */
         post: operations["authorisePaymentAccount"];
         delete?: never;
@@ -3540,7 +3416,7 @@ export interface paths {
         put?: never;
         /**
          * Connect Authorised Account
-         * @description Connect the account that Razorpay's page confirmed to the same person, test it, and take payments with it.
+         * @description Connect the account authorised by the same person.
          */
         post: operations["connectAuthorisedAccount"];
         delete?: never;
@@ -3559,7 +3435,7 @@ export interface paths {
         get?: never;
         /**
          * Replace Payment Keys
-         * @description Replace the keys of an account by newer ones. 409 when they are those of another Razorpay account.
+         * @description Replace keys. 409 for another Razorpay account.
          */
         put: operations["replacePaymentKeys"];
         post?: never;
@@ -3580,7 +3456,7 @@ export interface paths {
         put?: never;
         /**
          * Disconnect Payment Account
-         * @description Open no new orders with an account. Refunds of what it took still go through it.
+         * @description Use an account for no new orders. Its refunds still go through it.
          */
         post: operations["disconnectPaymentAccount"];
         delete?: never;
@@ -3600,7 +3476,7 @@ export interface paths {
         put?: never;
         /**
          * Test Payment Account
-         * @description Test an account by an order of ₹1 that nobody pays.
+         * @description Test an account by an unpaid order of ₹1.
          */
         post: operations["testPaymentAccount"];
         delete?: never;
@@ -3620,7 +3496,7 @@ export interface paths {
         put?: never;
         /**
          * Use Payment Account
-         * @description Open new orders with this account. What was paid with another stays there, and is refunded from there.
+         * @description Use an account for new orders. Earlier payments are refunded from their own account.
          */
         post: operations["usePaymentAccount"];
         delete?: never;
@@ -3638,7 +3514,7 @@ export interface paths {
         };
         /**
          * Get Payment Webhook Secret
-         * @description Get the address and secret of an account's webhook, to copy to Razorpay's dashboard.
+         * @description Retrieve a webhook's address and secret for Razorpay's dashboard.
          */
         get: operations["getPaymentWebhookSecret"];
         put?: never;
@@ -3659,7 +3535,7 @@ export interface paths {
         get?: never;
         /**
          * Allow Platform Account
-         * @description Let a client take payments with the platform's account, or not any more.
+         * @description Allow or forbid the platform's account.
          */
         put: operations["allowPlatformAccount"];
         post?: never;
@@ -3681,7 +3557,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw Rename
-         * @description Withdraw the new name and subdomain that wait for review. 409 when none do.
+         * @description Withdraw a requested name and subdomain. 409 without one.
          */
         delete: operations["withdrawRename"];
         options?: never;
@@ -3699,9 +3575,9 @@ export interface paths {
         get?: never;
         /**
          * Decide Rename
-         * @description Approve or reject a client's new name and subdomain; an e-mail tells its owner, with the reason of a rejection.
+         * @description Approve or reject a client's new name and subdomain; its owner gets an e-mail.
          *
-         *     409 when the request is another by now. 422 for a rejection with a reason of fewer than 5 characters.
+         *     409 if the request has changed. 422 for a rejection with a reason under 5 characters.
          */
         put: operations["decideRename"];
         post?: never;
@@ -3720,7 +3596,7 @@ export interface paths {
         };
         /**
          * List Own Reviews
-         * @description List an operator's reviews, the last written or changed first, hidden ones too.
+         * @description List an operator's reviews, the latest change first, with hidden reviews.
          */
         get: operations["listOwnReviews"];
         put?: never;
@@ -3762,8 +3638,6 @@ export interface paths {
         /**
          * Report
          * @description Report a review to the administrators, once; it stays visible until they decide.
-         *
-         *     409 when it was reported before.
          */
         put: operations["reportReview"];
         post?: never;
@@ -3784,7 +3658,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Route Reversal
-         * @description Ask Razorpay once more to reverse a part of a transfer that it refused. Any other is unchanged.
+         * @description Retry a refused reversal. Any other stays unchanged.
          */
         post: operations["retryRouteReversal"];
         delete?: never;
@@ -3802,7 +3676,7 @@ export interface paths {
         };
         /**
          * List Route Transfers
-         * @description List a page of what the platform passed on to a client's linked account, the latest first.
+         * @description List transfers to the linked account, the latest first.
          */
         get: operations["listRouteTransfers"];
         put?: never;
@@ -3824,9 +3698,9 @@ export interface paths {
         put?: never;
         /**
          * Begin Support View
-         * @description Create an address that shows a client's panel as its operator sees it, read-only and for 30 minutes.
+         * @description Create the address of a read-only view of a client's panel, for 30 minutes.
          *
-         *     The client's audit log records who looked, when, from where and why.
+         *     The client's audit log records it with the reason.
          */
         post: operations["beginSupportView"];
         delete?: never;
@@ -3844,7 +3718,7 @@ export interface paths {
         };
         /**
          * Get Team
-         * @description List the people of a client's team, the owner first, and its open invitations.
+         * @description Get a client's team, the owner first, and its open invitations.
          */
         get: operations["getTeam"];
         put?: never;
@@ -3866,9 +3740,7 @@ export interface paths {
         put?: never;
         /**
          * Invite
-         * @description Invite a person by e-mail. An open invitation to the same address is replaced and sent again.
-         *
-         *     The invitation is valid for 14 days, for whoever signs in with that address.
+         * @description Invite a person by e-mail for 14 days. Replaces and resends an open invitation to the address.
          */
         post: operations["inviteToTeam"];
         delete?: never;
@@ -3887,10 +3759,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Withdraw Invitation
-         * @description Withdraw an open invitation.
-         */
+        /** Withdraw Invitation */
         delete: operations["withdrawInvitation"];
         options?: never;
         head?: never;
@@ -3907,7 +3776,7 @@ export interface paths {
         get?: never;
         /**
          * Make Owner
-         * @description Hand the client over to another person of the team; the caller stays as a manager.
+         * @description Hand the client over to a team member; the caller becomes a manager.
          */
         put: operations["makeOwner"];
         post?: never;
@@ -3927,13 +3796,13 @@ export interface paths {
         get?: never;
         /**
          * Change Member
-         * @description Change a person's role, and the trips that they see.
+         * @description Change a person's role and visible trips.
          */
         put: operations["changeMember"];
         post?: never;
         /**
          * Remove Member
-         * @description Remove a person from the team: their sessions on the client's site end at once.
+         * @description Remove a person; their sessions on the client's site end at once.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -3950,15 +3819,15 @@ export interface paths {
         };
         /**
          * Get Client Terms
-         * @description Get the tax, payment and cancellation terms of a client, which apply where a trip has none of its own.
+         * @description Get a client's tax, payment and cancellation terms, for trips without their own.
          */
         get: operations["getClientTerms"];
         /**
          * Update Client Terms
-         * @description Change the terms for later bookings; earlier ones keep theirs. A section left out is that of a new client.
+         * @description Change the terms for later bookings. An omitted section gets the default.
          *
-         *     A quote given before ends: holding beds with it is refused (409) with the new quote. 422 `tax_without_gstin` for a
-         *     tax above 0 without a GSTIN.
+         *     Holding beds with an earlier quote gets 409 with the new quote. 422 `tax_without_gstin` for a tax above 0 without a
+         *     GSTIN.
          */
         put: operations["updateClientTerms"];
         post?: never;
@@ -3979,7 +3848,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Client Terms
-         * @description Preview a change of the terms without saving it.
+         * @description Preview a change of terms.
          */
         post: operations["previewClientTerms"];
         delete?: never;
@@ -3998,11 +3867,10 @@ export interface paths {
         get?: never;
         /**
          * Update Client
-         * @description Change a client; what is not named stays.
+         * @description Change a client; omitted fields stay.
          *
-         *     A new name or subdomain of an approved client waits for an administrator's review (`rename`); those in use stay
-         *     until then. An administrator's own change takes effect at once, in place of what waits. The pages of a subdomain
-         *     given up lead to the new one for 90 days.
+         *     A new name or subdomain of an approved client waits for review (`rename`), unless an administrator changes it. A
+         *     former subdomain redirects for 90 days.
          */
         put: operations["updateClient"];
         post?: never;
@@ -4021,12 +3889,12 @@ export interface paths {
         };
         /**
          * Get Details
-         * @description Get the UPI ID on which travellers can pay the operator without the payment provider.
+         * @description Retrieve the operator's UPI ID.
          */
         get: operations["getUpiDetails"];
         /**
          * Save Details
-         * @description Change the operator's UPI ID, and whether travellers may pay on it directly.
+         * @description Update the operator's UPI ID.
          */
         put: operations["saveUpiDetails"];
         post?: never;
@@ -4046,11 +3914,10 @@ export interface paths {
         get?: never;
         /**
          * Decide Client
-         * @description Approve or reject a client; an e-mail tells its owner, with the reason of a rejection.
+         * @description Approve or reject a client; its owner gets an e-mail with the reason.
          *
-         *     Approved, its site is open, with the platform's categories until it has its own. Rejected, it is hidden from the
-         *     public at once and sells nothing; its bookings stay as they are. 409 when its owner is no operator. A body may say
-         *     why; 422 for a rejection with a reason of fewer than 5 characters.
+         *     Approved: the site opens. Rejected: hidden and no sales; bookings stay. 409 if the owner is no operator. 422 for a
+         *     reason under 5 characters.
          */
         put: operations["decideClient"];
         post?: never;
@@ -4069,20 +3936,17 @@ export interface paths {
         };
         /**
          * List Of Client
-         * @description List an operator's enquiries, unanswered ones first, the longest waiting at the top, then the newest.
+         * @description List enquiries: unanswered first, the longest waiting at the top, then newest; or by `sort`.
          *
-         *     `sort` gives another order.
-         *
-         *     Those of client 0 are the platform's, for administrators.
+         *     Client 0 is the platform, for administrators.
          */
         get: operations["listConnectionRequests"];
         put?: never;
         /**
          * Create
-         * @description Send an enquiry about a trip to its operator, or without a trip to the site's operator or the platform.
+         * @description Send an enquiry to a trip's operator; without a trip, to the site's operator or the platform.
          *
-         *     The recipient is notified by e-mail. 429 after ten in an hour from one network address, or five with one e-mail
-         *     address.
+         *     The recipient gets an e-mail. 429 after ten in an hour from one network address, or five with one e-mail address.
          */
         post: operations["createConnectionRequest"];
         delete?: never;
@@ -4100,9 +3964,9 @@ export interface paths {
         };
         /**
          * Answer Time
-         * @description Return within how many hours the operator of a trip answers nine of ten enquiries.
+         * @description Get the hours within which an operator answers nine of ten enquiries.
          *
-         *     From those of the last 180 days; null when fewer than five are known or it takes longer than three days.
+         *     From the last 180 days; null for fewer than five enquiries or above three days.
          */
         get: operations["getAnswerTime"];
         put?: never;
@@ -4144,10 +4008,9 @@ export interface paths {
         put?: never;
         /**
          * Reply
-         * @description Answer an enquiry by e-mail.
+         * @description Answer an enquiry by e-mail. 409 for a closed one.
          *
-         *     Replies come into the conversation where mail is received, else to the operator's own address.
-         *     409 for one that is closed.
+         *     Replies go to the conversation if Toli receives mail, else to the operator's address.
          */
         post: operations["replyToConnectionRequest"];
         delete?: never;
@@ -4166,7 +4029,7 @@ export interface paths {
         get?: never;
         /**
          * Mark
-         * @description Close an enquiry, reopen it, or mark it as answered outside the system.
+         * @description Close or reopen an enquiry, or mark it as answered outside Toli.
          */
         put: operations["markConnectionRequest"];
         post?: never;
@@ -4185,7 +4048,7 @@ export interface paths {
         };
         /**
          * Get Prefill
-         * @description Return what a visitor has entered in an enquiry, by the token of the link to book in the answer.
+         * @description Get an enquiry's fields by the token of the answer's booking link.
          */
         get: operations["getEnquiryPrefill"];
         put?: never;
@@ -4205,9 +4068,9 @@ export interface paths {
         };
         /**
          * List Profits
-         * @description List a page of the departures that have costs, with their margin.
+         * @description List a page of the departures with costs, with their margin.
          *
-         *     `coming` are those that are not over, of the next 400 days; `over` those that ended in the last 400.
+         *     `coming`: of the next 400 days; `over`: ended in the last 400.
          */
         get: operations["listDepartureProfits"];
         put?: never;
@@ -4250,7 +4113,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Departure
-         * @description Delete a departure; 409 with the reason when it has bookings.
+         * @description Delete a departure; 409 if it has bookings.
          */
         delete: operations["deleteDeparture"];
         options?: never;
@@ -4267,16 +4130,16 @@ export interface paths {
         };
         /**
          * List Waiting
-         * @description Count the confirmed alerts of each of an operator's trips, highest first.
+         * @description Count the confirmed alerts of each trip, highest first.
          */
         get: operations["listWaiting"];
         put?: never;
         /**
          * Ask
-         * @description Request one e-mail when a departure of a trip can be booked; an e-mail asks for confirmation.
+         * @description Request one e-mail when a trip can be booked; an e-mail asks for confirmation.
          *
-         *     The response is the same for an address that has an alert already. 429 after ten in an hour from one network
-         *     address, or five for one e-mail address.
+         *     The response is the same for an existing alert. 429 after ten in an hour from one network address, or five for one
+         *     e-mail address.
          */
         post: operations["askForAlert"];
         delete?: never;
@@ -4316,7 +4179,7 @@ export interface paths {
         put?: never;
         /**
          * End
-         * @description Delete an alert with the token of an e-mail, and the address with it.
+         * @description Delete an alert and its address, with the token of an e-mail.
          */
         post: operations["endAlert"];
         delete?: never;
@@ -4334,7 +4197,7 @@ export interface paths {
         };
         /**
          * List Open Choices
-         * @description List the choices that are open on the caller's bookings on this site.
+         * @description List the open choices of the caller's bookings.
          */
         get: operations["listOpenChoices"];
         put?: never;
@@ -4354,12 +4217,12 @@ export interface paths {
         };
         /**
          * Get Departure Choice
-         * @description Get what changed on the booking of a link, and what its traveller may choose.
+         * @description Retrieve the change and choices of a booking.
          */
         get: operations["getDepartureChoice"];
         /**
          * Choose By Link
-         * @description Choose for the booking of a link. Safe to repeat; another choice afterwards is refused.
+         * @description Choose for a booking. Idempotent; a different second choice is refused.
          */
         put: operations["chooseByLink"];
         post?: never;
@@ -4475,7 +4338,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate Event
-         * @description Copy an event as a draft, with itinerary, prices, categories and pictures, without departures.
+         * @description Copy an event as a draft, without departures.
          */
         post: operations["duplicateEvent"];
         delete?: never;
@@ -4495,7 +4358,7 @@ export interface paths {
         put?: never;
         /**
          * Record Payment
-         * @description Record what was paid for a cost of a departure, or without one, and return what it earns now.
+         * @description Record a payment for a cost of a departure or none.
          */
         post: operations["recordCostPayment"];
         delete?: never;
@@ -4514,13 +4377,13 @@ export interface paths {
         get?: never;
         /**
          * Change Payment
-         * @description Replace a payment that was recorded.
+         * @description Replace a recorded payment.
          */
         put: operations["changeCostPayment"];
         post?: never;
         /**
          * Remove Payment
-         * @description Remove a payment that was recorded wrongly; the audit log keeps its amounts.
+         * @description Remove a wrong payment; the audit log keeps its amounts.
          */
         delete: operations["removeCostPayment"];
         options?: never;
@@ -4539,7 +4402,7 @@ export interface paths {
         put?: never;
         /**
          * Add Cost
-         * @description Add a cost to a departure and return what it earns now.
+         * @description Add a cost to a departure and return its profit.
          */
         post: operations["addDepartureCost"];
         delete?: never;
@@ -4559,7 +4422,7 @@ export interface paths {
         put?: never;
         /**
          * Copy From Trip
-         * @description Add the costs of its trip to a departure, without those of a name that it has.
+         * @description Add the trip's costs that a departure lacks by name.
          */
         post: operations["copyCostsFromTrip"];
         delete?: never;
@@ -4579,7 +4442,7 @@ export interface paths {
         put?: never;
         /**
          * Copy To Trip
-         * @description Make the costs of a departure those that new departures of its trip begin with.
+         * @description Make a departure's costs the initial costs of its trip.
          */
         post: operations["copyCostsToTrip"];
         delete?: never;
@@ -4598,13 +4461,13 @@ export interface paths {
         get?: never;
         /**
          * Change Cost
-         * @description Replace what a cost of a departure is.
+         * @description Replace a cost of a departure.
          */
         put: operations["changeDepartureCost"];
         post?: never;
         /**
          * Remove Cost
-         * @description Remove a cost from a departure. 409 `cost_paid` when payments are recorded for it.
+         * @description Remove a cost from a departure. 409 `cost_paid` when it has payments.
          */
         delete: operations["removeDepartureCost"];
         options?: never;
@@ -4623,7 +4486,7 @@ export interface paths {
         put?: never;
         /**
          * Add To Costs
-         * @description Record what leaders spent as payments among the costs. 409 `spending_taken` when some is among them already.
+         * @description Record leaders' spending as payments of costs. 409 `spending_taken` when already recorded.
          */
         post: operations["addLeaderSpendingToCosts"];
         delete?: never;
@@ -4643,7 +4506,7 @@ export interface paths {
         put?: never;
         /**
          * Make Link
-         * @description Make a link to the departure sheet for a leader's phone. The answer has its address and its code.
+         * @description Create a link to the departure sheet for a leader's phone, with its address and code.
          */
         post: operations["makeLeaderLink"];
         delete?: never;
@@ -4664,7 +4527,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Link
-         * @description Revoke a link. Its phone deletes the sheet as soon as it has signal. What was sent stays.
+         * @description Revoke a link. Its phone deletes the sheet when online. Sent records stay.
          */
         delete: operations["revokeLeaderLink"];
         options?: never;
@@ -4683,7 +4546,7 @@ export interface paths {
         put?: never;
         /**
          * Renew Code
-         * @description Give a link a new code, for another phone. The link stays on the present phone until the code is used.
+         * @description Give a link a new code. The present phone keeps it until the code is used.
          */
         post: operations["renewLeaderCode"];
         delete?: never;
@@ -4699,10 +4562,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Leaders
-         * @description Get the leaders' links of a departure, and what leaders recorded on tour.
-         */
+        /** Get Leaders */
         get: operations["getDepartureLeaders"];
         put?: never;
         post?: never;
@@ -4721,7 +4581,7 @@ export interface paths {
         };
         /**
          * Get Profit
-         * @description Get what a departure earns, expected and so far, with its costs and what was paid for them.
+         * @description Get a departure's expected and actual profit, with its costs and payments.
          */
         get: operations["getDepartureProfit"];
         put?: never;
@@ -4739,10 +4599,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Profit Xlsx
-         * @description Export what a departure earns as a workbook.
-         */
+        /** Profit Xlsx */
         get: operations["getDepartureProfitXlsx"];
         put?: never;
         post?: never;
@@ -4805,9 +4662,9 @@ export interface paths {
         };
         /**
          * Browse Events
-         * @description List active events of approved operators; on an operator's own site, theirs.
+         * @description List active events of approved operators, or of the site's operator.
          *
-         *     Where no trip has every word of `q` as written, trips with similar words are listed.
+         *     Without exact matches of `q`, trips with similar words.
          */
         get: operations["browseEvents"];
         put?: never;
@@ -4833,7 +4690,7 @@ export interface paths {
         put?: never;
         /**
          * Add Category
-         * @description Add a category: to the client of the body or the host, or else to the first one that the caller operates.
+         * @description Add a category, by default to the caller's first client.
          */
         post: operations["addCategory"];
         delete?: never;
@@ -4851,9 +4708,7 @@ export interface paths {
         };
         /**
          * List All Categories
-         * @description List the categories of a site; on the main site those of the platform, with which every operator starts.
-         *
-         *     Those of a site are in the reader's language.
+         * @description List categories in the reader's language; on the main site the platform's.
          */
         get: operations["listAllCategories"];
         put?: never;
@@ -4873,7 +4728,7 @@ export interface paths {
         };
         /**
          * List Categories
-         * @description List an operator's categories, in the order of the storefront.
+         * @description List categories, in storefront order.
          */
         get: operations["listCategories"];
         put?: never;
@@ -4893,7 +4748,7 @@ export interface paths {
         };
         /**
          * List Own Categories
-         * @description List a client's categories in their order, each with its number of events.
+         * @description List categories in order, with their numbers of events.
          */
         get: operations["listOwnCategories"];
         put?: never;
@@ -4914,7 +4769,7 @@ export interface paths {
         get?: never;
         /**
          * Order Categories
-         * @description Save the order of a client's categories; each is named once.
+         * @description Save the order of all categories.
          */
         put: operations["orderCategories"];
         post?: never;
@@ -4934,13 +4789,13 @@ export interface paths {
         get?: never;
         /**
          * Change Category
-         * @description Change the name and description of a category; its events stay.
+         * @description Update a category; its events stay.
          */
         put: operations["changeCategory"];
         post?: never;
         /**
          * Remove Category
-         * @description Remove a category; 409 with the reason while it has events.
+         * @description Remove a category; 409 while it has events.
          */
         delete: operations["removeCategory"];
         options?: never;
@@ -4957,7 +4812,7 @@ export interface paths {
         };
         /**
          * List Choices
-         * @description Return the choices of the filters of `/events`, with the number of trips of each.
+         * @description List filter choices with numbers of trips.
          */
         get: operations["listChoices"];
         put?: never;
@@ -4977,7 +4832,7 @@ export interface paths {
         };
         /**
          * List All
-         * @description List all events of a client, in the order of its storefront.
+         * @description List all events, in storefront order.
          */
         get: operations["listAllClientEvents"];
         put?: never;
@@ -4997,7 +4852,7 @@ export interface paths {
         };
         /**
          * List Basics
-         * @description List a page of a client's events, in the order of its storefront.
+         * @description List a page of events, in storefront order.
          */
         get: operations["listClientEvents"];
         put?: never;
@@ -5020,7 +4875,7 @@ export interface paths {
         post?: never;
         /**
          * Reset Sequences
-         * @description Reset the order of the storefront: the newest event comes first.
+         * @description Reset the storefront order to newest first.
          */
         delete: operations["resetEventSequences"];
         options?: never;
@@ -5038,7 +4893,7 @@ export interface paths {
         get?: never;
         /**
          * Update Stop By Id
-         * @description Change an itinerary item whose event only the body names.
+         * @description Update an itinerary item, by id alone.
          */
         put: operations["updateStopByItsId"];
         post?: never;
@@ -5058,7 +4913,7 @@ export interface paths {
         get?: never;
         /**
          * Update Price By Id
-         * @description Change a sharing type whose event only the body names.
+         * @description Update a sharing type, by id alone.
          */
         put: operations["updatePriceByItsId"];
         post?: never;
@@ -5078,7 +4933,7 @@ export interface paths {
         get?: never;
         /**
          * Set Sequences
-         * @description Save the places of events on the storefront, all or none.
+         * @description Save storefront positions, all or none.
          */
         put: operations["setEventSequences"];
         post?: never;
@@ -5098,7 +4953,7 @@ export interface paths {
         get?: never;
         /**
          * Set Sequence
-         * @description Save the place of an event on the storefront.
+         * @description Save an event's storefront position.
          */
         put: operations["setEventSequence"];
         post?: never;
@@ -5117,7 +4972,7 @@ export interface paths {
         };
         /**
          * Suggest Trips
-         * @description Suggest trips, places and, on an operator's site, categories.
+         * @description Suggest trips, places and categories.
          */
         get: operations["suggestTrips"];
         put?: never;
@@ -5137,7 +4992,7 @@ export interface paths {
         };
         /**
          * List Storefront
-         * @description Return an operator's storefront: categories with at most ten events each.
+         * @description Retrieve a storefront: categories with at most ten events each.
          */
         get: operations["listStorefront"];
         put?: never;
@@ -5157,21 +5012,21 @@ export interface paths {
         };
         /**
          * Get Event
-         * @description Return an event with its parts, and what publishing still needs.
+         * @description Retrieve an event with its parts and missing fields.
          */
         get: operations["getEvent"];
         /**
          * Update Event
-         * @description Change the given fields of an event, all or none; `status` `active` publishes it.
+         * @description Update fields of an event, all or none; `status` `active` publishes it.
          *
-         *     409 while a departure is under way, for capacity and duration once it was published, and when `version` (or
-         *     `If-Match`) is not the newest; 422 names everything that publishing needs.
+         *     409 during a departure, for capacity and duration after publication, and for an old `version`; 422 lists everything
+         *     missing.
          */
         put: operations["updateEvent"];
         post?: never;
         /**
          * Delete Event
-         * @description Delete a draft without bookings; 409 for any other event.
+         * @description Delete a draft; 409 for any other event.
          */
         delete: operations["deleteEvent"];
         options?: never;
@@ -5189,18 +5044,12 @@ export interface paths {
         get?: never;
         /**
          * Set Event Category
-         * @description Move an event to one category and out of all others.
+         * @description Move an event to one category.
          */
         put: operations["setEventCategory"];
-        /**
-         * Add Event To Category
-         * @description Add an event to a category.
-         */
+        /** Add Event To Category */
         post: operations["addEventCategory"];
-        /**
-         * Remove Event From Category
-         * @description Remove an event from a category.
-         */
+        /** Remove Event From Category */
         delete: operations["removeEventCategory"];
         options?: never;
         head?: never;
@@ -5221,7 +5070,7 @@ export interface paths {
         get: operations["getTripCosts"];
         /**
          * Set Trip Costs
-         * @description Replace the costs that new departures of a trip begin with; departures that are there keep theirs.
+         * @description Replace a trip's initial costs; existing departures are unchanged.
          */
         put: operations["updateTripCosts"];
         post?: never;
@@ -5240,7 +5089,7 @@ export interface paths {
         };
         /**
          * Get Event Details
-         * @description Return a published event with its itinerary, departures, prices and operator.
+         * @description Retrieve a published event with all its parts.
          */
         get: operations["getEventDetails"];
         put?: never;
@@ -5260,17 +5109,17 @@ export interface paths {
         };
         /**
          * List Stops
-         * @description List the itinerary of an event, day by day.
+         * @description List an itinerary, day by day.
          */
         get: operations["listStops"];
         /**
          * Update Stop
-         * @description Change the given fields of the item that `itinerary_id` names.
+         * @description Update fields of the item `itinerary_id`.
          */
         put: operations["updateStop"];
         /**
          * Add Stop
-         * @description Add an item to a day of the itinerary.
+         * @description Add an item to a day.
          */
         post: operations["addStop"];
         delete?: never;
@@ -5289,7 +5138,7 @@ export interface paths {
         get?: never;
         /**
          * Arrange Stops
-         * @description Put all itinerary items of an event into an order and on days, all or none.
+         * @description Set day and order of all items, all or none.
          */
         put: operations["arrangeStops"];
         post?: never;
@@ -5311,7 +5160,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Stop
-         * @description Delete an itinerary item; 422 for the only one of a day while the event is on sale.
+         * @description Delete an item; 422 for a day's only item while on sale.
          */
         delete: operations["deleteStop"];
         options?: never;
@@ -5328,12 +5177,12 @@ export interface paths {
         };
         /**
          * Get Options
-         * @description Get the variants, traveller categories and add-ons of an event.
+         * @description Retrieve variants, traveller categories and add-ons.
          */
         get: operations["getOptions"];
         /**
          * Update Options
-         * @description Replace the given sections of an event's options, for later bookings; a section left out stays.
+         * @description Replace sections of options for later bookings; omitted sections stay.
          */
         put: operations["updateOptions"];
         post?: never;
@@ -5352,20 +5201,17 @@ export interface paths {
         };
         /**
          * List Departures
-         * @description List the departures of an event, earliest first, with their bookings in numbers.
+         * @description List departures, earliest first, with booking counts.
          */
         get: operations["listDepartures"];
         /**
          * Update Departure
-         * @description Change the given fields of the departure that `ep_id` names: `{ep_id, status}` takes it off sale or puts it on.
+         * @description Update the departure `ep_id`: `{ep_id, status}` puts it on or off sale.
          *
-         *     409 once it runs, and for new tour dates of one that is booked.
+         *     409 once it runs, and for new tour dates of a booked departure.
          */
         put: operations["updateDeparture"];
-        /**
-         * Add Departure
-         * @description Add a departure.
-         */
+        /** Add Departure */
         post: operations["addDeparture"];
         delete?: never;
         options?: never;
@@ -5382,12 +5228,12 @@ export interface paths {
         };
         /**
          * List Departure Leaders
-         * @description List the leaders of the team, and which of them lead a departure.
+         * @description List the team's leaders, marking the departure's.
          */
         get: operations["listDepartureLeaders"];
         /**
          * Set Departure Leaders
-         * @description Choose the leaders of a departure: they see it and no other.
+         * @description Assign leaders to a departure; they see only their departures.
          */
         put: operations["setDepartureLeaders"];
         post?: never;
@@ -5406,12 +5252,12 @@ export interface paths {
         };
         /**
          * Get Departure Terms
-         * @description Get the terms of a departure: its own sections, and what applies with its event's and client's.
+         * @description Retrieve a departure's own and effective terms.
          */
         get: operations["getDepartureTerms"];
         /**
          * Update Departure Terms
-         * @description Change the terms of a departure for later bookings; a section left out is its event's.
+         * @description Update a departure's terms for later bookings; omitted sections are the event's.
          */
         put: operations["updateDepartureTerms"];
         post?: never;
@@ -5432,7 +5278,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Departure Terms
-         * @description Preview a change of a departure's terms without saving it.
+         * @description Preview a departure's terms without saving.
          */
         post: operations["previewDepartureTerms"];
         delete?: never;
@@ -5452,7 +5298,7 @@ export interface paths {
         put?: never;
         /**
          * Add Departures
-         * @description Add the departures that a rule describes, all or none; days that have a departure are left out.
+         * @description Add the departures of a rule, all or none; skips days with a departure.
          */
         post: operations["addDepartures"];
         delete?: never;
@@ -5472,7 +5318,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Departures
-         * @description Return the departures that a rule describes, without adding them.
+         * @description Preview the departures of a rule.
          */
         post: operations["previewDepartures"];
         delete?: never;
@@ -5490,19 +5336,17 @@ export interface paths {
         };
         /**
          * List Prices
-         * @description List the sharing types of an event.
+         * @description List an event's sharing types.
          */
         get: operations["listPrices"];
         /**
          * Update Price
-         * @description Change the given fields of the sharing type that `room_bed_id` names.
-         *
-         *     After publication, not its persons per room.
+         * @description Update a sharing type; persons per room are fixed after publication.
          */
         put: operations["updatePrice"];
         /**
          * Add Price
-         * @description Add a sharing type; 409 for one that exists, and after publication.
+         * @description Add a sharing type; 409 for a duplicate, and after publication.
          */
         post: operations["addPrice"];
         delete?: never;
@@ -5521,9 +5365,7 @@ export interface paths {
         get?: never;
         /**
          * Set Prices
-         * @description Replace the sharing types of an event, all or none.
-         *
-         *     One that `room_bed_id` or its name says exists keeps its id.
+         * @description Replace all sharing types; existing types, by id or name, keep their ids.
          */
         put: operations["setPrices"];
         post?: never;
@@ -5542,7 +5384,7 @@ export interface paths {
         };
         /**
          * Get Price Impact
-         * @description Get whom new prices of an event concern, or of the departure `event_plan_id` alone.
+         * @description Get the impact of new prices of an event, or of one departure.
          */
         get: operations["getPriceImpact"];
         put?: never;
@@ -5582,7 +5424,7 @@ export interface paths {
         };
         /**
          * List Private Departures
-         * @description List the private departures of an event that a code opens; 404 for a code that opens none.
+         * @description List private departures by code; 404 for a wrong code.
          *
          *     429 after twenty wrong codes in an hour from one network address.
          */
@@ -5604,7 +5446,7 @@ export interface paths {
         };
         /**
          * List Reviews
-         * @description List the reviews of a published trip, newest first, with their number and average.
+         * @description List the reviews of a published trip, newest first, with number and average.
          */
         get: operations["listReviews"];
         put?: never;
@@ -5624,12 +5466,12 @@ export interface paths {
         };
         /**
          * Get Event Terms
-         * @description Get the terms of an event: its own sections, and what applies with its client's.
+         * @description Retrieve an event's own and effective terms.
          */
         get: operations["getEventTerms"];
         /**
          * Update Event Terms
-         * @description Change the terms of an event for later bookings; a section left out is its client's.
+         * @description Update an event's terms for later bookings; omitted sections are the client's.
          */
         put: operations["updateEventTerms"];
         post?: never;
@@ -5650,7 +5492,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Event Terms
-         * @description Preview a change of an event's terms without saving it.
+         * @description Preview an event's terms without saving.
          */
         post: operations["previewEventTerms"];
         delete?: never;
@@ -5666,10 +5508,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Month
-         * @description Return a month's totals for taxes and bookkeeping.
-         */
+        /** Get Month */
         get: operations["getTaxMonth"];
         put?: never;
         post?: never;
@@ -5708,7 +5547,7 @@ export interface paths {
         };
         /**
          * Export Return Lines
-         * @description Export the lines of the return GSTR-1 of a month. 404 without a document of that GSTIN.
+         * @description Export the lines of a month's GSTR-1 return. 404 without a document of that GSTIN.
          */
         get: operations["exportReturnLines"];
         put?: never;
@@ -5728,7 +5567,7 @@ export interface paths {
         };
         /**
          * Export Return
-         * @description Export the return GSTR-1 of a month. 404 without a document of that GSTIN.
+         * @description Export a month's GSTR-1 return. 404 without a document of that GSTIN.
          */
         get: operations["exportReturn"];
         put?: never;
@@ -5746,10 +5585,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export Payments
-         * @description Export the payments and refunds of a month.
-         */
+        /** Export Payments */
         get: operations["exportPayments"];
         put?: never;
         post?: never;
@@ -5768,7 +5604,7 @@ export interface paths {
         };
         /**
          * Export Ledgers
-         * @description Export the ledgers that vouchers for Tally name, to be imported before the first of them.
+         * @description Export the ledgers of the Tally vouchers, to be imported first.
          */
         get: operations["exportTallyLedgers"];
         put?: never;
@@ -5786,10 +5622,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export Vouchers
-         * @description Export the documents of a month as vouchers for Tally.
-         */
+        /** Export Vouchers */
         get: operations["exportTallyVouchers"];
         put?: never;
         post?: never;
@@ -5808,7 +5641,7 @@ export interface paths {
         };
         /**
          * Get Travel Tax
-         * @description Return the tax that was collected on tours abroad (TCS) in a quarter.
+         * @description Get the tax collected on tours abroad (TCS) in a quarter.
          */
         get: operations["getTravelTax"];
         put?: never;
@@ -5828,7 +5661,7 @@ export interface paths {
         };
         /**
          * Export Travel Tax
-         * @description Export the tax that was collected on tours abroad in a quarter, for form 143 or 27EQ; audited.
+         * @description Export the tax collected on tours abroad in a quarter, for form 143 or 27EQ; audited.
          */
         get: operations["exportTravelTax"];
         put?: never;
@@ -5846,10 +5679,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Health
-         * @description Summarise the platform's health.
-         */
+        /** Get Health */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -5868,13 +5698,13 @@ export interface paths {
         };
         /**
          * List Checks
-         * @description List the last runs of the invariants, the last one with the rows that break them.
+         * @description List the last runs of the invariants.
          */
         get: operations["listChecks"];
         put?: never;
         /**
          * Request Check
-         * @description Start a check of all invariants, or return the one that is waiting or running.
+         * @description Start a check of all invariants, or return the waiting or running one.
          */
         post: operations["askForCheck"];
         delete?: never;
@@ -5910,10 +5740,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Jobs
-         * @description Show the queue, and the jobs that failed or are being retried, by name.
-         */
+        /** List Jobs */
         get: operations["listTroubledJobs"];
         put?: never;
         post?: never;
@@ -5934,7 +5761,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss Jobs
-         * @description Dismiss every failed job of a name. Their work is not done.
+         * @description Dismiss every failed job of a name, undone.
          */
         post: operations["putJobsAway"];
         delete?: never;
@@ -5952,10 +5779,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Retry Jobs
-         * @description Retry every failed job of a name.
-         */
+        /** Retry Jobs */
         post: operations["retryJobs"];
         delete?: never;
         options?: never;
@@ -5974,7 +5798,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss Job
-         * @description Dismiss a failed job. Its work is not done.
+         * @description Dismiss a failed job, undone.
          */
         post: operations["putJobAway"];
         delete?: never;
@@ -5994,7 +5818,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Job
-         * @description Retry a job now; 404 when it has succeeded meanwhile.
+         * @description Retry a job now; 404 after its success.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -6012,7 +5836,7 @@ export interface paths {
         };
         /**
          * Get Mail
-         * @description Count the e-mails of the last 30 days by state, and tell whether the mail server answers.
+         * @description Count the e-mails of the last 30 days by state, and check the mail server.
          */
         get: operations["getMailState"];
         put?: never;
@@ -6032,10 +5856,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Dismiss Mail
-         * @description Dismiss an undelivered e-mail.
-         */
+        /** Dismiss Mail */
         post: operations["putMailAway"];
         delete?: never;
         options?: never;
@@ -6054,9 +5875,7 @@ export interface paths {
         put?: never;
         /**
          * Resend Mail
-         * @description Send an undelivered e-mail again, to the person's current address.
-         *
-         *     409, and nothing is sent, when it cannot be sent again or is no longer true.
+         * @description Resend an undelivered e-mail to the current address; 409 when no longer true.
          */
         post: operations["resendMail"];
         delete?: never;
@@ -6074,7 +5893,7 @@ export interface paths {
         };
         /**
          * List Failing Accounts
-         * @description List accounts of all clients that do not work: for payments, and for WhatsApp and SMS.
+         * @description List failing payment, WhatsApp and SMS accounts of all operators.
          */
         get: operations["listFailingAccounts"];
         put?: never;
@@ -6096,7 +5915,7 @@ export interface paths {
         put?: never;
         /**
          * Resend Refund
-         * @description Send a refund that has not arrived again; one that the provider has processed is unchanged.
+         * @description Resend a refund that has not arrived; a processed refund is unchanged.
          */
         post: operations["resendRefund"];
         delete?: never;
@@ -6112,10 +5931,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Tables
-         * @description List the largest tables with how long their rows are kept.
-         */
+        /** List Tables */
         get: operations["listTables"];
         put?: never;
         post?: never;
@@ -6206,7 +6022,7 @@ export interface paths {
         };
         /**
          * Read Private File
-         * @description Get a file of a photo or document, as the operator of its client.
+         * @description Get a file of a photo or document, as the client's operator.
          */
         get: operations["readPrivateFile"];
         put?: never;
@@ -6228,12 +6044,12 @@ export interface paths {
         put?: never;
         /**
          * Upload Image
-         * @description Upload a picture as `multipart/form-data`; later requests refer to it by its `filename`.
+         * @description Upload a picture as `multipart/form-data`; later requests use its `filename`.
          *
-         *     It belongs to the client on whose site, or for whose `client_id`, it is sent; on the main site to the operator's
-         *     own, and before there is one to the person. JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and
-         *     square); re-encoded, without metadata. `photo` and `document` (which may be a PDF) are shown to those who run the
-         *     client alone. 413, 415 and 422 say why a file is refused; 429 after two hundred in an hour.
+         *     It belongs to the site's client or to `client_id`; on the main site to the operator's own client, or to the person.
+         *     JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and square); re-encoded, without metadata. `photo` and
+         *     `document` (PDF too) are visible only to the client's operators. 413, 415 and 422 give the reason of a refusal; 429
+         *     after two hundred in an hour.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -6251,14 +6067,14 @@ export interface paths {
         };
         /**
          * View Image
-         * @description Get a picture: its files in each width, and a placeholder to show until one has loaded.
+         * @description Get a picture: its files by width, and a loading placeholder.
          *
-         *     Private pictures are visible to the operator of their client, those without a client to the person who sent them.
+         *     Private pictures: only for the client's operators, or the uploader before there is a client.
          */
         get: operations["viewImage"];
         /**
          * Describe Image
-         * @description Set the focal point, caption and credit of a picture, as the operator of its client.
+         * @description Set a picture's focal point, caption and credit, as the client's operator.
          *
          *     The focal point is in percent from the top left corner, in steps of ten; every crop keeps it.
          */
@@ -6277,10 +6093,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Imports
-         * @description List a page of a client's imports, the latest first.
-         */
+        /** List Imports */
         get: operations["listImports"];
         put?: never;
         post?: never;
@@ -6297,10 +6110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Import
-         * @description Get an import with its columns and how far it is.
-         */
+        /** Get Import */
         get: operations["getImport"];
         put?: never;
         post?: never;
@@ -6322,10 +6132,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Check Import
-         * @description Choose the columns of an import and check all rows: what will be made, and each problem.
-         */
+        /** Check Import */
         put: operations["checkImport"];
         post?: never;
         delete?: never;
@@ -6343,7 +6150,7 @@ export interface paths {
         };
         /**
          * Get Problems
-         * @description Download the rows with problems, with a column that says what is wrong, to correct and import again.
+         * @description Download the rows with problems, to correct and import again.
          */
         get: operations["getImportProblems"];
         put?: never;
@@ -6363,7 +6170,7 @@ export interface paths {
         };
         /**
          * List Import Rows
-         * @description List a page of an import's rows, with what was or will be made of each.
+         * @description List a page of an import's rows.
          */
         get: operations["listImportRows"];
         put?: never;
@@ -6385,7 +6192,7 @@ export interface paths {
         put?: never;
         /**
          * Start Import
-         * @description Carry an import out, as a job; reading the import says how far it is.
+         * @description Start an import as a job.
          */
         post: operations["startImport"];
         delete?: never;
@@ -6405,9 +6212,9 @@ export interface paths {
         put?: never;
         /**
          * Undo Import
-         * @description Undo a whole import, as a job: its trips and departures are deleted, its bookings cancelled.
+         * @description Undo an import as a job: delete its trips and departures, cancel its bookings.
          *
-         *     409 with `rows` when anything that it made was changed since.
+         *     409 with `rows` when any record has changed.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -6427,10 +6234,9 @@ export interface paths {
         put?: never;
         /**
          * Upload Import
-         * @description Upload a CSV or XLSX file, of 5 MB and 5,000 rows at most, whose first row names its columns.
+         * @description Upload a CSV or XLSX file of at most 5 MB and 5,000 rows, with column names in its first row.
          *
-         *     The body is the file itself. Its columns are guessed; nothing is made yet. The same file that was not started is
-         *     given again. 413 and 422 say why a file is refused.
+         *     The body is the file. Columns are guessed. An unstarted import of the same file is returned again.
          */
         post: operations["uploadImport"];
         delete?: never;
@@ -6470,9 +6276,9 @@ export interface paths {
         put?: never;
         /**
          * Send Bill
-         * @description Send the picture of a bill as `multipart/form-data`, with the link's `token` and the `key` of its spending.
+         * @description Upload a bill's picture as `multipart/form-data`, with the link's `token` and the spending's `key`.
          *
-         *     The spending has to be sent before. Safe to repeat. 413, 415 and 422 say why a file is refused.
+         *     The spending must be sent first. Idempotent.
          */
         post: operations["sendLeaderBill"];
         delete?: never;
@@ -6488,10 +6294,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Page
-         * @description Get whose link it is, and whether it is open on the caller's phone or asks for its code.
-         */
+        /** Get Page */
         get: operations["getLeaderLink"];
         put?: never;
         post?: never;
@@ -6512,9 +6315,9 @@ export interface paths {
         put?: never;
         /**
          * Open Link
-         * @description Bind the link to the caller's phone, which gets a cookie. The code is used up, and allows five tries.
+         * @description Bind the link to the caller's phone, with a cookie. The code allows five tries and one use.
          *
-         *     422 `leader_code_wrong` has the tries that are `left`; 409 `leader_code_spent` once there are none.
+         *     422 `leader_code_wrong` has the tries `left`; 409 `leader_code_spent` without any.
          */
         post: operations["openLeaderLink"];
         delete?: never;
@@ -6534,9 +6337,9 @@ export interface paths {
         put?: never;
         /**
          * Send Records
-         * @description Store what the phone has recorded, and get what all leaders of the departure have. Safe to repeat.
+         * @description Store the phone's records, and get all leaders' records. Idempotent.
          *
-         *     Records that cannot be stored are named with the reason, and the others are stored.
+         *     Refused records are listed with reasons.
          */
         post: operations["sendLeaderRecords"];
         delete?: never;
@@ -6554,7 +6357,7 @@ export interface paths {
         };
         /**
          * Get Sheet
-         * @description Get the departure sheet with what medical notes say. Each reading is recorded in the audit log.
+         * @description Get the departure sheet with medical notes; audited.
          */
         get: operations["getLeaderSheet"];
         put?: never;
@@ -6575,7 +6378,7 @@ export interface paths {
         get?: never;
         /**
          * Set Opt Out
-         * @description Stop the e-mails that a link is about, or start them again.
+         * @description Stop or resume the e-mails of a link's topic.
          */
         put: operations["setMailOptOut"];
         post?: never;
@@ -6596,7 +6399,7 @@ export interface paths {
         put?: never;
         /**
          * Get Opt Out
-         * @description Get what the link of an e-mail is about. Nothing is changed.
+         * @description Get the topic and state of an e-mail's opt-out link.
          */
         post: operations["getMailOptOut"];
         delete?: never;
@@ -6616,7 +6419,7 @@ export interface paths {
         put?: never;
         /**
          * Opt Out In One Click
-         * @description Stop e-mails by the button of a mail program (RFC 8058), which sends this without asking.
+         * @description Opt out by a mail program's button, without confirmation (RFC 8058).
          */
         post: operations["optOutInOneClick"];
         delete?: never;
@@ -6636,10 +6439,10 @@ export interface paths {
         put?: never;
         /**
          * Receive Mail
-         * @description Receive a mail as it is (RFC 5322): reports of e-mails that came back, complaints, and replies.
+         * @description Receive a mail (RFC 5322): bounces, complaints, replies. Idempotent.
          *
-         *     `X-Toli-Timestamp` has the seconds since 1970, `X-Toli-Signature` the HMAC-SHA256 of timestamp, a dot and the body.
-         *     At most 6 MB. 401 without the right one. The same mail may be handed in again.
+         *     `X-Toli-Timestamp`: seconds since 1970; `X-Toli-Signature`: HMAC-SHA256 of timestamp, a dot and the body. At most 6
+         *     MB. 401 for a wrong signature.
          */
         post: operations["receiveMail"];
         delete?: never;
@@ -6659,12 +6462,12 @@ export interface paths {
         put?: never;
         /**
          * Send Code
-         * @description Send a six-digit code to an address. The response is the same for every address; the e-mail says the rest.
+         * @description Send a six-digit code to an address. The response is the same for every address.
          *
-         *     The code is valid for five minutes, five attempts and one use, in the browser that asked for it: the response sets a
-         *     cookie. A client without cookies enters it from the network that asked. 429 within 30 seconds of the last one, after
-         *     five in an hour from a network, after twenty in an hour for an address, and for a day after ten wrong codes. 503
-         *     while the mail server is down: nothing was sent or counted. 422 for a password that registration would refuse.
+         *     The code is valid for five minutes, five attempts and one use, in the requesting browser (by a cookie); without
+         *     cookies, from the same network. 429 within 30 seconds of the last code, after five in an hour from a network or
+         *     twenty for an address, and for a day after ten wrong codes. 503 while the mail server is down; nothing is counted.
+         *     422 for a password that registration would refuse.
          */
         post: operations["sendCode"];
         delete?: never;
@@ -6684,9 +6487,9 @@ export interface paths {
         put?: never;
         /**
          * Send Phone Code
-         * @description Send a six-digit code by SMS to sign in with. The response is the same for every number.
+         * @description Send a six-digit sign-in code by SMS. The response is the same for every number.
          *
-         *     An SMS leaves for a number that an account has confirmed. 409 where the installation sends none.
+         *     Only a number confirmed by an account receives an SMS. 409 if the installation sends none.
          */
         post: operations["sendPhoneCode"];
         delete?: never;
@@ -6702,10 +6505,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Payment Link
-         * @description Get the booking of a link, and what can be paid.
-         */
+        /** Get Payment Link */
         get: operations["getPaymentLink"];
         put?: never;
         post?: never;
@@ -6726,7 +6526,7 @@ export interface paths {
         put?: never;
         /**
          * Claim Booking
-         * @description Put the booking into the caller's account, whose e-mail address must be the booking's.
+         * @description Claim the booking; the account needs its e-mail address.
          */
         post: operations["claimBooking"];
         delete?: never;
@@ -6744,10 +6544,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Order By Link
-         * @description Order a payment of the booking.
-         */
+        /** Order By Link */
         post: operations["orderByLink"];
         delete?: never;
         options?: never;
@@ -6765,7 +6562,7 @@ export interface paths {
         get?: never;
         /**
          * Change Traveller By Link
-         * @description Enter the details of the traveller whose share the link is for. What is left out stays.
+         * @description Enter the details of a share's traveller. Omitted fields stay.
          */
         put: operations["changeTravellerByLink"];
         post?: never;
@@ -6786,7 +6583,7 @@ export interface paths {
         put?: never;
         /**
          * Claim Upi By Link
-         * @description Say that a payment was made by UPI, with its number. The operator confirms it later. Safe to repeat.
+         * @description Claim a UPI payment; the operator confirms it later. Idempotent.
          */
         post: operations["claimUpiByLink"];
         delete?: never;
@@ -6806,7 +6603,7 @@ export interface paths {
         put?: never;
         /**
          * Verify By Link
-         * @description Confirm a payment by the checkout's signed result. Safe to repeat.
+         * @description Confirm a payment by the checkout's signed result. Idempotent.
          */
         post: operations["verifyByLink"];
         delete?: never;
@@ -6824,9 +6621,7 @@ export interface paths {
         };
         /**
          * Return From Razorpay
-         * @description Lead the browser on to the operator's own site, which is where it is signed in.
-         *
-         *     Nothing is connected here: the page there sends the code with the operator's session.
+         * @description Redirect to the operator's own site, which sends the code with its session.
          */
         get: operations["returnFromRazorpay"];
         put?: never;
@@ -6848,7 +6643,7 @@ export interface paths {
         put?: never;
         /**
          * Receive Webhook
-         * @description Receive a signed notification about the platform's account; a job reads it later.
+         * @description Receive a notification about the platform's account.
          */
         post: operations["receiveRazorpayWebhook"];
         delete?: never;
@@ -6868,7 +6663,7 @@ export interface paths {
         put?: never;
         /**
          * Receive Webhook Of Account
-         * @description Receive a signed notification about a client's own account, at the address that only its provider knows.
+         * @description Receive a notification about a client's own account.
          */
         post: operations["receiveRazorpayWebhookOfAccount"];
         delete?: never;
@@ -6938,7 +6733,7 @@ export interface paths {
         };
         /**
          * Of Platform
-         * @description List who did what on the whole platform, newest first unless sorted otherwise.
+         * @description List all acts of the platform, newest first by default.
          */
         get: operations["listAudit"];
         put?: never;
@@ -6978,7 +6773,7 @@ export interface paths {
         };
         /**
          * Of Client
-         * @description List who did what for a client, newest first; only administrators see acts on other people's accounts.
+         * @description List an operator's acts; only administrators see acts on other people's accounts.
          */
         get: operations["listClientAudit"];
         put?: never;
@@ -7018,7 +6813,7 @@ export interface paths {
         };
         /**
          * List Bookings
-         * @description List the bookings that a figure of a client's dashboard counts.
+         * @description List the bookings behind a figure of an operator's dashboard.
          */
         get: operations["listCountedBookings"];
         put?: never;
@@ -7058,7 +6853,7 @@ export interface paths {
         };
         /**
          * Of Client
-         * @description Return a client's figures, by its own calendar.
+         * @description Get an operator's figures, by its own calendar.
          */
         get: operations["getClientDashboard"];
         put?: never;
@@ -7076,10 +6871,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Of Client Csv
-         * @description Export the same figures as CSV.
-         */
+        /** Of Client Csv */
         get: operations["exportClientDashboard"];
         put?: never;
         post?: never;
@@ -7098,7 +6890,7 @@ export interface paths {
         };
         /**
          * Overview
-         * @description Return a client, approved or not: its owner, its trips with their departures, and all its money so far.
+         * @description Get an operator, approved or not.
          */
         get: operations["getClientOverview"];
         put?: never;
@@ -7116,10 +6908,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Rooming Csv
-         * @description Export the rooming list as CSV.
-         */
+        /** Rooming Csv */
         get: operations["getRoomingCsv"];
         put?: never;
         post?: never;
@@ -7136,10 +6925,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Rooming Xlsx
-         * @description Export the rooming list as a workbook.
-         */
+        /** Rooming Xlsx */
         get: operations["getRoomingXlsx"];
         put?: never;
         post?: never;
@@ -7158,7 +6944,7 @@ export interface paths {
         };
         /**
          * Get Sheet
-         * @description Return the travellers of a departure, and its hotels, drivers and places.
+         * @description Get a departure's travellers, hotels, drivers and places.
          */
         get: operations["getDepartureSheet"];
         put?: never;
@@ -7176,10 +6962,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Sheet Csv
-         * @description Export the departure sheet as CSV.
-         */
+        /** Sheet Csv */
         get: operations["getDepartureSheetCsv"];
         put?: never;
         post?: never;
@@ -7216,10 +6999,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Sheet Xlsx
-         * @description Export the departure sheet as a workbook.
-         */
+        /** Sheet Xlsx */
         get: operations["getDepartureSheetXlsx"];
         put?: never;
         post?: never;
@@ -7238,7 +7018,7 @@ export interface paths {
         };
         /**
          * List Todo
-         * @description List what waits for an operator now: money, requests, departures that are not ready, and failures.
+         * @description List an operator's open tasks.
          */
         get: operations["listTodo"];
         put?: never;
@@ -7258,7 +7038,7 @@ export interface paths {
         };
         /**
          * Platform
-         * @description Return all operators' figures together, by the platform's calendar.
+         * @description Get all operators' figures, by the platform's calendar.
          */
         get: operations["getPlatformDashboard"];
         put?: never;
@@ -7276,10 +7056,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Platform Csv
-         * @description Export the same figures as CSV.
-         */
+        /** Platform Csv */
         get: operations["exportPlatformDashboard"];
         put?: never;
         post?: never;
@@ -7318,7 +7095,7 @@ export interface paths {
         };
         /**
          * List Links
-         * @description List the caller's bookings on this site that can be reviewed: tours that ended in the last 180 days.
+         * @description List the caller's reviewable bookings on this site.
          */
         get: operations["listReviewLinks"];
         put?: never;
@@ -7336,14 +7113,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Page
-         * @description Get the booking of a link and its review.
-         */
+        /** Get Page */
         get: operations["getReviewPage"];
         /**
          * Write
-         * @description Write the review of a link's booking, or change it. Safe to repeat.
+         * @description Write or change the review of a link's booking. Idempotent.
          *
          *     409 before the tour is over, 180 days after it, and for a booking that did not take place.
          */
@@ -7366,7 +7140,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Photo
-         * @description Upload a photo for the review of a link's booking; the review refers to it by its `filename`.
+         * @description Upload a photo for a review, which refers to it by `filename`.
          *
          *     JPEG, PNG, WebP or AVIF by content, 5 MB at most; re-encoded, without metadata. 429 after thirty in a day.
          */
@@ -7386,7 +7160,7 @@ export interface paths {
         };
         /**
          * List Reports
-         * @description List reported reviews of all operators: those that wait, the oldest first, or decided ones.
+         * @description List all operators' reported reviews: open (the oldest first), or decided.
          */
         get: operations["listReviewReports"];
         put?: never;
@@ -7407,7 +7181,7 @@ export interface paths {
         get?: never;
         /**
          * Decide
-         * @description Hide a reported review or keep it, with the reason; a later decision replaces the one before.
+         * @description Hide or keep a reported review; a later decision replaces an earlier one.
          */
         put: operations["decideReviewReport"];
         post?: never;
@@ -7426,7 +7200,7 @@ export interface paths {
         };
         /**
          * Get Summary
-         * @description Return the number and average of the reviews of this site's operator, and of each trip that has any.
+         * @description Get number and average of this operator's reviews, and of each reviewed trip.
          */
         get: operations["getReviewSummary"];
         put?: never;
@@ -7446,7 +7220,7 @@ export interface paths {
         };
         /**
          * List Settlements
-         * @description List a page of what the payment provider sent, the latest first, and what is still expected.
+         * @description List a page of settlements, the latest first, and the expected money.
          */
         get: operations["listSettlements"];
         put?: never;
@@ -7466,7 +7240,7 @@ export interface paths {
         };
         /**
          * List Expected
-         * @description List a page of the payments and refunds that are in no settlement yet, the oldest first.
+         * @description List a page of unsettled payments and refunds, the oldest first.
          */
         get: operations["listExpectedSettlement"];
         put?: never;
@@ -7486,7 +7260,7 @@ export interface paths {
         };
         /**
          * Export Settlements
-         * @description Export what the settlements of some days are made of as CSV, at most 400 days.
+         * @description Export the lines of settlements in a range of at most 400 days as CSV.
          */
         get: operations["exportSettlements"];
         put?: never;
@@ -7506,9 +7280,7 @@ export interface paths {
         };
         /**
          * Get Statement
-         * @description Return what the platform owes to a client whose payments go to its account.
-         *
-         *     404 for a client that never used it.
+         * @description Get the platform's debt to an operator of its account; 404 for other operators.
          */
         get: operations["getPlatformStatement"];
         put?: never;
@@ -7530,9 +7302,9 @@ export interface paths {
         put?: never;
         /**
          * Record Transfer
-         * @description Record a transfer of the platform to a client.
+         * @description Record the platform's transfer to an operator.
          *
-         *     409 `more_than_owed` and `transfer_recorded`, when another one has the same bank reference.
+         *     409 `more_than_owed`, and `transfer_recorded` for a bank reference in use.
          */
         post: operations["recordPlatformTransfer"];
         delete?: never;
@@ -7550,10 +7322,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Reverse Transfer
-         * @description Reverse a transfer that was recorded wrongly.
-         */
+        /** Reverse Transfer */
         post: operations["reversePlatformTransfer"];
         delete?: never;
         options?: never;
@@ -7568,10 +7337,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Settlement
-         * @description Return a settlement with its payments and refunds, down to their bookings.
-         */
+        /** Get Settlement */
         get: operations["getSettlement"];
         put?: never;
         post?: never;
@@ -7588,10 +7354,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Owed
-         * @description List what the platform owes to each client of its account.
-         */
+        /** List Owed */
         get: operations["listOwedClients"];
         put?: never;
         post?: never;
@@ -7610,7 +7373,7 @@ export interface paths {
         };
         /**
          * Get Site
-         * @description Return the site of this host and the signed-in person (or null).
+         * @description Get the site of this host and the signed-in user (or null).
          */
         get: operations["getSite"];
         put?: never;
@@ -7630,7 +7393,7 @@ export interface paths {
         };
         /**
          * List Own Invitations
-         * @description List the open invitations to the caller's address.
+         * @description List open invitations to the caller's address.
          */
         get: operations["listOwnInvitations"];
         put?: never;
@@ -7652,7 +7415,7 @@ export interface paths {
         put?: never;
         /**
          * Accept Invitation
-         * @description Join the team that an invitation to the caller's address is to.
+         * @description Accept an invitation to the caller's address.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -7692,7 +7455,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Step
-         * @description Show the text of a step as the traveller of a booking will read it; nothing is sent.
+         * @description Preview a step's text for a booking; nothing is sent.
          */
         post: operations["previewStep"];
         delete?: never;
@@ -7708,10 +7471,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Booking Timeline
-         * @description Get what the traveller of a booking gets by the timeline and when, and what was sent.
-         */
+        /** Get Booking Timeline */
         get: operations["getBookingTimeline"];
         put?: never;
         post?: never;
@@ -7750,7 +7510,7 @@ export interface paths {
         };
         /**
          * List Bookings
-         * @description List the 25 confirmed bookings that travel next, to show a step for.
+         * @description List the next 25 confirmed bookings, for previews.
          */
         get: operations["listTimelineBookings"];
         put?: never;
@@ -7770,7 +7530,7 @@ export interface paths {
         };
         /**
          * Get Timeline
-         * @description Get the steps that all trips of a client have unless they have their own.
+         * @description Get the steps of all trips without their own.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -7791,13 +7551,13 @@ export interface paths {
         get?: never;
         /**
          * Save Step
-         * @description Change a step of all trips that have none of their own.
+         * @description Change a step for all trips without their own.
          */
         put: operations["saveStep"];
         post?: never;
         /**
          * Reset Step
-         * @description Give a step the text and time of Toli again.
+         * @description Restore a step's default text and time.
          */
         delete: operations["resetStep"];
         options?: never;
@@ -7814,7 +7574,7 @@ export interface paths {
         };
         /**
          * Get Trip Timeline
-         * @description Get the steps of a trip: its own, else those of all trips.
+         * @description Get the steps of a trip: its own, else the steps of all trips.
          */
         get: operations["getTripTimeline"];
         put?: never;
@@ -7833,15 +7593,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Save Trip Step
-         * @description Change a step of a trip.
-         */
+        /** Save Trip Step */
         put: operations["saveTripStep"];
         post?: never;
         /**
          * Reset Trip Step
-         * @description Give a step of a trip the text and time of all trips again.
+         * @description Restore a trip's step to the text and time of all trips.
          */
         delete: operations["resetTripStep"];
         options?: never;
@@ -7858,7 +7615,7 @@ export interface paths {
         };
         /**
          * List To Requests
-         * @description The requests to become a tour operator: those to be decided first, then the newest.
+         * @description List requests to become a tour operator: undecided first, then newest.
          */
         get: operations["listToRequests"];
         put?: never;
@@ -7880,7 +7637,7 @@ export interface paths {
         put?: never;
         /**
          * Create To Request
-         * @description Ask to become a tour operator, once one's identity was confirmed. 409 while an earlier request is open.
+         * @description Request to become a tour operator, with confirmed identity. 409 while a request is open.
          */
         post: operations["createToRequest"];
         delete?: never;
@@ -7900,9 +7657,9 @@ export interface paths {
         put?: never;
         /**
          * Decide To Requests
-         * @description Approve or reject several requests, each as a single one; those that could not be are named, with the reason.
+         * @description Approve or reject several requests independently; the response lists failures.
          *
-         *     422 for a rejection that does not say why in 5 characters at least.
+         *     422 for a rejection with a reason under 5 characters.
          */
         post: operations["decideToRequests"];
         delete?: never;
@@ -7921,10 +7678,10 @@ export interface paths {
         get?: never;
         /**
          * Decide To Request
-         * @description Approve or reject a request; the person's role follows at once, and an e-mail tells them, with the reason.
+         * @description Approve or reject a request; the role changes at once and the person gets an e-mail.
          *
-         *     A body may say why; 422 for a rejection with a reason of fewer than 5 characters.
-         *     409 when an approval is withdrawn from somebody who runs an approved client.
+         *     422 for a rejection with a reason under 5 characters. 409 when withdrawing approval from the operator of an approved
+         *     client.
          */
         put: operations["decideToRequest"];
         post?: never;
@@ -7945,7 +7702,7 @@ export interface paths {
         put?: never;
         /**
          * Change Password
-         * @description Change the caller's password. Their other sign-ins end, and only the caller's browser remains a known device.
+         * @description Change the caller's password; ends other sign-ins and forgets other devices.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -7965,7 +7722,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Identity
-         * @description Confirm the caller's identity for ten minutes of this session: by a code (purpose `confirm`) or by password.
+         * @description Confirm the caller's identity for ten minutes, by code (purpose `confirm`) or password.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -7985,9 +7742,9 @@ export interface paths {
         put?: never;
         /**
          * Continue With Code
-         * @description Sign in with a one-time code of the purpose `booking`, with a new account if the address has none.
+         * @description Sign in with a code of the purpose `booking`; creates an account for a new address.
          *
-         *     A new account is a traveller's, joins the client of the site, and has no password.
+         *     A new account is a traveller's, joins the site's client, and has no password.
          */
         post: operations["continueWithCode"];
         delete?: never;
@@ -8007,7 +7764,7 @@ export interface paths {
         put?: never;
         /**
          * Forgot Password
-         * @description Send a code for a new password if the address has an account. Always 200. `email` in the query or the body.
+         * @description Send a code for a new password if the account exists. Always 200. `email` in query or body.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -8027,7 +7784,7 @@ export interface paths {
         put?: never;
         /**
          * Offer Hand Off
-         * @description Create an address that signs the caller in on another site: valid for 60 seconds, once, in this browser.
+         * @description Create an address that signs the caller in on another site, once, within 60 s.
          */
         post: operations["offerHandOff"];
         delete?: never;
@@ -8047,7 +7804,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange Hand Off
-         * @description Sign in on this site with the code of a hand-off from another.
+         * @description Sign in on this site with another site's hand-off code.
          */
         post: operations["exchangeHandOff"];
         delete?: never;
@@ -8067,9 +7824,7 @@ export interface paths {
         put?: never;
         /**
          * Request Hand Off
-         * @description Create the address at which another site is asked to sign the caller in on this own domain of a client.
-         *
-         *     404 elsewhere than on such a domain.
+         * @description Create the address of another site that signs the caller in here. 404 except on an own domain.
          */
         post: operations["requestHandOff"];
         delete?: never;
@@ -8087,7 +7842,7 @@ export interface paths {
         };
         /**
          * Has Access To Home
-         * @description Tell whether the caller may open `/`: an empty route, or `%2F`, whose slash ends the path.
+         * @description Check access to `/`: an empty route or `%2F` (its slash ends the path).
          */
         get: operations["hasAccessToHome"];
         put?: never;
@@ -8107,7 +7862,7 @@ export interface paths {
         };
         /**
          * Has Access To Route
-         * @description Tell whether the caller may open a page of the web app, and why not. Slashes in the route are allowed.
+         * @description Check the caller's access to a page of the web app. Slashes in the route are allowed.
          */
         get: operations["hasAccessToRoute"];
         put?: never;
@@ -8129,11 +7884,10 @@ export interface paths {
         put?: never;
         /**
          * Login
-         * @description Sign in with e-mail or username and password. 401 with the same words for an unknown account.
+         * @description Sign in with e-mail or username and password. 401 with the same text for an unknown account.
          *
-         *     429 after ten failures in 15 minutes for an account from one network address, after a hundred in a day for an
-         *     account, and for ten accounts from one network address. A browser that has signed in to the account before has an
-         *     allowance of its own: ten failures in 15 minutes.
+         *     429 after ten failures in 15 minutes for an account from one network address, a hundred in a day for an account, or
+         *     ten accounts from one network address. A known browser has its own limit.
          */
         post: operations["login"];
         delete?: never;
@@ -8173,7 +7927,7 @@ export interface paths {
         put?: never;
         /**
          * Login With Phone
-         * @description Sign in with a code that was sent by SMS to the account's confirmed number.
+         * @description Sign in with an SMS code to the account's confirmed number.
          */
         post: operations["loginWithPhone"];
         delete?: never;
@@ -8209,23 +7963,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Me
-         * @description Return the signed-in person.
-         */
+        /** Get Me */
         get: operations["getMe"];
         /**
          * Update Me
-         * @description Change username or phone number; absent fields are unchanged. 409 when the username is taken.
+         * @description Change username or phone number; absent fields are unchanged. 409 if the username is taken.
          */
         put: operations["updateMe"];
         post?: never;
         /**
          * Delete Me
-         * @description Delete the caller's account, after confirming the identity. This cannot be undone.
+         * @description Delete the caller's account, with confirmed identity. This cannot be undone.
          *
-         *     Name, e-mail address, phone number, password and sign-ins are erased and memberships end; what the law requires of
-         *     bookings is kept. 409 with the reason while a confirmed trip is upcoming, beds are held, or an operator's site is
+         *     Erases name, e-mail address, phone number, password and sign-ins, and ends memberships; the legally required part of
+         *     bookings stays. 409 with the reason while a confirmed trip is upcoming, beds are held, or an operator's site is
          *     open.
          */
         delete: operations["deleteMe"];
@@ -8243,9 +7994,9 @@ export interface paths {
         };
         /**
          * Export My Data
-         * @description Download everything that is stored about the caller, of every operator's site.
+         * @description Export all stored data about the caller, of every operator's site.
          *
-         *     Identity numbers are masked and medical notes left out unless `with_travellers` is set, which requires a confirmed
+         *     Identity numbers are masked and medical notes omitted unless `with_travellers` is set, which requires a confirmed
          *     identity.
          */
         get: operations["exportMyData"];
@@ -8266,12 +8017,12 @@ export interface paths {
         };
         /**
          * List Consents
-         * @description List the operators that may, or may no longer, write to the caller by WhatsApp; on a site its own alone.
+         * @description List the caller's decisions by operator; on a client's site its own only.
          */
         get: operations["listPhoneConsents"];
         /**
          * Change Consent
-         * @description Stop messages by WhatsApp from an operator, or allow them again. 404 for a number of somebody else.
+         * @description Stop or allow WhatsApp messages from an operator. 404 for another person's number.
          */
         put: operations["changePhoneConsent"];
         post?: never;
@@ -8292,7 +8043,7 @@ export interface paths {
         put?: never;
         /**
          * Send Code To Own Phone
-         * @description Send a code by SMS to the caller's number, to confirm it. 409 without an Indian number.
+         * @description Send an SMS code to confirm the caller's number. 409 without an Indian number.
          */
         post: operations["sendCodeToOwnPhone"];
         delete?: never;
@@ -8312,7 +8063,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Own Phone
-         * @description Confirm the caller's number by the code. They can sign in by it from now on, and nobody else.
+         * @description Confirm the caller's number with the code, for signing in with it.
          */
         post: operations["confirmOwnPhone"];
         delete?: never;
@@ -8332,7 +8083,7 @@ export interface paths {
         put?: never;
         /**
          * Set First Password
-         * @description Give the caller's account its first password. 409 when it has one.
+         * @description Set the first password of the caller's account. 409 if it has one.
          */
         post: operations["setFirstPassword"];
         delete?: never;
@@ -8352,7 +8103,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Make a traveller's account for the address that the code was sent to, and join the client named by `url`.
+         * @description Create a traveller's account for the code's address, and join the client in `url`.
          */
         post: operations["register"];
         delete?: never;
@@ -8372,7 +8123,7 @@ export interface paths {
         put?: never;
         /**
          * Reset Password
-         * @description Set a new password with the code that was sent. Every sign-in of the person ends.
+         * @description Set a new password with a code. Ends every sign-in of the person.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -8390,14 +8141,14 @@ export interface paths {
         };
         /**
          * List Sign Ins
-         * @description List the caller's sign-ins, the last used first.
+         * @description List the caller's sign-ins, last used first.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
          * End Other Sign Ins
-         * @description End every other sign-in of the caller. Only the caller's browser remains a known device.
+         * @description End every other sign-in of the caller; other devices are forgotten.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -8417,7 +8168,7 @@ export interface paths {
         post?: never;
         /**
          * End Sign In
-         * @description End one of the caller's sign-ins; 404 for another person's.
+         * @description End a sign-in of the caller. 404 for another person's.
          */
         delete: operations["endSession"];
         options?: never;
@@ -8454,7 +8205,7 @@ export interface paths {
         };
         /**
          * Get Second Factor
-         * @description Tell whether the caller has a second factor, and how many recovery codes are left.
+         * @description State of the caller's second factor and number of unused recovery codes.
          */
         get: operations["getSecondFactor"];
         put?: never;
@@ -8476,9 +8227,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm Second Factor
-         * @description Enable the second factor with the first code of the authenticator app.
+         * @description Enable the second factor with the app's first code.
          *
-         *     The response has ten recovery codes, each valid once in place of the app's code. They are not shown again.
+         *     Returns ten recovery codes, shown only once.
          */
         post: operations["confirmSecondFactor"];
         delete?: never;
@@ -8498,7 +8249,7 @@ export interface paths {
         put?: never;
         /**
          * Disable Second Factor
-         * @description Turn the second factor off, with a code of the authenticator app or a recovery code.
+         * @description Disable the second factor, with an authenticator code or a recovery code.
          */
         post: operations["disableSecondFactor"];
         delete?: never;
@@ -8518,7 +8269,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol Second Factor
-         * @description Create a secret for an authenticator app; it is required once its first code is confirmed.
+         * @description Create a secret for an authenticator app; its first code must confirm it.
          */
         post: operations["enrolSecondFactor"];
         delete?: never;
@@ -8538,10 +8289,10 @@ export interface paths {
         put?: never;
         /**
          * Prove Second Factor
-         * @description Use the caller's second factor again, for ten minutes of this session. 409 without a second factor.
+         * @description Prove the second factor for ten minutes of this session. 409 without one.
          *
-         *     Takes a code of the authenticator app or a recovery code. Operators need it before refunds and changes of payment
-         *     accounts or of the team.
+         *     Takes an authenticator or recovery code. Operators need it before refunds and changes of payment accounts or the
+         *     team.
          */
         post: operations["proveSecondFactor"];
         delete?: never;
@@ -8561,9 +8312,9 @@ export interface paths {
         put?: never;
         /**
          * Renew Recovery Codes
-         * @description Create ten new recovery codes; earlier ones become invalid. 409 without a second factor.
+         * @description Create ten new recovery codes; earlier codes become invalid. 409 without a second factor.
          *
-         *     Takes a code of the authenticator app or a recovery code.
+         *     Takes an authenticator or recovery code.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -8579,10 +8330,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Waiting Offer
-         * @description Get the beds that a link offers, for anybody who has the link.
-         */
+        /** Get Waiting Offer */
         get: operations["getWaitingOffer"];
         put?: never;
         post?: never;
@@ -8603,7 +8351,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Waiting Offer
-         * @description Decline the beds that a link offers; they go to the next party.
+         * @description Decline offered beds; they go to the next party.
          */
         post: operations["declineWaitingOffer"];
         delete?: never;
@@ -8616,10 +8364,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * Account
-         * @description The account itself.
-         */
+        /** Account */
         Account: {
             /** Email */
             email: string;
@@ -8641,7 +8386,7 @@ export interface components {
         };
         /**
          * AccountCheck
-         * @description When an account's settlements were read; `reason` says why that fails since `failing_since`.
+         * @description `reason` of the failure since `failing_since`.
          */
         AccountCheck: {
             /** Account Id */
@@ -8662,9 +8407,7 @@ export interface components {
         };
         /**
          * AccountKeys
-         * @description The keys of a Razorpay account, from its dashboard.
-         *
-         *     Without a `webhook_secret` one is made, which is to be copied to the dashboard.
+         * @description Without `webhook_secret` one is generated, to copy to Razorpay's dashboard.
          */
         AccountKeys: {
             /** Key Id */
@@ -8677,10 +8420,7 @@ export interface components {
             /** Webhook Secret */
             webhook_secret?: string | null;
         };
-        /**
-         * ActData
-         * @description An entry of the audit log about an action of the person.
-         */
+        /** ActData */
         ActData: {
             /** Action */
             action: string;
@@ -8696,10 +8436,7 @@ export interface components {
         };
         /**
          * ActOut
-         * @description An act: who did it, when and from where, and the values before and after.
-         *
-         *     `doer` and `address` are null for automatic acts. `address` is also null where the reader may not see it: operators
-         *     see their own only. `subject_name` is the name of a person or company, null for other subjects.
+         * @description `doer` and `address` are null for automatic acts. Operators see only their own `address`.
          */
         ActOut: {
             /** Action */
@@ -8729,11 +8466,10 @@ export interface components {
         };
         /**
          * AddOnIn
-         * @description Something that a party can buy with the trip; `price` is that of one, per day where `is_per_day`.
+         * @description `price` per unit, and per day if `is_per_day`.
          *
-         *     `basis`: whether there is at most one per person, or a number for the booking. `tax_percent` null: taxed with the
-         *     trip. `stock`: how many each departure has; null for any number. It is bought until `cutoff_days` before the start,
-         *     and until the day before it.
+         *     `basis`: at most one per person, or a number per booking. `tax_percent` null: the trip's. `stock` per departure;
+         *     null: unlimited. `cutoff_days`: end of sale, at least 1 day before the start.
          */
         AddOnIn: {
             /**
@@ -8770,10 +8506,9 @@ export interface components {
         };
         /**
          * AddOnOffer
-         * @description An add-on as visitors see it: the price of one with tax, for all days of the trip where it is priced per day.
+         * @description Price with tax for all days. `left` null: unlimited, and for the trip itself.
          *
-         *     `left`: how many the departure still has; null for any number, and for the trip itself. `bookable_until` is the last
-         *     day on which it can be bought for the departure; null for the trip itself.
+         *     `bookable_until`: null for the trip itself.
          */
         AddOnOffer: {
             /**
@@ -8801,7 +8536,7 @@ export interface components {
         };
         /**
          * AddOnOut
-         * @description An add-on; `taken` counts those held and sold on all departures.
+         * @description An add-on; `taken`: held and sold on all departures.
          */
         AddOnOut: {
             /**
@@ -8833,7 +8568,7 @@ export interface components {
         };
         /**
          * AdvanceIn
-         * @description What is paid when booking: percent of the price, or rupees per person.
+         * @description The payment at booking: percent of the price, or rupees per person.
          */
         AdvanceIn: {
             /**
@@ -8846,7 +8581,7 @@ export interface components {
         };
         /**
          * AdvanceOut
-         * @description What is paid when booking: percent of the price, or rupees per person.
+         * @description The payment at booking; see `AdvanceIn`.
          */
         AdvanceOut: {
             /**
@@ -8862,16 +8597,13 @@ export interface components {
         };
         /**
          * AgreeIn
-         * @description The price that the operator was shown: another one is refused.
+         * @description A price other than the current one is refused.
          */
         AgreeIn: {
             /** Total Price */
             total_price?: number | string | null;
         };
-        /**
-         * AlertAnswer
-         * @description A message to show, and its trip.
-         */
+        /** AlertAnswer */
         AlertAnswer: {
             /** Event Id */
             event_id?: number | null;
@@ -8882,7 +8614,7 @@ export interface components {
         };
         /**
          * AlertIn
-         * @description A request for an alert. `website` is a hidden field that only bots fill in.
+         * @description A request for an alert; only bots fill in the hidden field `website`.
          */
         AlertIn: {
             /**
@@ -8898,10 +8630,7 @@ export interface components {
              */
             website: string;
         };
-        /**
-         * AlertOut
-         * @description An alert as its own person sees it.
-         */
+        /** AlertOut */
         AlertOut: {
             /**
              * Asked At
@@ -8915,17 +8644,14 @@ export interface components {
             /** Event Title */
             event_title: string | null;
         };
-        /**
-         * AlertToken
-         * @description The token in an alert's e-mails, which proves access to the mailbox.
-         */
+        /** AlertToken */
         AlertToken: {
             /** Token */
             token: string;
         };
         /**
          * Amount
-         * @description An amount, that of the days before, and the change in percent; null when there is nothing to compare with.
+         * @description Change in percent; null without a base.
          */
         Amount: {
             /**
@@ -8943,10 +8669,9 @@ export interface components {
         };
         /**
          * Amounts
-         * @description What settlements are made of.
+         * @description `net` is `gross` less `refunds`, `fees` (without tax) and `fee_tax`, with `other`.
          *
-         *     `net` is `gross` less `refunds`, `fees` and `fee_tax`, with `other`: adjustments of the provider, and payments that
-         *     were not made through Toli. `fees` is without its tax.
+         *     `other`: provider adjustments, and payments outside Toli.
          */
         Amounts: {
             /**
@@ -8982,7 +8707,7 @@ export interface components {
         };
         /**
          * AnswerIn
-         * @description The operator's public answer to a review; an empty one removes it.
+         * @description The operator's public answer; an empty one removes it.
          */
         AnswerIn: {
             /** Text */
@@ -8990,7 +8715,7 @@ export interface components {
         };
         /**
          * AnswerTime
-         * @description How fast an operator answers enquiries: nine of ten within so many hours; null when too few are known.
+         * @description Hours within which nine of ten enquiries are answered.
          */
         AnswerTime: {
             /** Within Hours */
@@ -8998,7 +8723,7 @@ export interface components {
         };
         /**
          * AnyCategory
-         * @description A category of a client, or of the platform's own list (without an id).
+         * @description A client's category, or a platform category (no id).
          */
         AnyCategory: {
             /** Category Id */
@@ -9015,7 +8740,7 @@ export interface components {
         ApprovalStatus: "open" | "approved" | "rejected";
         /**
          * AskToCancel
-         * @description A traveller's request. A `refund` other than today's is refused with the terms.
+         * @description A `refund` other than today's is refused with the terms.
          */
         AskToCancel: {
             /**
@@ -9028,9 +8753,7 @@ export interface components {
         };
         /**
          * AskedChange
-         * @description What a traveller asks for, in names: who leaves and joins, and what the booking has before and after.
-         *
-         *     The dates are null where the departure stays.
+         * @description A change in words; the dates are null if the departure stays.
          */
         AskedChange: {
             /** Add Ons */
@@ -9050,20 +8773,14 @@ export interface components {
             /** Tour Start Date */
             tour_start_date: string | null;
         };
-        /**
-         * AskedCount
-         * @description How many of what: people with the same kind of beds, or an add-on.
-         */
+        /** AskedCount */
         AskedCount: {
             /** Name */
             name: string;
             /** Quantity */
             quantity: number;
         };
-        /**
-         * AuthorisationIn
-         * @description What Razorpay's page gave to the browser that it sent back.
-         */
+        /** AuthorisationIn */
         AuthorisationIn: {
             /**
              * Code
@@ -9073,26 +8790,20 @@ export interface components {
             /** State */
             state: string;
         };
-        /**
-         * AuthorisationOut
-         * @description Razorpay's page on which the operator authorises the platform.
-         */
+        /** AuthorisationOut */
         AuthorisationOut: {
             /** Url */
             url: string;
         };
         /**
          * BalanceIn
-         * @description An amount of the balance to pay now, by default all of it.
+         * @description A part of the balance, by default all.
          */
         BalanceIn: {
             /** Amount */
             amount?: number | string | null;
         };
-        /**
-         * BankColumnOut
-         * @description A column of the file, with the first texts in it.
-         */
+        /** BankColumnOut */
         BankColumnOut: {
             /** Examples */
             examples: string[];
@@ -9101,7 +8812,7 @@ export interface components {
         };
         /**
          * BankColumnsIn
-         * @description Which column each field of a statement is, by place from 0.
+         * @description Column positions of fields, from 0.
          */
         BankColumnsIn: {
             /** Mapping */
@@ -9109,10 +8820,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /**
-         * BankCredit
-         * @description The line of an imported bank statement that has the settlement's UTR.
-         */
+        /** BankCredit */
         BankCredit: {
             /**
              * Amount
@@ -9127,10 +8835,7 @@ export interface components {
              */
             moved_on: string;
         };
-        /**
-         * BankFieldOut
-         * @description What a column of a statement can be.
-         */
+        /** BankFieldOut */
         BankFieldOut: {
             /** Hint */
             hint: string;
@@ -9141,9 +8846,7 @@ export interface components {
         };
         /**
          * BankLineOut
-         * @description A line of a statement. `left` is what no payment was recorded of; `matched` once that is nothing.
-         *
-         *     `payout` names the payout of the payment provider or the platform that it is, which is matched too.
+         * @description `left` is the unrecorded rest; `matched`: no rest.
          */
         BankLineOut: {
             /**
@@ -9190,7 +8893,7 @@ export interface components {
         };
         /**
          * BankLines
-         * @description A page of lines: proposed ones the surest first, others the latest first.
+         * @description Proposed lines the surest first, else the latest first.
          */
         BankLines: {
             counts: components["schemas"]["LineCounts"];
@@ -9203,11 +8906,9 @@ export interface components {
         };
         /**
          * BankStatementOut
-         * @description A statement that was uploaded.
+         * @description A `draft` waits for its columns: `mapping` maps fields to column positions.
          *
-         *     A `draft` waits for its columns: `mapping` maps fields to columns by place, `missing` names what is still needed.
-         *     Of a statement that was `read`, `added` lines are new, `known` were there already, `skipped` rows have no day or no
-         *     amount. `first_day` and `last_day` are those of its lines.
+         *     Once `read`, `added` lines are new, `known` lines existed, `skipped` rows have no day or no amount.
          */
         BankStatementOut: {
             /** Added */
@@ -9252,19 +8953,14 @@ export interface components {
             /** Uploaded By */
             uploaded_by: string | null;
         };
-        /**
-         * BankStatements
-         * @description The latest statements of a client.
-         */
+        /** BankStatements */
         BankStatements: {
             /** Data */
             data: components["schemas"]["BankStatementOut"][];
         };
         /**
          * BedsIn
-         * @description A sharing type on a departure: its total beds, in whole rooms, and its price per person for the trip.
-         *
-         *     What is left out stays as it is; a price of null makes that of the trip apply.
+         * @description Total beds, in whole rooms. Omitted fields stay; price null: the trip's.
          */
         BedsIn: {
             /** Price Per Head Trip */
@@ -9276,7 +8972,7 @@ export interface components {
         };
         /**
          * BedsOut
-         * @description Beds of one sharing type that a booking has; `alone`: how many of its people have a room of it alone.
+         * @description `alone` counts people with a room alone.
          */
         BedsOut: {
             /** Alone */
@@ -9288,10 +8984,10 @@ export interface components {
         };
         /**
          * BillingIn
-         * @description Whom later documents of a booking name; null for what is not to be named.
+         * @description The recipient on later documents; null removes a value.
          *
-         *     `billing_state` is the GST code of the state that the customer lives in. `company` is the customer where it is
-         *     registered under GST: the state of its GSTIN counts then.
+         *     `billing_state` is the GST code of the customer's state. `company` is a GST-registered customer: its GSTIN's state
+         *     counts.
          */
         BillingIn: {
             /** Billing State */
@@ -9300,9 +8996,7 @@ export interface components {
         };
         /**
          * BlockedAddressOut
-         * @description An address to which no e-mails are sent: they came back for good, or its owner complained of them.
-         *
-         *     `reason` is what the other server said, `subject` that of the e-mail.
+         * @description An address blocked by a permanent bounce or a complaint.
          */
         BlockedAddressOut: {
             /** Address */
@@ -9342,7 +9036,7 @@ export interface components {
         };
         /**
          * BookedAddOn
-         * @description An add-on of a booking, at the price of the day it was added; amounts without tax that is added.
+         * @description The price is as of its day; amounts without added tax.
          */
         BookedAddOn: {
             /**
@@ -9371,10 +9065,9 @@ export interface components {
         };
         /**
          * BookedEvent
-         * @description The trip of a booking, as much as its own page needs.
+         * @description `instruction_for_trip` is Markdown, the departure's or else the event's.
          *
-         *     `instruction_for_trip` is Markdown: the departure's own text, or the event's. `hotels` are those assigned to the
-         *     departure so far, for a confirmed booking. `is_over`: the last day is past, by the operator's calendar.
+         *     `hotels` are for a confirmed booking. `is_over`: past its last day, in the operator's time zone.
          */
         BookedEvent: {
             /** Client Id */
@@ -9409,10 +9102,7 @@ export interface components {
              */
             tour_start_date: string;
         };
-        /**
-         * BookedHotel
-         * @description A hotel of a departure and the nights in it.
-         */
+        /** BookedHotel */
         BookedHotel: {
             /** Address */
             address: string;
@@ -9431,7 +9121,7 @@ export interface components {
         };
         /**
          * BookedTravelTax
-         * @description What of a booking's price is collected for the buyer's income tax; the PAN in part, empty without one.
+         * @description The PAN is masked, or empty.
          */
         BookedTravelTax: {
             /**
@@ -9446,9 +9136,7 @@ export interface components {
         };
         /**
          * BookingChangeOut
-         * @description A change that was made; `changed_by` is null when that account is gone.
-         *
-         *     `by_traveller`: by whose booking it is. `split_reference` names the booking of those who moved without the others.
+         * @description `changed_by` is null for a deleted account; `split_reference` has the moved travellers.
          */
         BookingChangeOut: {
             /** Booking Change Id */
@@ -9512,9 +9200,7 @@ export interface components {
         };
         /**
          * BookingOut
-         * @description A booking with everything in it. `price_lines` sum to its total price.
-         *
-         *     `linked` are the bookings of those of its group who moved to another departure, or of those whom it moved from.
+         * @description `price_lines` sum to the total price; `linked` are split bookings.
          */
         BookingOut: {
             /** Add Ons */
@@ -9530,10 +9216,7 @@ export interface components {
             /** Traveller Info */
             traveller_info: components["schemas"]["TravellerOut"][];
         };
-        /**
-         * BookingPayload
-         * @description A whole booking: plan, travellers, beds, add-ons.
-         */
+        /** BookingPayload */
         BookingPayload: {
             /** Add Ons */
             add_ons?: components["schemas"]["ChosenAddOn"][] | null;
@@ -9551,17 +9234,14 @@ export interface components {
          * @enum {string}
          */
         BookingStatus: "pending" | "confirmed" | "cancelled";
-        /**
-         * BookingTimeline
-         * @description What a traveller gets by the timeline, in the order of time.
-         */
+        /** BookingTimeline */
         BookingTimeline: {
             /** Steps */
             steps: components["schemas"]["PlannedStep"][];
         };
         /**
          * BracketIn
-         * @description The charge for cancelling so many or more days before the start.
+         * @description A charge for cancelling `from_days` or more days before the start.
          */
         BracketIn: {
             charge: components["schemas"]["ChargeIn"];
@@ -9570,9 +9250,9 @@ export interface components {
         };
         /**
          * BracketOut
-         * @description The charge in a span of days before the start, inclusive; null has no limit.
+         * @description The charge in an inclusive span of days before the start; null is open.
          *
-         *     `charge_percent` is of the price or of the advance (`charge_basis`), and null for an amount per person.
+         *     `charge_percent` is null for an amount per person.
          */
         BracketOut: {
             /**
@@ -9601,10 +9281,9 @@ export interface components {
         };
         /**
          * BreakEven
-         * @description The smallest number of travellers whose average price covers the costs; null when no number does.
+         * @description The smallest number of travellers with an average price above the costs, or null.
          *
-         *     `average_price` is without tax, of the bookings or, before there are any, of the list prices; null where neither is
-         *     there. `minimum_group` is that of the departure now.
+         *     `average_price` is without tax, of the bookings or else the list prices.
          */
         BreakEven: {
             /** Average Price */
@@ -9618,10 +9297,9 @@ export interface components {
         };
         /**
          * CancelIn
-         * @description Amounts to refund: by the provider, and `offline_amount` by the operator.
+         * @description Refunds by the provider and, `offline_amount`, by the operator; by default as promised.
          *
-         *     An amount left out means its part of what the traveller was promised. `credit_amount` of the money that is kept is
-         *     given as travel credit instead, valid until a day, by default for a year.
+         *     `credit_amount` of the kept money becomes travel credit, by default for a year.
          */
         CancelIn: {
             /** Amount */
@@ -9648,7 +9326,7 @@ export interface components {
         };
         /**
          * CancellationBracketOut
-         * @description The charge for cancelling so many or more days before the start.
+         * @description A charge by days before the start.
          */
         CancellationBracketOut: {
             charge: components["schemas"]["ChargeOut"];
@@ -9657,9 +9335,7 @@ export interface components {
         };
         /**
          * CancellationOffer
-         * @description What comes back of the price of one person that is paid in full, when cancelled on `until` or before.
-         *
-         *     `price_with_tax` is the price meant; `refund` is all of it where cancelling is free until then.
+         * @description The refund of one person's full payment if cancelled by `until`.
          */
         CancellationOffer: {
             /**
@@ -9680,14 +9356,11 @@ export interface components {
         };
         /**
          * CancellationOut
-         * @description A booking's cancellation terms by its own policy, and the state of a request.
+         * @description Cancellation terms, and the state of a request.
          *
-         *     Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
-         *     `refund_offline` returned by the operator, `refund_credit` of it as travel credit, by which it was paid. Once
-         *     done, `returned` was decided, `returned_offline` of it offline, of which `owed_back` has still to be given;
-         *     `credit_returned` is credit again. `credit_given` is the travel credit in place of money that was kept, the last of
-         *     it valid until `credit_until`. `days_before` is negative once the tour has begun. `tax_kept` is the tax on
-         *     what would go back, where the terms keep it besides the charge.
+         *     After a request, `refund` stays promised: `refund_online` by the provider, `refund_offline` by the operator,
+         *     `refund_credit` of it as travel credit. Once done, `owed_back` is still owed; `credit_returned` is credit again,
+         *     `credit_given` replaces kept money. `days_before` is negative after the start. `tax_kept` is besides the charge.
          */
         CancellationOut: {
             /** Asked At */
@@ -9785,11 +9458,10 @@ export interface components {
         };
         /**
          * CancellationTermsIn
-         * @description What cancelling costs: brackets with fewer and fewer days, the last from 0 on.
+         * @description Brackets of decreasing days, the last from 0.
          *
-         *     `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
-         *     days before the start travellers change their bookings themselves; null: every change is a request.
-         *     `move_per_person`: rupees for moving to another departure, with their tax.
+         *     `is_tax_returned` false: the tax on a refund is kept too. `own_changes_days`: before the start; null: changes on
+         *     request only. `move_per_person`: rupees with tax.
          */
         CancellationTermsIn: {
             /** Brackets */
@@ -9826,11 +9498,7 @@ export interface components {
         };
         /**
          * CancellationTermsOut
-         * @description What cancelling costs. `no_show` is charged once the tour has begun.
-         *
-         *     `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
-         *     days before the start travellers change their bookings themselves; null: every change is a request.
-         *     `move_per_person`: rupees for moving to another departure, with their tax.
+         * @description `no_show`: the charge after the start. See `CancellationTermsIn`.
          */
         CancellationTermsOut: {
             /** Brackets */
@@ -9855,9 +9523,9 @@ export interface components {
         };
         /**
          * CategoryBody
-         * @description The name and description of a category. Without a name it is refused in the seed's words.
+         * @description A missing name is refused in the specification's words.
          *
-         *     `translations` has them in other languages, by code; it replaces them all. Left out, they stay.
+         *     `translations`, by code, replaces all; omitted, they stay.
          */
         CategoryBody: {
             /**
@@ -9877,7 +9545,7 @@ export interface components {
         };
         /**
          * CategoryIn
-         * @description A new category, and its client where the host does not name it.
+         * @description `client_id`: if the host does not name it.
          */
         CategoryIn: {
             /** Client Id */
@@ -9899,16 +9567,13 @@ export interface components {
         };
         /**
          * CategoryOrder
-         * @description All categories of a client in their new order.
+         * @description All categories in their new order.
          */
         CategoryOrder: {
             /** Category Ids */
             category_ids: number[];
         };
-        /**
-         * CategoryOut
-         * @description A category of a storefront.
-         */
+        /** CategoryOut */
         CategoryOut: {
             /** Category Id */
             category_id: number;
@@ -9919,7 +9584,7 @@ export interface components {
         };
         /**
          * CategoryTexts
-         * @description A category in another language; what is empty is shown in English.
+         * @description Translated texts; empty texts appear in English.
          */
         CategoryTexts: {
             /**
@@ -9935,7 +9600,7 @@ export interface components {
         };
         /**
          * ChangeBookingOut
-         * @description What became of a booking. Amounts are what went back when it was cancelled, or was given as credit.
+         * @description Amounts were refunded, or given as credit.
          *
          *     `refund_state` is that of the provider's part; `refund_owed` is the rest of `refund_offline` that the operator has
          *     still to return. `message_state` is null before a message was written; with
@@ -9996,10 +9661,7 @@ export interface components {
             /** Whatsapp Url */
             whatsapp_url: string | null;
         };
-        /**
-         * ChangeCategory
-         * @description A traveller category that can be chosen; without `takes_bed` they take no bed.
-         */
+        /** ChangeCategory */
         ChangeCategory: {
             /** Name */
             name: string;
@@ -10010,7 +9672,7 @@ export interface components {
         };
         /**
          * ChangeData
-         * @description A request to change a booking. `asked` names who would join; it is null once decided, and unless requested.
+         * @description A request to change a booking. `asked`: joining travellers; null once decided, or unless requested.
          */
         ChangeData: {
             /** Asked */
@@ -10029,10 +9691,7 @@ export interface components {
             /** State */
             state: string;
         };
-        /**
-         * ChangeDeparture
-         * @description Another departure of the trip that can be booked, with its free beds.
-         */
+        /** ChangeDeparture */
         ChangeDeparture: {
             /** Available */
             available: number;
@@ -10051,13 +9710,10 @@ export interface components {
         };
         /**
          * ChangeIn
-         * @description A booking as it will be: its beds and add-ons, who leaves and who joins.
+         * @description The new beds, add-ons and travellers of a booking.
          *
-         *     `add_ons` left out stay as they are. `event_plan_id` moves the booking to another departure; on the same trip it
-         *     keeps its prices with `keep_prices`, else today's prices of that departure count. `charge` is what is charged,
-         *     with its tax: left out, what the terms of the booking say for who leaves and who moves. `correction` is added to the
-         *     price, or taken off, for its reason. `total_price` is what was shown: another one is refused. `tell` sends an
-         *     e-mail.
+         *     Omitted `add_ons` stay. `event_plan_id` moves the booking, at today's prices unless `keep_prices` (same trip only).
+         *     `charge` includes tax and defaults to the terms. A `total_price` other than the current is refused.
          */
         ChangeIn: {
             /** Add Ons */
@@ -10108,10 +9764,7 @@ export interface components {
             /** Total Price */
             total_price?: number | string | null;
         };
-        /**
-         * ChangeOption
-         * @description A variant or an add-on that can be chosen.
-         */
+        /** ChangeOption */
         ChangeOption: {
             /** Name */
             name: string;
@@ -10120,7 +9773,7 @@ export interface components {
         };
         /**
          * ChangeOut
-         * @description A change of a departure with what became of each booking.
+         * @description A change with the outcome of each booking.
          */
         ChangeOut: {
             /** Accepted */
@@ -10191,10 +9844,7 @@ export interface components {
             /** Total */
             total: number;
         };
-        /**
-         * ChangePasswordBody
-         * @description The caller's present password and the new one.
-         */
+        /** ChangePasswordBody */
         ChangePasswordBody: {
             /** Current Password */
             current_password: string;
@@ -10203,12 +9853,11 @@ export interface components {
         };
         /**
          * ChangePreview
-         * @description What a change does to a booking.
+         * @description The effect of a change.
          *
-         *     `terms_charge` is the charge by the booking's terms for who leaves and who moves. `due` is what is left to pay after
-         *     the change; or money goes back: `refund_online` by the payment provider, `refund_offline` by the operator. `left` is
-         *     how many beds are free for it on the departure, without those that the booking has. `clears_rooms`: its travellers
-         *     are taken out of their rooms. `price_reduction` was refunded before without a change, and lowers both prices.
+         *     `terms_charge` is by the booking's terms. `due` is the new balance; else the provider refunds `refund_online`, the
+         *     operator `refund_offline`. `clears_rooms`: travellers lose their rooms. `price_reduction` is an earlier refund, and
+         *     lowers both prices.
          */
         ChangePreview: {
             after: components["schemas"]["QuoteOut"];
@@ -10276,9 +9925,7 @@ export interface components {
         };
         /**
          * ChangeRequestOut
-         * @description The latest request to change a booking, with the price that its traveller was shown.
-         *
-         *     `asked` is null once it is decided; `refund` is what would go back.
+         * @description The latest request, with the displayed price; `asked` is null once decided.
          */
         ChangeRequestOut: {
             asked: components["schemas"]["AskedChange"] | null;
@@ -10316,10 +9963,7 @@ export interface components {
              */
             total_before: number;
         };
-        /**
-         * ChangeSharing
-         * @description A sharing type that can be chosen, for one person alone where `can_be_alone`.
-         */
+        /** ChangeSharing */
         ChangeSharing: {
             /** Can Be Alone */
             can_be_alone: boolean;
@@ -10330,7 +9974,7 @@ export interface components {
         };
         /**
          * ChangeSummary
-         * @description A change of a departure in numbers. `made_by` is a username, null for a deleted account.
+         * @description `made_by`: a username, null for a deleted account.
          */
         ChangeSummary: {
             /** Accepted */
@@ -10395,9 +10039,7 @@ export interface components {
         };
         /**
          * ChannelAccountOut
-         * @description An account that is connected. `notified_at`: when its provider last sent a state of a message.
-         *
-         *     `is_platform`: it is the platform's number, which the operator uses.
+         * @description A connected account. `notified_at`: last message state from the provider.
          */
         ChannelAccountOut: {
             /** Business Id */
@@ -10426,10 +10068,7 @@ export interface components {
             /** Tested At */
             tested_at: string | null;
         };
-        /**
-         * ChannelField
-         * @description A field that can fill a placeholder.
-         */
+        /** ChannelField */
         ChannelField: {
             /** Label */
             label: string;
@@ -10438,9 +10077,9 @@ export interface components {
         };
         /**
          * ChannelTemplateOut
-         * @description A template with its placeholders; each names the field that fills it, null for none yet.
+         * @description A template with its fields by placeholder.
          *
-         *     `is_usable`: it is approved, and every placeholder has a field. `text` has the fields in place of the placeholders.
+         *     `is_usable`: approved, with all fields. `text` shows fields instead of placeholders.
          */
         ChannelTemplateOut: {
             /** Body */
@@ -10485,9 +10124,7 @@ export interface components {
         };
         /**
          * ChannelsOut
-         * @description The accounts and templates of an operator, and the fields for placeholders.
-         *
-         *     `has_platform_number`: the platform has a WhatsApp number that operators without one can use.
+         * @description An operator's accounts, templates and fields for placeholders.
          */
         ChannelsOut: {
             /** Fields */
@@ -10501,7 +10138,7 @@ export interface components {
         };
         /**
          * ChargeIn
-         * @description A cancellation charge: percent of the price or of the advance, or rupees per person.
+         * @description A charge: percent of the price or of the advance, or rupees per person.
          */
         ChargeIn: {
             /**
@@ -10514,7 +10151,7 @@ export interface components {
         };
         /**
          * ChargeOut
-         * @description A cancellation charge: percent of the price or of the advance, or rupees per person.
+         * @description A cancellation charge; see `ChargeIn`.
          */
         ChargeOut: {
             /**
@@ -10530,7 +10167,7 @@ export interface components {
         };
         /**
          * CheckResult
-         * @description The result of one invariant. `rows` are the first that break it; `failure`: why it was not checked.
+         * @description `rows` are the first violations; `failure`: the reason it was not checked.
          */
         CheckResult: {
             /** Broken */
@@ -10544,10 +10181,7 @@ export interface components {
             /** Took Ms */
             took_ms: number;
         };
-        /**
-         * CheckRunOut
-         * @description A run with the result of each invariant.
-         */
+        /** CheckRunOut */
         CheckRunOut: {
             /**
              * Asked At
@@ -10573,7 +10207,7 @@ export interface components {
         };
         /**
          * CheckSummary
-         * @description A run of all invariants; one without `finished_at` is waiting or running.
+         * @description Without `finished_at` it is waiting or running.
          */
         CheckSummary: {
             /**
@@ -10598,16 +10232,13 @@ export interface components {
         };
         /**
          * Checkout
-         * @description The provider's checkout: its script. Each order names the key of the account that it was opened with.
+         * @description Each order names its account's key.
          */
         Checkout: {
             /** Script */
             script: string;
         };
-        /**
-         * ChecksOut
-         * @description The last finished run, the one waiting or running, and earlier ones.
-         */
+        /** ChecksOut */
         ChecksOut: {
             /** Earlier */
             earlier: components["schemas"]["CheckSummary"][];
@@ -10616,7 +10247,7 @@ export interface components {
         };
         /**
          * ChoiceDeparture
-         * @description Another departure of the trip, with room for the whole booking when it was listed.
+         * @description Another departure with room for the whole booking.
          */
         ChoiceDeparture: {
             /** Event Plan Id */
@@ -10634,7 +10265,7 @@ export interface components {
         };
         /**
          * ChoiceIn
-         * @description What a traveller chooses. `move` needs `event_plan_id`, one of the departures that are offered.
+         * @description `move` needs `event_plan_id`, an offered departure.
          */
         ChoiceIn: {
             /**
@@ -10647,14 +10278,10 @@ export interface components {
         };
         /**
          * ChoicePage
-         * @description What somebody with the link of a choice sees.
+         * @description `open`: choose until `choose_by`, then `default_choice` applies; `over`: it is being applied.
          *
-         *     `open`: one of `choices` can be chosen until the end of `choose_by`, then `default_choice` applies; `chosen`:
-         *     `choice` was; `over`: the time is over and the default is being applied; `cancelled`: the booking is; `moved`: it
-         *     was moved to another departure since. The refunds
-         *     are all that was paid and goes back with `refund`, `credit` of it as travel credit; once chosen, what went back.
-         *     Credit for all of it can be used for `credit_days`. `departures` are those to `move` to, `moved_to` is the one that
-         *     was chosen.
+         *     `moved`: to another departure since. Refunds: possible, or made once chosen; `credit`: travel credit, valid for
+         *     `credit_days`. `departures`: targets of `move`.
          */
         ChoicePage: {
             /** Booking Reference */
@@ -10718,7 +10345,7 @@ export interface components {
         };
         /**
          * Choices
-         * @description The choices of each filter, counted with the other filters applied; `total` with all of them.
+         * @description Each is counted with the other filters applied.
          */
         Choices: {
             /** Days */
@@ -10734,20 +10361,14 @@ export interface components {
             /** Total */
             total: number;
         };
-        /**
-         * ChosenAddOn
-         * @description How many of an add-on a party buys.
-         */
+        /** ChosenAddOn */
         ChosenAddOn: {
             /** Option Id */
             option_id: number;
             /** Quantity */
             quantity: number;
         };
-        /**
-         * ClaimCodeIn
-         * @description The number of a booking that an operator entered, and where its code is sent: by e-mail or SMS.
-         */
+        /** ClaimCodeIn */
         ClaimCodeIn: {
             /** Booking Reference */
             booking_reference: string;
@@ -10760,7 +10381,7 @@ export interface components {
         };
         /**
          * ClaimCodeSent
-         * @description The answer to every request for a code; both times are in seconds.
+         * @description The response to every request for a code; times in seconds.
          */
         ClaimCodeSent: {
             /** Expires In */
@@ -10770,20 +10391,14 @@ export interface components {
             /** Resend After */
             resend_after: number;
         };
-        /**
-         * ClaimIn
-         * @description The number of a booking, and the code that was sent to its e-mail address or phone number.
-         */
+        /** ClaimIn */
         ClaimIn: {
             /** Booking Reference */
             booking_reference: string;
             /** Code */
             code: string;
         };
-        /**
-         * Claimed
-         * @description The booking that is in the account now.
-         */
+        /** Claimed */
         Claimed: {
             /** Booking Reference */
             booking_reference: string;
@@ -10820,7 +10435,7 @@ export interface components {
         };
         /**
          * ClientChange
-         * @description The fields of a client to change; fields left out stay. Null removes a picture and `since_year`.
+         * @description Changes of a client; omitted fields stay. Null removes a picture and `since_year`.
          */
         ClientChange: {
             /** About */
@@ -10880,7 +10495,7 @@ export interface components {
         };
         /**
          * ClientDecisions
-         * @description The same decision about several clients; a rejection has a reason.
+         * @description One decision about several clients; a rejection has a reason.
          */
         ClientDecisions: {
             /** Client Ids */
@@ -10896,10 +10511,7 @@ export interface components {
              */
             reason: string;
         };
-        /**
-         * ClientDeparture
-         * @description A recent, current or upcoming departure and its beds.
-         */
+        /** ClientDeparture */
         ClientDeparture: {
             /** Capacity */
             capacity: number;
@@ -10927,9 +10539,7 @@ export interface components {
         };
         /**
          * ClientEvent
-         * @description A trip of the client. `past_departures` ended more than 30 days ago and are not listed.
-         *
-         *     `listed_departures` counts the others, of which `departures` has the first 12.
+         * @description `past_departures` ended more than 30 days ago; `departures` has the first 12 of `listed_departures`.
          */
         ClientEvent: {
             /** Departures */
@@ -10952,10 +10562,7 @@ export interface components {
         };
         /**
          * ClientMoney
-         * @description All of a client's money so far.
-         *
-         *     `sold` is the price of the confirmed bookings. `kept` is `received` less `refunded`: the revenue of dashboards, with
-         *     `from_cancelled` for cancelled bookings. `due` and `overdue` are those of dashboards.
+         * @description `sold` is the price of confirmed bookings; `kept`, the revenue of dashboards, is `received` less `refunded`.
          */
         ClientMoney: {
             /** Bookings */
@@ -11006,10 +10613,9 @@ export interface components {
         };
         /**
          * ClientOut
-         * @description A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
+         * @description A client for visitors. `url` and `client_url`: its label; pictures are file names.
          *
-         *     A public contact detail that is empty is not shown to visitors. Without online payments trips are booked by asking
-         *     the operator.
+         *     Without online payments, visitors book by contacting the operator.
          */
         ClientOut: {
             /** About */
@@ -11039,9 +10645,7 @@ export interface components {
         };
         /**
          * ClientOverview
-         * @description A client, whatever its approval. `site` is its address; `joined` counts the people who have joined it.
-         *
-         *     `all_events` counts its trips, of which `events` holds the first 200.
+         * @description `site` is its address; `joined` counts its members; `events` holds the first 200 of `all_events`.
          */
         ClientOverview: {
             /** All Events */
@@ -11058,13 +10662,10 @@ export interface components {
         };
         /**
          * ClientProfile
-         * @description A client as its operators edit it and administrators see it.
+         * @description A client for its operators and administrators.
          *
-         *     The `notify_…` switches choose the e-mails that the operator receives; `remind_credit`: customers are reminded of
-         *     travel credit before it expires. `fonts` and `hero` are the look of its site, `licences` has one on each line, and
-         *     `copyright_line` replaces the name in the footer's copyright. `waiting_offer_hours` is how long beds that
-         *     become free are held for a party of the waiting list. `rename` is the last new name
-         *     or label that was requested after approval; while it is `open`, those in use stay.
+         *     `licences`: one per line. `copyright_line`: name in the footer. `waiting_offer_hours`: hold time of freed beds for a
+         *     waiting party. `rename`: last request; while `open`, the current name and label stay.
          */
         ClientProfile: {
             /** About */
@@ -11149,7 +10750,7 @@ export interface components {
         };
         /**
          * ClientRow
-         * @description A client in the administrators' list. `decision_reason` is the reason of a rejection.
+         * @description A client for administrators. `decision_reason`: of a rejection.
          */
         ClientRow: {
             /** About */
@@ -11182,7 +10783,7 @@ export interface components {
         };
         /**
          * ClientsDecided
-         * @description The result of several decisions; refused clients are unchanged.
+         * @description Results of several decisions; refused clients are unchanged.
          */
         ClientsDecided: {
             /** Decided */
@@ -11190,10 +10791,7 @@ export interface components {
             /** Refused */
             refused: components["schemas"]["Undecided"][];
         };
-        /**
-         * CodeLoginBody
-         * @description An e-mail address and the code sent to it.
-         */
+        /** CodeLoginBody */
         CodeLoginBody: {
             /** Code */
             code: string;
@@ -11209,10 +10807,9 @@ export interface components {
         };
         /**
          * CodeRequest
-         * @description The address for a one-time code. `return_path` is the page of this site that the link in the e-mail opens.
+         * @description Request for a code. `return_path`: page of the e-mail's link.
          *
-         *     With the purpose `registration`, `password` and `phone` are checked as registering will check them, so that they
-         *     are refused before the code is sent. They are not stored.
+         *     For `registration`, `password` and `phone` are validated before sending, and not stored.
          */
         CodeRequest: {
             /**
@@ -11229,7 +10826,7 @@ export interface components {
         };
         /**
          * CodeSent
-         * @description The response for every address; times are in seconds.
+         * @description The response for every address; times in seconds.
          */
         CodeSent: {
             /** Expires In */
@@ -11239,10 +10836,7 @@ export interface components {
             /** Resend After */
             resend_after: number;
         };
-        /**
-         * ColumnOut
-         * @description A column of the file, with the first texts in it.
-         */
+        /** ColumnOut */
         ColumnOut: {
             /** Examples */
             examples: string[];
@@ -11251,7 +10845,7 @@ export interface components {
         };
         /**
          * ColumnsIn
-         * @description Which column each field is, by place from 0, and the texts that count for all rows.
+         * @description Column positions from 0, and texts for all rows.
          */
         ColumnsIn: {
             /**
@@ -11286,10 +10880,7 @@ export interface components {
              */
             tour_start_date: string;
         };
-        /**
-         * ComingDeparture
-         * @description An upcoming departure and its beds.
-         */
+        /** ComingDeparture */
         ComingDeparture: {
             /** Capacity */
             capacity: number;
@@ -11322,11 +10913,9 @@ export interface components {
         };
         /**
          * CommissionOut
-         * @description A client's commission plans, the latest first, and the platform's invoices.
+         * @description `expected`: commission without tax of confirmed, uninvoiced bookings.
          *
-         *     `expected` is the commission, without tax, of `expected_bookings` that are confirmed and in no invoice yet. `to_pay`
-         *     is what is left of invoices less credit notes that are not taken off what the platform owes. `today` is the
-         *     client's day: a new plan begins then or later.
+         *     `to_pay`: unpaid invoices less credit notes, without deducted amounts. `today`: earliest start of a new plan.
          */
         CommissionOut: {
             /**
@@ -11353,9 +10942,7 @@ export interface components {
         };
         /**
          * CommissionPlanIn
-         * @description What a client pays for each booking confirmed from a day on: a percentage of its price without tax, or rupees.
-         *
-         *     Exactly one of both; 0 percent is nothing.
+         * @description Percent of the price without tax, or rupees, per booking. Exactly one of both.
          */
         CommissionPlanIn: {
             /** Amount */
@@ -11370,7 +10957,7 @@ export interface components {
         };
         /**
          * CommissionPlanOut
-         * @description What a client pays for each booking confirmed from a day on.
+         * @description Commission per booking confirmed from `valid_from`.
          */
         CommissionPlanOut: {
             /** Amount */
@@ -11385,9 +10972,7 @@ export interface components {
         };
         /**
          * Companion
-         * @description A traveller of an earlier booking of the caller, with what does not change from trip to trip.
-         *
-         *     Without age, which does, and without ID number and medical needs, which are erased after each tour.
+         * @description A traveller without changing (age) and erased details (ID number, medical needs).
          */
         Companion: {
             /** Dietary Requirements */
@@ -11407,10 +10992,7 @@ export interface components {
             /** Phone */
             phone: string;
         };
-        /**
-         * Company
-         * @description A customer that is registered under GST.
-         */
+        /** Company */
         Company: {
             /**
              * Address
@@ -11424,7 +11006,7 @@ export interface components {
         };
         /**
          * CompanyIn
-         * @description A customer that is registered under GST. `name` is its legal name; documents show all of it.
+         * @description `name`: the legal name.
          */
         CompanyIn: {
             /**
@@ -11439,7 +11021,7 @@ export interface components {
         };
         /**
          * ConfirmBody
-         * @description Proof of identity: an e-mailed code, or the password.
+         * @description Proof of identity: an e-mailed code or the password.
          */
         ConfirmBody: {
             /** Code */
@@ -11453,10 +11035,7 @@ export interface components {
         };
         /**
          * ConfirmIn
-         * @description A change to carry out.
-         *
-         *     With the `bookings` and the money that would go back (`refund`) as they were seen, it is refused when those are
-         *     different now.
+         * @description Refused if `bookings` or `refund` of the preview are no longer true.
          */
         ConfirmIn: {
             /** Booking End Date */
@@ -11515,9 +11094,7 @@ export interface components {
         };
         /**
          * ConfirmLineIn
-         * @description The bookings that a line pays, or refunds; or the offline payment that it is.
-         *
-         *     `is_further`: the line is none of the recorded payments of its amount and days (`similar_recorded`).
+         * @description Bookings that a line pays or refunds; or its offline payment.
          */
         ConfirmLineIn: {
             /**
@@ -11533,10 +11110,7 @@ export interface components {
              */
             parts: components["schemas"]["PartIn"][];
         };
-        /**
-         * Confirmed
-         * @description When the confirmation of this session expires.
-         */
+        /** Confirmed */
         Confirmed: {
             /**
              * Confirmed Until
@@ -11544,10 +11118,7 @@ export interface components {
              */
             confirmed_until: string;
         };
-        /**
-         * ConfirmedBooking
-         * @description A confirmed booking.
-         */
+        /** ConfirmedBooking */
         ConfirmedBooking: {
             /** Add Ons */
             add_ons: components["schemas"]["BookedAddOn"][];
@@ -11564,7 +11135,7 @@ export interface components {
         };
         /**
          * ConflictOut
-         * @description A conflict to check. `room` is an index in the list of rooms.
+         * @description `room` is an index in the list of rooms.
          */
         ConflictOut: {
             /**
@@ -11579,10 +11150,7 @@ export interface components {
             /** Travellers */
             travellers: number[];
         };
-        /**
-         * ConsentIn
-         * @description Whether an operator may write by WhatsApp to a number of the caller.
-         */
+        /** ConsentIn */
         ConsentIn: {
             /** Client Id */
             client_id: number;
@@ -11593,7 +11161,7 @@ export interface components {
         };
         /**
          * ConsentWording
-         * @description The sentence that people agree to, and its version; null where an operator does not write by WhatsApp.
+         * @description The consent sentence and its version; null if the operator does not use WhatsApp.
          */
         ConsentWording: {
             /** Sentence */
@@ -11603,7 +11171,7 @@ export interface components {
         };
         /**
          * ContactIn
-         * @description Whose booking it is. With an e-mail address, they get what other customers get by e-mail, in their language.
+         * @description The e-mail address gets the usual e-mails, in `language`.
          */
         ContactIn: {
             /** Email */
@@ -11620,7 +11188,7 @@ export interface components {
         };
         /**
          * ContactOut
-         * @description Whose booking it is, as the operator entered it; `is_claimed`: they have it in an account now.
+         * @description `is_claimed`: the booking has an account.
          */
         ContactOut: {
             /** Email */
@@ -11636,9 +11204,9 @@ export interface components {
         };
         /**
          * ContentBody
-         * @description A client's policies and packing list, in Markdown; `user_id` of the seed's form is the caller's own.
+         * @description A client's policies and packing list, in Markdown.
          *
-         *     `translations` has the texts in other languages, by code; it replaces them all. Left out, they stay.
+         *     `translations`, by language code, replaces them all; omitted, they stay.
          */
         ContentBody: {
             /**
@@ -11665,7 +11233,7 @@ export interface components {
         };
         /**
          * ContentTexts
-         * @description Policies and packing list in another language, in Markdown; what is empty is shown in English.
+         * @description A translation, in Markdown; English replaces empty texts.
          */
         ContentTexts: {
             /**
@@ -11686,9 +11254,7 @@ export interface components {
         };
         /**
          * ContinueBody
-         * @description An e-mail address, with or without an account, and the code sent to it.
-         *
-         *     `phone` is kept with an account that is made now.
+         * @description An e-mail address and its code. `phone` is stored with a new account.
          */
         ContinueBody: {
             /** Code */
@@ -11710,10 +11276,9 @@ export interface components {
         };
         /**
          * CostIn
-         * @description A cost: `rate` is paid `quantity` times for the departure, for each person or for each room.
+         * @description `rate` is paid `quantity` times, with `is_per_day` per day.
          *
-         *     `is_per_day`: for each day of the tour. `commission` is what the operator adds to each rate when it is sold; it is
-         *     shown and is no cost.
+         *     `commission` is the operator's addition to each rate when sold; it is no cost.
          */
         CostIn: {
             /**
@@ -11755,7 +11320,7 @@ export interface components {
         };
         /**
          * CostOut
-         * @description A cost. Rate and commission are for each time that it is paid.
+         * @description Rate and commission are per unit.
          */
         CostOut: {
             /**
@@ -11789,7 +11354,7 @@ export interface components {
         };
         /**
          * CostPaymentIn
-         * @description What was paid, for a cost of the departure or without one. `bill` is the `filename` of an uploaded document.
+         * @description `bill` is the `filename` of an uploaded document.
          */
         CostPaymentIn: {
             /** Amount */
@@ -11819,10 +11384,7 @@ export interface components {
              */
             payee: string;
         };
-        /**
-         * CostPaymentOut
-         * @description What was paid. `recorded_by` is a name.
-         */
+        /** CostPaymentOut */
         CostPaymentOut: {
             /**
              * Amount
@@ -11856,17 +11418,14 @@ export interface components {
             /** Recorded By */
             recorded_by: string;
         };
-        /**
-         * CostsOfLeaders
-         * @description The spending that becomes costs of the departure.
-         */
+        /** CostsOfLeaders */
         CostsOfLeaders: {
             /** Leader Event Ids */
             leader_event_ids: number[];
         };
         /**
          * Count
-         * @description A number, that of the days before, and the change in percent; null when there is nothing to compare with.
+         * @description Change in percent; null without a base.
          */
         Count: {
             /** Before */
@@ -11878,9 +11437,7 @@ export interface components {
         };
         /**
          * CountedBooking
-         * @description A booking that a figure counts. `amount` is what the figure adds up: price, money moved, or balance.
-         *
-         *     `due_on` is the day on which its next payment is or was due, and null without a balance.
+         * @description `amount` is price, money moved, or balance. `due_on` is null without a balance.
          */
         CountedBooking: {
             /**
@@ -11923,7 +11480,7 @@ export interface components {
         };
         /**
          * CountedBookings
-         * @description A page of the bookings behind a figure; `total` and `amount` are of all pages. `days` is null for balances.
+         * @description `total` and `amount` are of all pages. `days` is null for balances.
          */
         CountedBookings: {
             /**
@@ -11946,9 +11503,7 @@ export interface components {
         };
         /**
          * CreditIn
-         * @description Travel credit to give to the customer of a booking.
-         *
-         *     `from_payments`: in place of the money that is kept of a cancelled booking. Otherwise it is the operator's own.
+         * @description `from_payments` replaces kept money; otherwise an allowance.
          */
         CreditIn: {
             /** Amount */
@@ -11968,10 +11523,7 @@ export interface components {
         };
         /**
          * CreditNoteOut
-         * @description A credit note. `left` was not used yet; it can be used until `valid_until`.
-         *
-         *     It was given on a booking: as the operator's allowance, or in place of money that was paid for it. `number` and
-         *     `url` are those of its document.
+         * @description `left` is unused until `valid_until`; `number` and `url` are of the document.
          */
         CreditNoteOut: {
             /**
@@ -12028,7 +11580,7 @@ export interface components {
         };
         /**
          * CreditNotePage
-         * @description A page of the credit notes with the words that were looked for; the sums are of all.
+         * @description A page of matches; the sums are of all.
          */
         CreditNotePage: {
             /**
@@ -12050,7 +11602,7 @@ export interface components {
         };
         /**
          * CreditNotes
-         * @description Credit notes, the soonest to expire first. `usable` is what is left of the valid ones.
+         * @description The soonest to expire first. `usable` is the valid balance.
          */
         CreditNotes: {
             /**
@@ -12068,16 +11620,13 @@ export interface components {
         };
         /**
          * CreditUseIn
-         * @description How much of a balance to pay by travel credit; of held beds the advance or the total.
+         * @description A part of a balance, or for held beds the advance or total.
          */
         CreditUseIn: {
             /** Amount */
             amount: number | string;
         };
-        /**
-         * CreditUseOut
-         * @description A part of a credit note that paid for a booking.
-         */
+        /** CreditUseOut */
         CreditUseOut: {
             /**
              * Amount
@@ -12096,10 +11645,7 @@ export interface components {
              */
             used_on: string;
         };
-        /**
-         * Customer
-         * @description Who booked, as their account has it.
-         */
+        /** Customer */
         Customer: {
             /** Email */
             email: string;
@@ -12110,11 +11656,10 @@ export interface components {
         };
         /**
          * CustomerRow
-         * @description A person who joined a client's site, or booked there without joining, or at the desk (`user_id` null).
+         * @description A member of the site, or a customer without an account (`user_id` null).
          *
-         *     `name` is the one they booked under, their user name until then. `bookings` counts those that were ever confirmed,
-         *     `upcoming` the confirmed ones whose tour has not ended; `due` is the sum of balances. `is_new`: joined since the
-         *     caller last looked.
+         *     `name` is as booked, else the user name. `bookings` were ever confirmed, `upcoming` have not ended. `is_new`: since
+         *     the caller's last look.
          */
         CustomerRow: {
             /** Bookings */
@@ -12151,7 +11696,7 @@ export interface components {
         };
         /**
          * Customers
-         * @description A page of customers, newest first. `fresh` counts those new to the caller.
+         * @description Newest first. `fresh` counts customers new to the caller.
          */
         Customers: {
             /** Data */
@@ -12165,7 +11710,7 @@ export interface components {
         };
         /**
          * DashboardOut
-         * @description A dashboard. Each figure is defined in docs/mechanisms/dashboards.md.
+         * @description Defined in docs/mechanisms/dashboards.md.
          */
         DashboardOut: {
             days: components["schemas"]["StretchOut"];
@@ -12187,10 +11732,7 @@ export interface components {
             top_destinations: components["schemas"]["TopDestination"][];
             totals: components["schemas"]["Totals"];
         };
-        /**
-         * Dates
-         * @description The dates of a departure, all inclusive.
-         */
+        /** Dates */
         Dates: {
             /**
              * Booking End Date
@@ -12213,10 +11755,7 @@ export interface components {
              */
             tour_start_date: string;
         };
-        /**
-         * DaysChoice
-         * @description A length in days and the trips of it.
-         */
+        /** DaysChoice */
         DaysChoice: {
             /** Days */
             days: number;
@@ -12225,9 +11764,7 @@ export interface components {
         };
         /**
          * DecisionIn
-         * @description The reason of a rejection, at least 5 characters, which is sent to the person.
-         *
-         *     An approval needs no reason, and stores none.
+         * @description Reason of a rejection, at least 5 characters, sent to the person.
          */
         DecisionIn: {
             /** Reason */
@@ -12235,7 +11772,7 @@ export interface components {
         };
         /**
          * DecisionOut
-         * @description A departure of which fewer people are going than it needs; `is_due` once its decision date has come.
+         * @description `is_due` from its decision date.
          */
         DecisionOut: {
             /** Decide On */
@@ -12263,21 +11800,17 @@ export interface components {
              */
             tour_start_date: string;
         };
-        /**
-         * DeclineIn
-         * @description The operator's reason for declining a request, for the traveller.
-         */
+        /** DeclineIn */
         DeclineIn: {
             /** Reason */
             reason: string;
         };
         /**
          * DeliveryOut
-         * @description What became of a message to one booking.
+         * @description The delivery to one booking.
          *
-         *     `unreachable`: there is no e-mail address or phone number for this channel. `unknown`: it was handed over, and no
-         *     answer came. `via` is the channel that it went by last; `failure` says why earlier ones were not possible.
-         *     `whatsapp_url` opens WhatsApp with the message; the operator marks it as sent.
+         *     `unreachable`: no address or number for the channel. `unknown`: sent without an answer. `via` is the last channel,
+         *     `failure` of earlier channels. `whatsapp_url` opens WhatsApp; the operator marks it as sent.
          */
         DeliveryOut: {
             /** Booking Reference */
@@ -12305,7 +11838,7 @@ export interface components {
         };
         /**
          * DepartureBeds
-         * @description The beds of a sharing type on a departure. `price_per_head_trip` is its own price; null: the trip's applies.
+         * @description `price_per_head_trip` null: the trip's price.
          */
         DepartureBeds: {
             /** Held */
@@ -12325,7 +11858,7 @@ export interface components {
         };
         /**
          * DepartureCostIn
-         * @description A cost of a departure; `plan_resource_id` is the assigned hotel, vehicle or place that it is of.
+         * @description `plan_resource_id` is the assigned hotel, vehicle or place.
          */
         DepartureCostIn: {
             /**
@@ -12369,7 +11902,7 @@ export interface components {
         };
         /**
          * DepartureCostOut
-         * @description A cost of a departure: expected for its present group, paid so far, and what is left to pay, below 0 if over.
+         * @description `difference` is negative if over.
          */
         DepartureCostOut: {
             /**
@@ -12422,14 +11955,11 @@ export interface components {
         };
         /**
          * DepartureIn
-         * @description A departure. `tour_end_date` follows from the tour's duration and may be left out.
+         * @description `status` `draft`: not on sale; otherwise on sale by its dates.
          *
-         *     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
-         *     that it needs to run (0: runs in any case, null: not specified); a new one without it
-         *     begins with that of the trip. `decide_on` is the day to decide whether it runs with fewer; `capacity` the number of
-         *     travellers at most; `room_beds` the sharing types whose number of beds or price changes. `instruction_for_trip`
-         *     replaces that of the event; empty: the event's applies. `is_private` puts it into no list and gives it a code,
-         *     `access_code` or one that is generated; `minimum_party` is the fewest people of one booking on it.
+         *     `tour_end_date` is optional. `runs_from`: minimum travellers (0: runs in any case, null: not specified), by default
+         *     the trip's. `decide_on`: the day of decision if fewer book. `room_beds`: changed types only. `instruction_for_trip`
+         *     empty: the event's. `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
          */
         DepartureIn: {
             /** Access Code */
@@ -12467,7 +11997,7 @@ export interface components {
         };
         /**
          * DepartureLeaders
-         * @description The links of a departure, and what its leaders recorded. `open_until`: the last day on which sheets are shown.
+         * @description `open_until`: the last day of the sheets.
          */
         DepartureLeaders: {
             /** Bills */
@@ -12489,7 +12019,7 @@ export interface components {
         };
         /**
          * DepartureOut
-         * @description A departure with its bookings in numbers. `status` follows from its dates and the client's today.
+         * @description A departure with booking counts. `status` follows from its dates.
          *
          *     `is_editable` is false once it runs or is cancelled; what has been booked keeps its tour dates (`dates_fixed`).
          *     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
@@ -12569,10 +12099,7 @@ export interface components {
             /** Version */
             version: string;
         };
-        /**
-         * DepartureProfit
-         * @description A departure with its margin; see the departure's own page for what the amounts are.
-         */
+        /** DepartureProfit */
         DepartureProfit: {
             actual: components["schemas"]["Result"];
             /** Break Even */
@@ -12601,11 +12128,10 @@ export interface components {
         };
         /**
          * DepartureRule
-         * @description Many departures at once: one on each of these weekdays (0 is Monday) from `first` to `last`, both included.
+         * @description Departures on `weekdays` (0 is Monday) from `first` to `last`, inclusive.
          *
-         *     Booking opens `booking_opens_days` before a tour starts, or today where that is past (or always on
-         *     `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days to skip. Without
-         *     `runs_from` they begin with the minimum group of the trip.
+         *     Booking opens `booking_opens_days` before the tour (or on `booking_start_date`) and closes `booking_closes_days`
+         *     before it. `leave_out`: days to skip.
          */
         DepartureRule: {
             /**
@@ -12646,9 +12172,9 @@ export interface components {
          * DeskBookingIn
          * @description A booking by phone or at the counter.
          *
-         *     With a payment it is confirmed. Without one its beds are held until the end of `unpaid_until`, or it is confirmed
-         *     all the same (`unpaid` is `keep`). `total_price` is what was shown: another price is refused. `tell` sends the
-         *     contact an e-mail. `whatsapp_consent`: see `ReservationIn`; the operator read the sentence to them.
+         *     A payment confirms it. Without one its beds are held to the end of `unpaid_until`, or it is confirmed (`unpaid` is
+         *     `keep`). A `total_price` other than the current is refused. `whatsapp_consent`: see `ReservationIn`; the operator
+         *     read the sentence aloud.
          */
         DeskBookingIn: {
             /** Add Ons */
@@ -12705,7 +12231,7 @@ export interface components {
         };
         /**
          * DeskBookingOut
-         * @description A booking that was entered; `held_until` when its beds are released unless it is paid.
+         * @description `held_until` is the end of an unpaid hold.
          */
         DeskBookingOut: {
             /** Booking Reference */
@@ -12739,10 +12265,7 @@ export interface components {
             /** Payment Link */
             payment_link: string | null;
         };
-        /**
-         * DeskHoldIn
-         * @description Until the end of which day a booking may stay unpaid, in the operator's time zone.
-         */
+        /** DeskHoldIn */
         DeskHoldIn: {
             /**
              * Unpaid Until
@@ -12752,7 +12275,7 @@ export interface components {
         };
         /**
          * DeskPaymentIn
-         * @description What was received with the booking, on a day in the operator's time zone.
+         * @description A payment on a day in the operator's time zone.
          */
         DeskPaymentIn: {
             /** Amount */
@@ -12780,10 +12303,9 @@ export interface components {
         };
         /**
          * DeskQuoteIn
-         * @description What to price at the desk. `agreed_total`, with its reason, replaces the price, with tax and all discounts.
+         * @description `agreed_total` replaces the price, with tax and discounts, and needs a reason.
          *
-         *     `pan`: see `QuoteIn`; what is collected on a tour abroad comes on top of an agreed price. `tcs_exemption` is why
-         *     nothing is collected of the buyer; it has no effect on other trips.
+         *     `pan`: see `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
          */
         DeskQuoteIn: {
             /** Add Ons */
@@ -12808,7 +12330,7 @@ export interface components {
         };
         /**
          * DeskWaitingIn
-         * @description A party that an operator puts on a waiting list; with an e-mail address it is offered beds by e-mail.
+         * @description An e-mail address gets offers by e-mail.
          */
         DeskWaitingIn: {
             /**
@@ -12827,7 +12349,7 @@ export interface components {
         };
         /**
          * Details
-         * @description What was and what becomes of a departure, or of its bookings on another one. `change` says it in a sentence.
+         * @description `change` is a sentence.
          */
         Details: {
             after: components["schemas"]["Dates"];
@@ -12839,9 +12361,9 @@ export interface components {
         };
         /**
          * DetailsIn
-         * @description An operator's details for documents. An empty GSTIN: not registered under GST.
+         * @description Empty GSTIN: not registered.
          *
-         *     `invoices_after_tour`: tax invoices are issued the day after a tour, not only when the operator says.
+         *     `invoices_after_tour`: tax invoices are issued the day after a tour, not only on request.
          */
         DetailsIn: {
             /** Address */
@@ -12881,9 +12403,7 @@ export interface components {
         };
         /**
          * DetailsOut
-         * @description An operator's details for documents. `is_complete` is false until first saved.
-         *
-         *     `tax_percent_with_gstin` is the rate of tax that is charged as soon as there is a GSTIN.
+         * @description `is_complete` is false until first saved. `tax_percent_with_gstin`: once there is a GSTIN.
          */
         DetailsOut: {
             /** Address */
@@ -12909,7 +12429,7 @@ export interface components {
         };
         /**
          * Difference
-         * @description A difference to the provider that is not resolved automatically. `ref` is the provider's or our id.
+         * @description `ref` is the provider's or our id.
          */
         Difference: {
             /** Amount */
@@ -12935,7 +12455,7 @@ export interface components {
         };
         /**
          * DifferencesOut
-         * @description The differences, the oldest first, and when reconciliation last began.
+         * @description The oldest first, with the last start of reconciliation.
          */
         DifferencesOut: {
             /** Data */
@@ -12947,13 +12467,10 @@ export interface components {
         };
         /**
          * DiscountIn
-         * @description A discount: what it takes off, for whom, and when.
+         * @description `value`: percent of the beds' price, or rupees. `event_ids` null: all trips.
          *
-         *     `value` is percent of the price of the beds, or rupees per person or for the booking. `event_ids` null: for all
-         *     trips. `valid_from` and `valid_to` are days of booking, both included; `starts_from` and `starts_to` limit it to
-         *     departures whose tour starts from one day to the other. `days_before`: booked so many days before the
-         *     start or earlier. `first_beds`: for so many beds of each departure. A code that `is_exclusive` replaces the
-         *     automatic discount, if it takes more off, instead of being added to it.
+         *     `valid_*`: days of booking, `starts_*`: tour starts, inclusive. `days_before`: before the start. `first_beds`: per
+         *     departure. `is_exclusive`: replaces the automatic discount if larger, instead of adding to it.
          */
         DiscountIn: {
             /**
@@ -13003,10 +12520,9 @@ export interface components {
         };
         /**
          * DiscountOut
-         * @description A discount with its uses: `used` by confirmed bookings, `held` by those that are being paid.
+         * @description `used` by confirmed bookings, `held` by bookings in payment.
          *
-         *     `left` is how many uses are free; null without a limit. It is `ended` when the operator ended it, `expired` after
-         *     its last day.
+         *     `left` null: no limit. `ended`: by the operator; `expired`: after its last day.
          */
         DiscountOut: {
             /**
@@ -13066,16 +12582,13 @@ export interface components {
         };
         /**
          * DismissClaimIn
-         * @description Why the operator dismisses what a traveller said was paid; the traveller reads it.
+         * @description The traveller reads the reason.
          */
         DismissClaimIn: {
             /** Reason */
             reason: string;
         };
-        /**
-         * DnsRecord
-         * @description A record to make at the domain's DNS provider, and what the last check found of it.
-         */
+        /** DnsRecord */
         DnsRecord: {
             /** Name */
             name: string;
@@ -13092,10 +12605,7 @@ export interface components {
             /** Value */
             value: string;
         };
-        /**
-         * DocumentCount
-         * @description How many documents of a title were issued, from which number to which.
-         */
+        /** DocumentCount */
         DocumentCount: {
             /**
              * Amount
@@ -13113,7 +12623,7 @@ export interface components {
         };
         /**
          * DocumentOut
-         * @description A document of a booking. `url` is its PDF.
+         * @description `url` is its PDF.
          */
         DocumentOut: {
             /**
@@ -13140,17 +12650,11 @@ export interface components {
             /** Url */
             url: string;
         };
-        /**
-         * Doer
-         * @description The person who did something.
-         */
+        /** Doer */
         Doer: {
             /** Email */
             email: string;
-            /**
-             * Name
-             * @description The name to show.
-             */
+            /** Name */
             readonly name: string;
             /** User Id */
             user_id: number;
@@ -13159,11 +12663,10 @@ export interface components {
         };
         /**
          * DomainOut
-         * @description A domain of a client.
+         * @description A client's domain: `domain` in ASCII, `shown` for display.
          *
-         *     `domain` is the ASCII form and `shown` the one to read. `is_apex`: it is the registered name itself, where DNS
-         *     allows no CNAME record, so it needs an ALIAS (also called ANAME), or A and AAAA records with `addresses`.
-         *     `is_served`: the site answers at it. `seen` has the records that were found instead of the right ones.
+         *     `is_apex`: it needs an ALIAS (ANAME), or A and AAAA records with `addresses`, as it allows no CNAME. `seen`: the
+         *     wrong records found.
          */
         DomainOut: {
             /** Activated At */
@@ -13213,7 +12716,7 @@ export interface components {
         };
         /**
          * DomainRemoval
-         * @description Why an administrator removes a domain, at least 5 characters, which is sent to the operator.
+         * @description An administrator's reason, at least 5 characters, sent to the operator.
          */
         DomainRemoval: {
             /**
@@ -13222,26 +12725,20 @@ export interface components {
              */
             reason: string;
         };
-        /**
-         * DomainSwitch
-         * @description Whether the domain is the primary address of the site.
-         */
+        /** DomainSwitch */
         DomainSwitch: {
             /** Is Primary */
             is_primary: boolean;
         };
         /**
          * DraftIn
-         * @description What was typed before signing in and must not be stored as plain text in a browser.
+         * @description Input from before sign-in; browsers must not store it as plain text.
          */
         DraftIn: {
             /** Text */
             text: string;
         };
-        /**
-         * DraftOut
-         * @description An opened draft.
-         */
+        /** DraftOut */
         DraftOut: {
             /** Text */
             text: string;
@@ -13342,17 +12839,14 @@ export interface components {
             /** Total */
             total: number;
         };
-        /**
-         * Duplicated
-         * @description The copy of an event.
-         */
+        /** Duplicated */
         Duplicated: {
             /** Event Id */
             event_id: number;
         };
         /**
          * Enquiries
-         * @description A page of enquiries, unanswered ones first; `counts` are of all of the client's enquiries, by status.
+         * @description A page of enquiries; `counts`: all enquiries by status.
          */
         Enquiries: {
             /** Counts */
@@ -13368,9 +12862,7 @@ export interface components {
         };
         /**
          * EnquiryIn
-         * @description A visitor's enquiry. `website` is a hidden field that only bots fill in.
-         *
-         *     `event_plan_id` is the preferred departure, one of the trip's; `party_size` how many would travel.
+         * @description A visitor's enquiry; only bots fill in the hidden field `website`.
          */
         EnquiryIn: {
             /**
@@ -13406,10 +12898,9 @@ export interface components {
         };
         /**
          * EnquiryOut
-         * @description An enquiry as its operator reads it, with the messages after it, earliest first.
+         * @description An enquiry and its later messages, oldest first.
          *
-         *     `tour_start_date` is the first day of the preferred departure, as it was when the enquiry was sent. `event_plan_id`
-         *     is null when no departure was chosen or it was deleted since.
+         *     `tour_start_date`: first day of the preferred departure at that time.
          */
         EnquiryOut: {
             /** Address */
@@ -13449,10 +12940,7 @@ export interface components {
             /** Tour Start Date */
             tour_start_date: string | null;
         };
-        /**
-         * EnquiryPrefill
-         * @description What a visitor has entered in an enquiry, for the form of a booking.
-         */
+        /** EnquiryPrefill */
         EnquiryPrefill: {
             /** Contact No */
             contact_no: string;
@@ -13463,19 +12951,14 @@ export interface components {
             /** Party Size */
             party_size: number | null;
         };
-        /**
-         * EnquirySent
-         * @description A message to show.
-         */
+        /** EnquirySent */
         EnquirySent: {
             /** Message */
             message: string;
         };
         /**
          * EventCard
-         * @description An event in a list of trips. `start_date` is its next departure that is or will be on sale.
-         *
-         *     `min_price_with_tax` and `untranslated`: see `ListedEvent`.
+         * @description `start_date`: next departure. Other fields: see `ListedEvent`.
          */
         EventCard: {
             /** Client Name */
@@ -13509,7 +12992,7 @@ export interface components {
         };
         /**
          * EventChange
-         * @description The fields of an event to change; fields left out stay as they are.
+         * @description Fields to update; omitted fields stay.
          *
          *     `images` are file names that `/images/upload` gave, or addresses of pictures to copy, five of these at most; the
          *     first is the one on cards; `videos` are https links.
@@ -13579,11 +13062,10 @@ export interface components {
         };
         /**
          * EventClient
-         * @description The operator of an event; logo and banner are file names for `/images/view/{filename}`.
+         * @description Logo and banner: file names for `/images/view/{filename}`.
          *
-         *     `introduction` is the first paragraph that it writes about itself, in Markdown. Empty contact details are not
-         *     shown. It runs trips since `since_year`; `licences` has a line for each. Without online payments its trips are
-         *     booked by asking for them.
+         *     `introduction`: first paragraph, in Markdown. `licences`: one per line. Without online payments its trips are booked
+         *     on request.
          */
         EventClient: {
             /** Client Banner */
@@ -13613,13 +13095,10 @@ export interface components {
         };
         /**
          * EventDetails
-         * @description Everything the event's page shows. `bookable`: the event is active and a plan of it is open today.
+         * @description `bookable`: active, and a departure is open today.
          *
-         *     `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
-         *     `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
-         *     an event without a place in it. `terms` are those of its departures, where they have none of their own.
-         *     A trip with `variants` has one for each traveller; who is of none of `traveller_categories` pays the whole price.
-         *     `untranslated`: see `ListedEvent`.
+         *     `min_price_with_tax`, `untranslated`: see `ListedEvent`. `tour_per_head_price`: older name of `min_price`. `terms`:
+         *     of departures without own terms. Each traveller has one of `variants`, if any.
          */
         EventDetails: {
             /** Add Ons */
@@ -13715,10 +13194,7 @@ export interface components {
             /** Videos */
             videos: string[];
         };
-        /**
-         * EventOut
-         * @description An event with all its parts. `missing` lists what publishing still needs.
-         */
+        /** EventOut */
         EventOut: {
             /** Categories */
             categories: components["schemas"]["CategoryOut"][];
@@ -13831,10 +13307,7 @@ export interface components {
             /** Videos */
             videos: string[];
         };
-        /**
-         * EventPage
-         * @description A page of a list of trips; `total` counts those of all pages.
-         */
+        /** EventPage */
         EventPage: {
             /** Events */
             events: components["schemas"]["EventCard"][];
@@ -13845,16 +13318,10 @@ export interface components {
         };
         /**
          * EventRow
-         * @description An event in its operator's list.
+         * @description `is_editable`: false during a departure. `is_fixed`: published once.
          *
-         *     `is_editable` is false while a departure is under way, `is_fixed` true once it was published: capacity, duration
-         *     and room types stay. `next_start_date` is the next departure that is or will be on sale.
-         *
-         *     Some facts are there under their older names too. `tour_category` is the name of the first category;
-         *     `tour_per_head_price` is `min_price`, `date_tour` is `next_start_date`, `number_of_nodes` counts the stops of the
-         *     itinerary, and `itinerary_info` names them day by day. Each is null (or 0, or empty) while there is no category,
-         *     price, departure or stop. New departures begin with the minimum group `runs_from`, null for none. `user_id` and
-         *     `created_by` (a username) say who created the event; null when that was not recorded.
+         *     `next_start_date`: on sale now or later. Older names: `tour_category`, `tour_per_head_price` (`min_price`),
+         *     `date_tour` (`next_start_date`), `number_of_nodes` and `itinerary_info` (stops, by day). `created_by`: a username.
          */
         EventRow: {
             /** Categories */
@@ -13960,10 +13427,7 @@ export interface components {
             /** Videos */
             videos: string[];
         };
-        /**
-         * EventRows
-         * @description A page of an operator's events.
-         */
+        /** EventRows */
         EventRows: {
             /** Data */
             data: components["schemas"]["EventRow"][];
@@ -13972,10 +13436,7 @@ export interface components {
             /** Total Pages */
             total_pages: number;
         };
-        /**
-         * EventSummary
-         * @description The number of reviews of a trip and their average.
-         */
+        /** EventSummary */
         EventSummary: {
             /** Average */
             average: number;
@@ -13986,10 +13447,9 @@ export interface components {
         };
         /**
          * EventTexts
-         * @description The texts of an event in another language; what is empty is shown in English.
+         * @description Translated texts; empty texts appear in English.
          *
-         *     `names` has what the operator calls its sharing types, variants, traveller categories and add-ons, and describes
-         *     these with, by the English words. Bookings keep those words, so a name that is changed leaves theirs translated.
+         *     `names`: translations of option and sharing type names, by their English text; bookings keep the English words.
          */
         EventTexts: {
             /**
@@ -14045,18 +13505,12 @@ export interface components {
              */
             trip_includes: string;
         };
-        /**
-         * ExchangeBody
-         * @description The code from the address.
-         */
+        /** ExchangeBody */
         ExchangeBody: {
             /** Code */
             code: string;
         };
-        /**
-         * ExpectedLines
-         * @description A page of the payments and refunds that are in no settlement yet, the oldest first.
-         */
+        /** ExpectedLines */
         ExpectedLines: {
             /** Data */
             data: components["schemas"]["SettlementLineOut"][];
@@ -14067,10 +13521,7 @@ export interface components {
         };
         /**
          * ExpectedOut
-         * @description Payments and refunds that are in no settlement yet.
-         *
-         *     Of `without_fee` payments the provider has not said its fee, so that less will come. `late` are those captured more
-         *     than seven days ago; none before settlements were read for the first time.
+         * @description `without_fee` payments have no known fee, so less will come. `late` were captured over seven days ago.
          */
         ExpectedOut: {
             amounts: components["schemas"]["Amounts"];
@@ -14083,10 +13534,7 @@ export interface components {
             /** Without Fee */
             without_fee: number;
         };
-        /**
-         * Extended
-         * @description How long the beds are held now.
-         */
+        /** Extended */
         Extended: {
             /**
              * Expires At
@@ -14096,10 +13544,9 @@ export interface components {
         };
         /**
          * FailingAccount
-         * @description A payment account that does not work since a moment.
+         * @description A payment account that fails since a moment.
          *
-         *     `payments`: the provider refuses its keys or authorisation, so that nobody can pay; `settlements`: only these
-         *     cannot be read. `is_current`: new payments go to it.
+         *     `payments`: refused keys, so travellers cannot pay; `settlements`: only settlements cannot be read.
          */
         FailingAccount: {
             /** Account Id */
@@ -14126,10 +13573,7 @@ export interface components {
              */
             what: "payments" | "settlements";
         };
-        /**
-         * FailingAccounts
-         * @description Accounts of all clients that do not work, the longest first: for payments, and for WhatsApp and SMS.
-         */
+        /** FailingAccounts */
         FailingAccounts: {
             /** Channels */
             channels: components["schemas"]["FailingChannel"][];
@@ -14140,9 +13584,7 @@ export interface components {
         };
         /**
          * FailingChannel
-         * @description An account for WhatsApp or SMS whose keys the provider refuses since a moment: messages go by the next channel.
-         *
-         *     `is_platform`: the platform's WhatsApp number, which `operators` clients use; without a client of its own.
+         * @description A WhatsApp or SMS account with refused keys: messages go by the next channel.
          */
         FailingChannel: {
             /**
@@ -14166,7 +13608,7 @@ export interface components {
         };
         /**
          * FieldOut
-         * @description What a column can be. `may_be_fixed`: one text may count for all rows instead of a column.
+         * @description `may_be_fixed`: one text may serve all rows instead of a column.
          */
         FieldOut: {
             /** Hint */
@@ -14180,10 +13622,7 @@ export interface components {
             /** Name */
             name: string;
         };
-        /**
-         * FieldProblem
-         * @description What is wrong with one field.
-         */
+        /** FieldProblem */
         FieldProblem: {
             /** Field */
             field: string;
@@ -14211,18 +13650,12 @@ export interface components {
             /** Time Savings Percent */
             time_savings_percent: number | null;
         };
-        /**
-         * FirstPasswordBody
-         * @description A password for an account without one.
-         */
+        /** FirstPasswordBody */
         FirstPasswordBody: {
             /** New Password */
             new_password: string;
         };
-        /**
-         * ForgotBody
-         * @description The account whose password is forgotten.
-         */
+        /** ForgotBody */
         ForgotBody: {
             /**
              * Email
@@ -14230,10 +13663,7 @@ export interface components {
              */
             email: string;
         };
-        /**
-         * FoundBooking
-         * @description A booking that was looked for: enough to tell it from others, and to open it.
-         */
+        /** FoundBooking */
         FoundBooking: {
             /** Booking Reference */
             booking_reference: string;
@@ -14251,10 +13681,7 @@ export interface components {
              */
             tour_start_date: string;
         };
-        /**
-         * FoundBookings
-         * @description A page of the bookings that a search found.
-         */
+        /** FoundBookings */
         FoundBookings: {
             /** Data */
             data: components["schemas"]["FoundBooking"][];
@@ -14265,9 +13692,9 @@ export interface components {
         };
         /**
          * GivenUpOut
-         * @description An undelivered e-mail. `recipient` is masked, and null when the address was erased.
+         * @description An undelivered e-mail; `recipient` is masked, null after erasure.
          *
-         *     `may_resend`: the job that made it is known and can send it again.
+         *     `may_resend`: its job is known.
          */
         GivenUpOut: {
             /**
@@ -14288,9 +13715,9 @@ export interface components {
         };
         /**
          * HandOffBody
-         * @description The site to sign in on: a client's label, or null for the main site. `path` is the page to open there.
+         * @description The site to sign in on (a label, or null for the main site) and the page.
          *
-         *     `challenge` comes from a client's own domain that asked for the hand-off.
+         *     `challenge`: from the own domain that requested the hand-off.
          */
         HandOffBody: {
             /** Challenge */
@@ -14304,8 +13731,7 @@ export interface components {
          * HandOffOut
          * @description The address to open within 60 seconds in this browser.
          *
-         *     `site` is the host of a client's own domain, which will ask this site for the hand-off; null where the address signs
-         *     in at once.
+         *     `site`: the own domain that will request the hand-off, else null.
          */
         HandOffOut: {
             /** Site */
@@ -14315,7 +13741,7 @@ export interface components {
         };
         /**
          * HandOffRequest
-         * @description What a client's own domain asks another site for: the label of that site (null: the main one), and the page.
+         * @description Label of the other site (null: main site) and the page to open.
          */
         HandOffRequest: {
             /** Client Url */
@@ -14325,10 +13751,7 @@ export interface components {
         };
         /**
          * HealthOut
-         * @description The platform's health in figures. `broken` and `unchecked` are of the last run, null before the first.
-         *
-         *     `queues_without_worker`: nobody runs the jobs of these queues. `platform_number_fails`: WhatsApp refuses the keys
-         *     of the platform's number.
+         * @description `broken` and `unchecked` are of the last run, null before the first.
          */
         HealthOut: {
             /** Broken */
@@ -14354,7 +13777,7 @@ export interface components {
         };
         /**
          * HistoryEntry
-         * @description An entry of the audit log. `actor` is null for the system.
+         * @description An audit entry. `actor` is null for the system.
          */
         HistoryEntry: {
             /** Action */
@@ -14371,10 +13794,7 @@ export interface components {
              */
             done_at: string;
         };
-        /**
-         * HistoryOut
-         * @description What happened to a booking, the newest first, and what its operator noted and wrote.
-         */
+        /** HistoryOut */
         HistoryOut: {
             /** Acts */
             acts: components["schemas"]["HistoryEntry"][];
@@ -14390,7 +13810,7 @@ export interface components {
         };
         /**
          * HoldIn
-         * @description Beds to hold. `replaces`: an unpaid booking of the caller with the operator, to be released.
+         * @description `replaces`: the caller's unpaid booking to release.
          *
          *     With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place, and an
          *     omitted `pan` as saved; an empty text, and null for the PAN, removes it.
@@ -14400,10 +13820,7 @@ export interface components {
             /** Replaces */
             replaces?: number | null;
         };
-        /**
-         * HoldOut
-         * @description Beds held for the caller.
-         */
+        /** HoldOut */
         HoldOut: {
             /** Booking Reference */
             booking_reference: string;
@@ -14416,10 +13833,7 @@ export interface components {
             /** Reservation Event Id */
             reservation_event_id: number;
         };
-        /**
-         * HoldState
-         * @description A held booking with the time left, by the database's clock.
-         */
+        /** HoldState */
         HoldState: {
             /** Add Ons */
             add_ons: components["schemas"]["BookedAddOn"][];
@@ -14676,7 +14090,7 @@ export interface components {
         };
         /**
          * IdCheckIn
-         * @description A traveller whose ID was checked, or was ticked by mistake.
+         * @description A traveller's ID check, or its withdrawal.
          */
         IdCheckIn: {
             /**
@@ -14701,7 +14115,7 @@ export interface components {
         };
         /**
          * IgnoreLineIn
-         * @description Why a line is ignored; null brings it back.
+         * @description Reason to ignore a line; null reopens it.
          */
         IgnoreLineIn: {
             /** Reason */
@@ -14709,10 +14123,9 @@ export interface components {
         };
         /**
          * Image
-         * @description A picture: `url` is its widest file, `width` and `height` that file's; `placeholder` is a data URI.
+         * @description A picture: `url`, `width` and `height` of its widest file; `placeholder` is a data URI.
          *
-         *     `focus_x` and `focus_y` are the point that every crop keeps, in percent from the top left corner. `caption` and
-         *     `credit` are empty where the operator wrote none. A PDF has only a `url`.
+         *     `focus_x`, `focus_y`: the point that every crop keeps, in percent from the top left corner. A PDF has only a `url`.
          */
         Image: {
             /**
@@ -14748,11 +14161,9 @@ export interface components {
         };
         /**
          * ImpactBooking
-         * @description A booking that a change touches.
+         * @description `paying`: in payment; cancellation and new dates release its beds. `held`: an operator's unpaid hold.
          *
-         *     `paying`: somebody is paying for it just now, and its beds are released by a cancellation or new dates; `held`: the
-         *     operator holds it unpaid. What goes back, or may: by the provider (`refund_online`), in cash or by bank
-         *     (`refund_offline`), and what was paid by travel credit as such (`refund_credit`).
+         *     Refunds: by the provider, in cash or by bank (`refund_offline`), as travel credit.
          */
         ImpactBooking: {
             /** Booking Reference */
@@ -14795,7 +14206,7 @@ export interface components {
         };
         /**
          * ImpactIn
-         * @description A change whose impact is to be seen. `example_of`: the booking whose message is shown, else the first.
+         * @description `example_of`: the booking of the example message.
          */
         ImpactIn: {
             /** Booking End Date */
@@ -14852,10 +14263,7 @@ export interface components {
         };
         /**
          * ImpactOut
-         * @description What a change would do; nothing has happened yet.
-         *
-         *     Amounts are the sums of the bookings: what goes back, or may go back where travellers choose. `choices` is empty
-         *     where they do not. `message` is sent to each but those who are paying, `example` is one of them filled in.
+         * @description Amounts are sums of possible refunds. `message` goes to all except bookings in payment.
          */
         ImpactOut: {
             /** Bookings */
@@ -14914,9 +14322,7 @@ export interface components {
         };
         /**
          * ImportCounts
-         * @description Rows by what becomes of them, and the things (trips, departures, bookings) that are or were made.
-         *
-         *     `to_pay` and `paid`: bookings that are there, to which payments are to be or were added.
+         * @description `to_pay` and `paid`: existing bookings with new payments.
          */
         ImportCounts: {
             /**
@@ -14982,10 +14388,9 @@ export interface components {
         };
         /**
          * ImportOut
-         * @description An import with its columns.
+         * @description `mapping` maps fields to column positions from 0, `fixed` to a text for all rows.
          *
-         *     `mapping` maps fields to columns by place from 0, `fixed` fields to a text that counts for all rows. `is_checked`:
-         *     the rows were checked by these. `has_rows` is false once the rows were deleted after their retention.
+         *     `is_checked`: by the present mapping. `has_rows` is false after their retention.
          */
         ImportOut: {
             /** Columns */
@@ -15039,10 +14444,7 @@ export interface components {
         };
         /**
          * ImportRowOut
-         * @description A row by its number in the file.
-         *
-         *     `head` is the first row of the same booking. `made_id` is the id of the trip, departure or booking that was made of
-         *     it or was there already, and `event_id` that of its trip.
+         * @description `head` is the first row of the same booking, `made_id` the created or existing record.
          */
         ImportRowOut: {
             /** Cells */
@@ -15067,10 +14469,7 @@ export interface components {
             /** Title */
             title: string;
         };
-        /**
-         * ImportRows
-         * @description A page of an import's rows.
-         */
+        /** ImportRows */
         ImportRows: {
             /** Data */
             data: components["schemas"]["ImportRowOut"][];
@@ -15081,9 +14480,7 @@ export interface components {
         };
         /**
          * ImportRunOut
-         * @description An import in a list.
-         *
-         *     `draft` until it is started, then `running`, `done`, and, where it is undone, `undoing` and `undone`.
+         * @description An import: `draft`, `running`, `done`, then possibly `undoing` and `undone`.
          */
         ImportRunOut: {
             counts: components["schemas"]["ImportCounts"];
@@ -15115,10 +14512,7 @@ export interface components {
             /** Undone At */
             undone_at: string | null;
         };
-        /**
-         * Imports
-         * @description A page of a client's imports, the latest first.
-         */
+        /** Imports */
         Imports: {
             /** Data */
             data: components["schemas"]["ImportRunOut"][];
@@ -15127,10 +14521,7 @@ export interface components {
             /** Total Pages */
             total_pages: number;
         };
-        /**
-         * Incident
-         * @description Something that happened on tour.
-         */
+        /** Incident */
         Incident: {
             /**
              * At
@@ -15156,7 +14547,7 @@ export interface components {
         };
         /**
          * IncidentIn
-         * @description Something that happened on tour, to one traveller or to all.
+         * @description An incident on tour, of one traveller or all.
          */
         IncidentIn: {
             /**
@@ -15186,7 +14577,7 @@ export interface components {
         };
         /**
          * InstalmentDue
-         * @description A part of the balance with the day by which it is due.
+         * @description A part of the balance with its due date.
          */
         InstalmentDue: {
             /**
@@ -15202,7 +14593,7 @@ export interface components {
         };
         /**
          * InstalmentIn
-         * @description A part of the balance, due `days` after the booking or before the start; `share` of all shares.
+         * @description A part of the balance, due `days` after the booking or before the start.
          */
         InstalmentIn: {
             /**
@@ -15217,7 +14608,7 @@ export interface components {
         };
         /**
          * InstalmentOut
-         * @description A part of the balance, due `days` after the booking or before the start.
+         * @description A part of the balance; see `InstalmentIn`.
          */
         InstalmentOut: {
             /**
@@ -15230,10 +14621,7 @@ export interface components {
             /** Share */
             share: number;
         };
-        /**
-         * InvalidProblem
-         * @description The body of a 422: `detail` is the first field's message.
-         */
+        /** InvalidProblem */
         InvalidProblem: {
             /** Code */
             code: string;
@@ -15242,10 +14630,7 @@ export interface components {
             /** Errors */
             errors: components["schemas"]["FieldProblem"][];
         };
-        /**
-         * InvitationIn
-         * @description An invitation to the team, by e-mail.
-         */
+        /** InvitationIn */
         InvitationIn: {
             /**
              * Email
@@ -15293,7 +14678,7 @@ export interface components {
         };
         /**
          * InvoicePaymentIn
-         * @description The payment of an invoice, or of a credit note to the client, as the bank has it.
+         * @description The bank payment of an invoice, or repayment of a credit note.
          */
         InvoicePaymentIn: {
             /**
@@ -15306,9 +14691,7 @@ export interface components {
         };
         /**
          * ItineraryOut
-         * @description An itinerary item; `eta` is a time of day, `HH:MM`, `distance_km` the way from the item before.
-         *
-         *     `untranslated`: see `ListedEvent`.
+         * @description `eta` is `HH:MM`, `distance_km` from the previous item.
          */
         ItineraryOut: {
             /** Altitude M */
@@ -15335,7 +14718,7 @@ export interface components {
         };
         /**
          * JobKind
-         * @description The unsuccessful jobs of a name, the latest of them listed. `by_clock`: the job is periodic.
+         * @description `by_clock`: the job is periodic.
          */
         JobKind: {
             /** By Clock */
@@ -15351,10 +14734,7 @@ export interface components {
         };
         /**
          * JobOut
-         * @description A job that has failed at least once, with its last error.
-         *
-         *     `failed` has used up its retries, `retrying` runs again at `next_try_at`, or as soon as a worker is free. `error`
-         *     is null when the worker died before it could record one.
+         * @description A failed job: `failed` has used up its retries, `retrying` runs again at `next_try_at`.
          */
         JobOut: {
             /** Client Id */
@@ -15381,10 +14761,7 @@ export interface components {
             /** Tries */
             tries: number;
         };
-        /**
-         * JobsOut
-         * @description The queues, and the unsuccessful jobs of all of them.
-         */
+        /** JobsOut */
         JobsOut: {
             /** Failed */
             failed: number;
@@ -15399,7 +14776,7 @@ export interface components {
         };
         /**
          * JoinedClientOut
-         * @description A client that a traveller has joined; the first one joined is the default.
+         * @description A joined client; the first is the default.
          */
         JoinedClientOut: {
             /** Client Id */
@@ -15413,10 +14790,7 @@ export interface components {
             /** Is Default */
             is_default: boolean;
         };
-        /**
-         * JoinedOperator
-         * @description An operator that the person joined.
-         */
+        /** JoinedOperator */
         JoinedOperator: {
             /** Client Name */
             client_name: string;
@@ -15430,7 +14804,7 @@ export interface components {
         };
         /**
          * JoiningTraveller
-         * @description Somebody who joins a booking; the other details are entered afterwards.
+         * @description Other details are entered later.
          */
         JoiningTraveller: {
             /** Age */
@@ -15446,10 +14820,7 @@ export interface components {
              */
             phone: string;
         };
-        /**
-         * LabelState
-         * @description Whether a subdomain can be taken, and if not, why.
-         */
+        /** LabelState */
         LabelState: {
             /** Available */
             available: boolean;
@@ -15458,27 +14829,21 @@ export interface components {
             /** Reason */
             reason?: ("invalid" | "reserved" | "taken") | null;
         };
-        /**
-         * LastPayment
-         * @description The last payment at the provider, by its own numbers.
-         */
+        /** LastPayment */
         LastPayment: {
             /** Payment Id */
             payment_id: string;
             /** Transaction Reference */
             transaction_reference: string | null;
         };
-        /**
-         * LeaderCodeIn
-         * @description The code that binds a link to the phone.
-         */
+        /** LeaderCodeIn */
         LeaderCodeIn: {
             /** Code */
             code: string;
         };
         /**
          * LeaderLinkIn
-         * @description The leader that a link is made for. With `email`, its codes are sent there as well as shown.
+         * @description With `email`, codes are also sent there.
          */
         LeaderLinkIn: {
             /** Email */
@@ -15490,7 +14855,7 @@ export interface components {
         };
         /**
          * LeaderLinkOut
-         * @description A link as its operator sees it. `url` is null once it has ended, `code` once it was used or tried too often.
+         * @description `url` is null after its end, `code` once used or spent.
          *
          *     `waiting` for its code, `open` on a phone, `spent`: its code was tried too often.
          */
@@ -15524,7 +14889,7 @@ export interface components {
         };
         /**
          * LeaderOut
-         * @description A person of the team with the role of a leader; `leads` this departure or not.
+         * @description A team leader; `leads` this departure or not.
          */
         LeaderOut: {
             /** Leads */
@@ -15536,10 +14901,9 @@ export interface components {
         };
         /**
          * LeaderPage
-         * @description What a phone that opens a link sees first.
+         * @description `code`: it requires the code. `other_phone`: it is open on another phone. `spent`: it needs a new code.
          *
-         *     `code`: it asks for the code. `other_phone`: it is open on another one. `spent`: it needs a new code.
-         *     `sending`: the sheet is no longer shown, and what was not sent yet may be.
+         *     `sending`: the sheet is closed, unsent records are accepted.
          */
         LeaderPage: {
             /** Event Name */
@@ -15576,7 +14940,7 @@ export interface components {
         };
         /**
          * LeaderRecords
-         * @description What all leaders of a departure recorded, as far as it was sent, each kind in the order of time.
+         * @description Sent records, each kind in order of time.
          */
         LeaderRecords: {
             /** Ids Checked */
@@ -15590,7 +14954,7 @@ export interface components {
         };
         /**
          * LeaderSheet
-         * @description The departure sheet for a phone, with what medical notes say.
+         * @description The departure sheet for a phone, with medical notes.
          */
         LeaderSheet: {
             /** Medical Notes */
@@ -15602,7 +14966,7 @@ export interface components {
         };
         /**
          * LeadersIn
-         * @description The leaders of a departure, by their account's id; an empty list for none.
+         * @description Leaders of a departure by user id; empty for none.
          */
         LeadersIn: {
             /** User Ids */
@@ -15610,7 +14974,7 @@ export interface components {
         };
         /**
          * LetterData
-         * @description An e-mail that was written to the person in the last 30 days.
+         * @description An e-mail to the person in the last 30 days.
          */
         LetterData: {
             /** Sent At */
@@ -15633,7 +14997,7 @@ export interface components {
         };
         /**
          * LineCounts
-         * @description Lines by what becomes of them; `proposed` are those of the open ones that have a proposal.
+         * @description `proposed` are the open lines with a proposal.
          */
         LineCounts: {
             /** Ignored */
@@ -15647,10 +15011,7 @@ export interface components {
         };
         /**
          * LinePayment
-         * @description An offline payment that was recorded by a line, or that a line was matched with (`is_match`).
-         *
-         *     Undoing reverses the former and unlinks the latter. `can_undo` is false once it was reversed, and for refunds that
-         *     were recorded by the line.
+         * @description `can_undo` is false for refunds and after reversal.
          */
         LinePayment: {
             /**
@@ -15675,18 +15036,12 @@ export interface components {
             /** Reservation Event Id */
             reservation_event_id: number;
         };
-        /**
-         * LinkOrderIn
-         * @description How much to pay.
-         */
+        /** LinkOrderIn */
         LinkOrderIn: {
             /** Amount */
             amount: number | string;
         };
-        /**
-         * LinkVerifyIn
-         * @description The checkout's signed result.
-         */
+        /** LinkVerifyIn */
         LinkVerifyIn: {
             /** Order Id */
             order_id: string;
@@ -15695,20 +15050,14 @@ export interface components {
             /** Signature */
             signature: string;
         };
-        /**
-         * LinkedAccountId
-         * @description A linked account that was opened in Razorpay's dashboard.
-         */
+        /** LinkedAccountId */
         LinkedAccountId: {
             /** Provider Account Id */
             provider_account_id: string;
         };
         /**
          * LinkedAccountIn
-         * @description What Razorpay has to know of the business that the platform passes payments on to, and its bank account.
-         *
-         *     It is sent to Razorpay and not kept here, but for the last four digits of the bank account. `has_accepted_terms`:
-         *     the business accepts Razorpay's terms.
+         * @description Sent to Razorpay and not stored, except the bank account's last four digits.
          */
         LinkedAccountIn: {
             /** Account Number */
@@ -15753,9 +15102,7 @@ export interface components {
         };
         /**
          * LinkedAccountOut
-         * @description The account that a client's payments in the platform's account are passed on to, while it is `activated`.
-         *
-         *     `missing` are the fields that Razorpay asks for, in its own names.
+         * @description It receives transfers while `activated`. `missing`: fields by Razorpay's names.
          */
         LinkedAccountOut: {
             /** Bank Last4 */
@@ -15782,7 +15129,7 @@ export interface components {
         };
         /**
          * LinkedBooking
-         * @description A booking of the same group: the one that this was a part of (`is_origin`), or one that was a part of this.
+         * @description `is_origin`: this booking was split from it.
          */
         LinkedBooking: {
             /** Booking Reference */
@@ -15806,12 +15153,10 @@ export interface components {
         };
         /**
          * ListedEvent
-         * @description An event in a category of a storefront. `images` has its cover only.
+         * @description `images` has the cover only. `untranslated`: texts in English for lack of a translation.
          *
-         *     `untranslated` names the texts that are in English, since there are none in the language of the reader.
-         *
-         *     `min_price_with_tax` is the price of the departure of rank 1, or else that of the cheapest sharing type, tax
-         *     included. `min_price` is the cheapest sharing type's, without tax, free or not.
+         *     `min_price_with_tax`: of the departure of rank 1, else the cheapest. `min_price`: the cheapest without tax, free or
+         *     not.
          */
         ListedEvent: {
             /** Destination */
@@ -15845,12 +15190,10 @@ export interface components {
         };
         /**
          * ListedPlan
-         * @description A departure on a card: on sale today, or from `opens_on` on.
+         * @description On sale today, or from `opens_on`. `guaranteed`: it runs.
          *
-         *     `guaranteed` when it runs; else it does from `minimum_group` people on, of whom `going` have booked.
-         *     `price_with_tax` is that of its cheapest free bed, tax included; null when none is free. `cheapest_left` names the
-         *     sharing type of that bed when a cheaper type of the departure is sold out. The card of the trip shows the departure
-         *     of `rank` 1 with its own price: the cheapest on sale, else the cheapest that opens later, else the next one.
+         *     `price_with_tax`: of its cheapest free bed, `cheapest_left`: its type if a cheaper one is sold out; null: none free.
+         *     `rank` 1: the cheapest on sale, else the cheapest that opens later, else the next.
          */
         ListedPlan: {
             /** Available Slots */
@@ -15884,7 +15227,7 @@ export interface components {
         };
         /**
          * LoginBody
-         * @description Username or e-mail, and password. `totp` is a code of the authenticator app or a recovery code, if required.
+         * @description Username or e-mail, and password. `totp`: authenticator or recovery code, if required.
          */
         LoginBody: {
             /** Email */
@@ -15900,7 +15243,7 @@ export interface components {
         };
         /**
          * MailOut
-         * @description The state of e-mails; `answers` tells whether the mail server is up, null when none is set.
+         * @description `answers`: the mail server is up, null without a server.
          */
         MailOut: {
             /** Answers */
@@ -15926,7 +15269,7 @@ export interface components {
         };
         /**
          * MailRecord
-         * @description A DNS record that the domain of a sender needs, and what the last check found of it.
+         * @description A required DNS record with its last check.
          */
         MailRecord: {
             /** Name */
@@ -15951,10 +15294,9 @@ export interface components {
         };
         /**
          * MailSenderOut
-         * @description The sender of an operator's e-mails: `sender` is the address that they leave from now.
+         * @description The sender of an operator's e-mails: `sender` is the current address.
          *
-         *     `kind` is null while nothing was set. `address` is what was set; it is used while `state` is `active`. `records` are
-         *     those of a domain. `failure` is what the operator's mail server answered when it last failed.
+         *     `address`: the chosen one, used while `state` is `active`. `failure`: last error of the operator's server.
          */
         MailSenderOut: {
             /** Address */
@@ -15985,7 +15327,7 @@ export interface components {
         };
         /**
          * Mark
-         * @description Whether a traveller was there at a roll call: what was recorded last counts.
+         * @description The last mark counts.
          */
         Mark: {
             /**
@@ -16002,7 +15344,7 @@ export interface components {
         };
         /**
          * MarkIn
-         * @description A traveller who was there at a roll call, or was not.
+         * @description A traveller's presence at a roll call.
          */
         MarkIn: {
             /**
@@ -16032,13 +15374,11 @@ export interface components {
         };
         /**
          * Me
-         * @description A person as they see themselves. The urls are subdomain labels or null, never addresses.
+         * @description The signed-in person. The urls are subdomain labels or null.
          *
-         *     `has_password`: whether they can sign in with a password; otherwise it is by e-mailed codes.
-         *     `owes_second_factor`: an administrator or operator who must enable one first. `second_factor_due_at`: when an
-         *     operator without one must have it. `support_until`: the end of an administrator's
-         *     read-only support view of this site. `language`: that of the e-mails about the account. `to_request`: a traveller's
-         *     own request to become a tour operator.
+         *     `has_password` false: signs in with e-mailed codes. `owes_second_factor`: must enrol first. `second_factor_due_at`:
+         *     an operator's deadline. `support_until`: end of a read-only support view. `language`: of e-mails about the account.
+         *     `to_request`: request to become a tour operator.
          */
         Me: {
             /** Current Url */
@@ -16055,10 +15395,7 @@ export interface components {
             is_phone_confirmed: boolean;
             /** Language */
             language: string;
-            /**
-             * Name
-             * @description The name shown for the person.
-             */
+            /** Name */
             readonly name: string;
             /** Owes Second Factor */
             owes_second_factor: boolean;
@@ -16084,10 +15421,7 @@ export interface components {
             /** Medical Needs */
             medical_needs: string;
         };
-        /**
-         * MedicalNote
-         * @description What a traveller's medical note says.
-         */
+        /** MedicalNote */
         MedicalNote: {
             /** Text */
             text: string;
@@ -16096,7 +15430,7 @@ export interface components {
         };
         /**
          * MemberOut
-         * @description A person in the team. `departures`: how many a leader leads.
+         * @description A team member. `departures`: number of led departures.
          */
         MemberOut: {
             /** Departures */
@@ -16115,18 +15449,12 @@ export interface components {
             /** User Id */
             user_id: number;
         };
-        /**
-         * Message
-         * @description A message to show.
-         */
+        /** Message */
         Message: {
             /** Message */
             message: string;
         };
-        /**
-         * MessageField
-         * @description A field that messages may contain.
-         */
+        /** MessageField */
         MessageField: {
             /** Label */
             label: string;
@@ -16135,7 +15463,7 @@ export interface components {
         };
         /**
          * MessageIn
-         * @description A message with fields such as `{first_name}`, which are filled in for each booking.
+         * @description A message with fields such as `{first_name}`.
          */
         MessageIn: {
             /** Subject */
@@ -16145,7 +15473,7 @@ export interface components {
         };
         /**
          * Missing
-         * @description What publishing an event needs: the field, what to do, and the wizard's step.
+         * @description A missing part for publication, with its wizard step.
          */
         Missing: {
             /** Field */
@@ -16160,9 +15488,7 @@ export interface components {
         };
         /**
          * MoneyDue
-         * @description What confirmed bookings still owe; `overdue` is the part whose due date has passed.
-         *
-         *     `owed_back` is offline money of cancelled bookings that is still to be returned.
+         * @description `overdue` is past its due date. `owed_back` is offline money of cancelled bookings.
          */
         MoneyDue: {
             /** Bookings */
@@ -16189,11 +15515,10 @@ export interface components {
         };
         /**
          * MoneyOut
-         * @description A booking's payments and refunds. `left` can be refunded online, `left_offline` offline.
+         * @description `left` is refundable online, `left_offline` offline.
          *
-         *     `left_credit` of `left_offline` was paid with travel credit; only a customer who `has_account` can be given more.
-         *     `due` is the price less `price_reduction` less what is kept. `kept` is what is kept of a cancelled booking, and can
-         *     still be refunded or given as travel credit.
+         *     `left_credit` of `left_offline` was paid with credit; more requires `has_account`. `due` is the price less
+         *     `price_reduction` and net payments. `kept` money of a cancelled booking can be refunded or given as credit.
          */
         MoneyOut: {
             cancellation: components["schemas"]["CancellationOut"];
@@ -16236,7 +15561,7 @@ export interface components {
         };
         /**
          * MonthChoice
-         * @description A month (`YYYY-MM`) and the trips that depart in it.
+         * @description A month, `YYYY-MM`.
          */
         MonthChoice: {
             /** Month */
@@ -16246,7 +15571,7 @@ export interface components {
         };
         /**
          * MonthlySales
-         * @description A month's bookings and revenue; `month` is YYYY-MM.
+         * @description `month` is YYYY-MM.
          */
         MonthlySales: {
             /** Bookings */
@@ -16259,19 +15584,16 @@ export interface components {
              */
             revenue: number;
         };
-        /**
-         * MoreAddOnsIn
-         * @description Add-ons to add to a confirmed booking, each once.
-         */
+        /** MoreAddOnsIn */
         MoreAddOnsIn: {
             /** Add Ons */
             add_ons: components["schemas"]["ChosenAddOn"][];
         };
         /**
          * MyData
-         * @description Everything that is stored about a person.
+         * @description All stored data about a person.
          *
-         *     `travellers`, and who would join in `changes`, are null unless requested.
+         *     `travellers`, and joining travellers in `changes`, are null unless requested.
          */
         MyData: {
             account: components["schemas"]["Account"];
@@ -16314,20 +15636,14 @@ export interface components {
             waiting: components["schemas"]["WaitingData"][];
             wish_to_operate: components["schemas"]["OperatorWish"] | null;
         };
-        /**
-         * NamedTraveller
-         * @description A traveller of the departure by name.
-         */
+        /** NamedTraveller */
         NamedTraveller: {
             /** Full Name */
             full_name: string;
             /** Traveller Id */
             traveller_id: number;
         };
-        /**
-         * NewDomain
-         * @description A domain to add, as a person types it.
-         */
+        /** NewDomain */
         NewDomain: {
             /** Domain */
             domain: string;
@@ -16368,7 +15684,7 @@ export interface components {
         };
         /**
          * NewEventIn
-         * @description An event to add. On the main site `client_id` names the client; the default is the operator's first.
+         * @description `client_id`: on the main site; by default the operator's first client.
          */
         NewEventIn: {
             /** Category Ids */
@@ -16513,10 +15829,7 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /**
-         * News
-         * @description Counts of new customers and unanswered enquiries.
-         */
+        /** News */
         News: {
             /** Enquiries */
             enquiries: number;
@@ -16525,7 +15838,7 @@ export interface components {
         };
         /**
          * NoteIn
-         * @description A note for the operator's own eyes.
+         * @description A note for the operator only.
          */
         NoteIn: {
             /** Text */
@@ -16533,7 +15846,7 @@ export interface components {
         };
         /**
          * NoteOut
-         * @description A note, or a message with its channel. `failure` says why it has not been sent yet.
+         * @description A note, or a message with its channel and the `failure` of its last attempt.
          */
         NoteOut: {
             /** Channel */
@@ -16561,10 +15874,7 @@ export interface components {
             /** Written By */
             written_by: string | null;
         };
-        /**
-         * Occupancy
-         * @description The beds of all departures that start until `until`, and the next few departures.
-         */
+        /** Occupancy */
         Occupancy: {
             /** Capacity */
             capacity: number;
@@ -16582,9 +15892,9 @@ export interface components {
         };
         /**
          * OfferPage
-         * @description Beds that are offered by a link. `beds` are those that are held; others may be booked with them if they are free.
+         * @description `beds` are held; free beds may be added.
          *
-         *     `access_code` opens a private departure. `reservation_event_id` is the caller's booking that took the offer.
+         *     `access_code` opens a private departure. `reservation_event_id` is the caller's booking of the offer.
          */
         OfferPage: {
             /** Access Code */
@@ -16621,10 +15931,9 @@ export interface components {
         };
         /**
          * OfflinePaymentIn
-         * @description An offline payment or refund, on a day in the operator's time zone.
+         * @description A payment or refund on a day in the operator's time zone.
          *
-         *     `lowers_price`: a refund of a confirmed booking makes it cost that much less; otherwise the amount is due again.
-         *     `tell` sends the traveller an e-mail.
+         *     `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
          */
         OfflinePaymentIn: {
             /** Amount */
@@ -16665,10 +15974,7 @@ export interface components {
              */
             tell: boolean;
         };
-        /**
-         * OfflinePaymentOut
-         * @description An offline payment as recorded; a reversed one does not count.
-         */
+        /** OfflinePaymentOut */
         OfflinePaymentOut: {
             /**
              * Amount
@@ -16716,9 +16022,9 @@ export interface components {
         };
         /**
          * OfflinePayments
-         * @description Offline payments of a booking. `left` can be refunded, `due` is still to be paid.
+         * @description `left` is refundable, `due` the balance.
          *
-         *     `is_repeated`: the call repeated a refund of the last minute, which was not recorded again.
+         *     `is_repeated`: the same refund was recorded within a minute, and not again.
          */
         OfflinePayments: {
             /**
@@ -16741,7 +16047,7 @@ export interface components {
         };
         /**
          * OpenChoice
-         * @description A choice that is open on a booking of the caller's. Its page is `/choose/<token>`.
+         * @description An open choice; its page is `/choose/<token>`.
          */
         OpenChoice: {
             /** Change */
@@ -16758,7 +16064,7 @@ export interface components {
         };
         /**
          * OpenClaim
-         * @description A payment that waits for the operator, with its booking. `due` is still to be paid of it.
+         * @description `due` is the booking's balance.
          */
         OpenClaim: {
             /**
@@ -16803,10 +16109,7 @@ export interface components {
             /** Utr */
             utr: string;
         };
-        /**
-         * OpenClaims
-         * @description A page of them, the earliest said first.
-         */
+        /** OpenClaims */
         OpenClaims: {
             /** Data */
             data: components["schemas"]["OpenClaim"][];
@@ -16817,9 +16120,7 @@ export interface components {
         };
         /**
          * OpenRequestOut
-         * @description A request to change or cancel a booking that nobody has answered.
-         *
-         *     `refund` and the prices are those that the traveller was shown; a cancellation has no prices. `note` is theirs.
+         * @description `refund` and prices are as displayed; a cancellation has no prices.
          */
         OpenRequestOut: {
             /**
@@ -16866,10 +16167,7 @@ export interface components {
              */
             tour_start_date: string;
         };
-        /**
-         * OpenRequests
-         * @description A page of open requests, the oldest first.
-         */
+        /** OpenRequests */
         OpenRequests: {
             /** Data */
             data: components["schemas"]["OpenRequestOut"][];
@@ -16880,7 +16178,7 @@ export interface components {
         };
         /**
          * OperatorChoice
-         * @description An operator and its trips.
+         * @description An operator and its number of trips.
          */
         OperatorChoice: {
             /** Client Name */
@@ -16890,10 +16188,7 @@ export interface components {
             /** Trips */
             trips: number;
         };
-        /**
-         * OperatorFigures
-         * @description An operator's part of the platform's figures.
-         */
+        /** OperatorFigures */
         OperatorFigures: {
             /** Bookings */
             bookings: number;
@@ -16929,10 +16224,7 @@ export interface components {
             /** Travelled */
             travelled: number;
         };
-        /**
-         * OperatorReview
-         * @description A review as its operator sees it.
-         */
+        /** OperatorReview */
         OperatorReview: {
             /** Answer */
             answer: string;
@@ -16974,7 +16266,7 @@ export interface components {
         };
         /**
          * OperatorReviews
-         * @description A page of an operator's reviews, the last written or changed first; `counts` and `summary` are of all of them.
+         * @description The latest change first; `counts` and `summary` are of all.
          */
         OperatorReviews: {
             /** Counts */
@@ -16991,7 +16283,7 @@ export interface components {
         };
         /**
          * OperatorWish
-         * @description The person's request to become an operator; a rejected one with the reason.
+         * @description The request to become an operator; `decision_reason`: of a rejection.
          */
         OperatorWish: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -17007,7 +16299,7 @@ export interface components {
         };
         /**
          * OperatorsOut
-         * @description All operators' figures of a period, by the platform's calendar.
+         * @description By the platform's calendar.
          */
         OperatorsOut: {
             /** Data */
@@ -17019,10 +16311,7 @@ export interface components {
              */
             period: "week" | "month" | "quarter" | "year";
         };
-        /**
-         * OptOutIn
-         * @description The token in the link of an e-mail, and whether e-mails of its topic are wanted.
-         */
+        /** OptOutIn */
         OptOutIn: {
             /** Is Wanted */
             is_wanted: boolean;
@@ -17031,7 +16320,7 @@ export interface components {
         };
         /**
          * OptOutOut
-         * @description Whether e-mails of a topic are wanted at an address, which is masked.
+         * @description The choice for a topic at a masked address.
          */
         OptOutOut: {
             /** Address */
@@ -17046,19 +16335,16 @@ export interface components {
              */
             topic: "alerts" | "reviews" | "digests";
         };
-        /**
-         * OptOutTokenIn
-         * @description The token in the link of an e-mail.
-         */
+        /** OptOutTokenIn */
         OptOutTokenIn: {
             /** Token */
             token: string;
         };
         /**
          * OptionsIn
-         * @description The options of a trip. A section that is left out stays; a list replaces its section, in this order.
+         * @description Omitted sections stay; a list replaces its section, in this order.
          *
-         *     A row with an id keeps it. What is left out is sold no more; bookings keep theirs.
+         *     Omitted rows are no longer sold; bookings keep them.
          */
         OptionsIn: {
             /** Add Ons */
@@ -17070,10 +16356,7 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /**
-         * OptionsOut
-         * @description The options of a trip that are sold, in their order.
-         */
+        /** OptionsOut */
         OptionsOut: {
             /** Add Ons */
             add_ons: components["schemas"]["AddOnOut"][];
@@ -17086,11 +16369,10 @@ export interface components {
         };
         /**
          * OrderIn
-         * @description What to pay now. The amount is the quote's advance or its total, less the travel credit to use.
+         * @description The quote's advance or total, less the travel credit to use on settlement.
          *
-         *     That credit is used when the payment is settled. Without a rest to pay, `payByCredit` confirms the booking.
-         *
-         *     An amount alone is taken on an operator's own site: the booking then comes with the payment's verification.
+         *     An amount alone is accepted on an operator's own site: the booking then comes with the verification. `payByCredit`
+         *     is for a booking without a rest to pay.
          */
         OrderIn: {
             /** Amount */
@@ -17103,9 +16385,7 @@ export interface components {
         };
         /**
          * OrderOut
-         * @description An order for the provider's checkout. `amount` here is in paise, as the checkout wants it.
-         *
-         *     The booking is null in an order opened by its amount alone.
+         * @description `amount` is in paise, as the checkout expects; no booking if ordered by amount alone.
          */
         OrderOut: {
             /** Amount */
@@ -17129,7 +16409,7 @@ export interface components {
         };
         /**
          * OrderState
-         * @description An order with its state: `paid` for a booking, or `returned` to the traveller.
+         * @description `paid` for a booking, or `returned` to the traveller.
          */
         OrderState: {
             /** Amount */
@@ -17158,7 +16438,7 @@ export interface components {
         };
         /**
          * OwedClient
-         * @description What the platform took for a client, paid out and owes. `uses_account`: new payments still go to the platform.
+         * @description `uses_account`: new payments still go to the platform.
          */
         OwedClient: {
             amounts: components["schemas"]["Amounts"];
@@ -17199,10 +16479,7 @@ export interface components {
             /** Uses Account */
             uses_account: boolean;
         };
-        /**
-         * OwedClients
-         * @description The clients of the platform's account, and what is owed to all.
-         */
+        /** OwedClients */
         OwedClients: {
             /** Data */
             data: components["schemas"]["OwedClient"][];
@@ -17212,10 +16489,7 @@ export interface components {
              */
             owed: number;
         };
-        /**
-         * OwedRefund
-         * @description A booking with offline money that the operator has still to return, since it was cancelled or changed.
-         */
+        /** OwedRefund */
         OwedRefund: {
             /** Booking Reference */
             booking_reference: string;
@@ -17253,7 +16527,7 @@ export interface components {
         };
         /**
          * OwedRefunds
-         * @description A page of them, the longest owed first. `owed` is the sum over all pages.
+         * @description Longest owed first. `owed` is the sum over all pages.
          */
         OwedRefunds: {
             /** Data */
@@ -17270,7 +16544,7 @@ export interface components {
         };
         /**
          * OwnCategory
-         * @description A category as the client's operators see it, with its number of events, and in other languages by code.
+         * @description An operator's category; `translations` by code.
          */
         OwnCategory: {
             /** Category Id */
@@ -17288,10 +16562,10 @@ export interface components {
         };
         /**
          * OwnChangeIn
-         * @description An own booking as it will be: its beds and add-ons, who leaves and who joins, and on which departure.
+         * @description The new beds, add-ons, travellers and departure of a booking.
          *
-         *     `add_ons` left out stay as they are. `event_plan_id` is another departure of the same trip, whose prices count.
-         *     `total_price` is what was shown: another one is refused. `note` is for the operator.
+         *     Omitted `add_ons` stay. `event_plan_id` is of the same trip, at its prices. A `total_price` other than the current
+         *     is refused.
          */
         OwnChangeIn: {
             /** Add Ons */
@@ -17320,10 +16594,9 @@ export interface components {
         };
         /**
          * OwnChangeOut
-         * @description What a traveller can change in a booking, and their request.
+         * @description `can_ask`: confirmed, before the tour, without an open request.
          *
-         *     `can_ask`: it is confirmed, its tour has not begun, and no request is open. Until the end of `own_until` changes
-         *     that send nothing back are made at once; null: each is a request.
+         *     Until `own_until` changes without a refund are made at once; null: always by request.
          */
         OwnChangeOut: {
             /** Add Ons */
@@ -17344,7 +16617,7 @@ export interface components {
         };
         /**
          * OwnChangePreview
-         * @description What a change of an own booking does. `is_made_at_once`: without it the operator is asked.
+         * @description The operator is asked unless `is_made_at_once`.
          */
         OwnChangePreview: {
             change: components["schemas"]["ChangePreview"];
@@ -17353,7 +16626,7 @@ export interface components {
         };
         /**
          * OwnClient
-         * @description A client that the person operates; a rejected one with the reason.
+         * @description An operated client; `decision_reason`: of a rejection.
          */
         OwnClient: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -17374,9 +16647,7 @@ export interface components {
         };
         /**
          * OwnConsent
-         * @description A decision of the caller about messages by WhatsApp; `sentence` is what was agreed to.
-         *
-         *     `expires_at`: when an agreement ends, or has ended, unless it is renewed.
+         * @description The caller's decision; `sentence`: the agreed text; `expires_at`: end without renewal.
          */
         OwnConsent: {
             /** Client Id */
@@ -17399,7 +16670,7 @@ export interface components {
         };
         /**
          * OwnInvitation
-         * @description An open invitation to the caller's address. `client_url` is the client's subdomain label.
+         * @description An open invitation to the caller. `client_url`: the client's label.
          */
         OwnInvitation: {
             /** Client Name */
@@ -17421,17 +16692,14 @@ export interface components {
              */
             role: "manager" | "sales" | "accounts" | "leader";
         };
-        /**
-         * OwnPanIn
-         * @description The PAN of who pays for a trip abroad.
-         */
+        /** OwnPanIn */
         OwnPanIn: {
             /** Pan */
             pan: string;
         };
         /**
          * OwnRename
-         * @description The last new name and subdomain requested for a client; rejected ones with the reason.
+         * @description The last requested name and subdomain of a client; `decision_reason`: of a rejection.
          */
         OwnRename: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -17451,7 +16719,7 @@ export interface components {
         };
         /**
          * OwnReview
-         * @description A review as its traveller sees it; `hidden_reason` is empty unless the platform has hidden it.
+         * @description `hidden_reason` is empty unless the platform has hidden it.
          */
         OwnReview: {
             /** Answer */
@@ -17485,7 +16753,7 @@ export interface components {
         };
         /**
          * OwnSectionsOut
-         * @description The sections that a level has of its own; null: those of the level above apply.
+         * @description A level's own sections; null: the upper level's.
          */
         OwnSectionsOut: {
             cancellation?: components["schemas"]["CancellationTermsOut"] | null;
@@ -17494,7 +16762,7 @@ export interface components {
         };
         /**
          * OwnToRequest
-         * @description A request to become a tour operator, as the person sees it. `decision_reason`: of a rejection.
+         * @description The person's own request. `decision_reason`: of a rejection.
          */
         OwnToRequest: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -17508,7 +16776,7 @@ export interface components {
         };
         /**
          * OwnWaiting
-         * @description A caller's entry of a waiting list. `place` counts from 1, `beds` is empty where any sharing type will do.
+         * @description `place` counts from 1; `beds` is empty for any sharing type.
          */
         OwnWaiting: {
             /** Beds */
@@ -17547,19 +16815,16 @@ export interface components {
             /** Waiting Entry Id */
             waiting_entry_id: number;
         };
-        /**
-         * OwnerIn
-         * @description The member who becomes the owner.
-         */
+        /** OwnerIn */
         OwnerIn: {
             /** User Id */
             user_id: number;
         };
         /**
          * PanelClientOut
-         * @description A client in the panel. `team_role` and `rights` are the caller's; a person who only joined it has none.
+         * @description A client in the panel, with the caller's role and rights.
          *
-         *     `is_limited`: the caller sees only some of its trips or departures.
+         *     `is_limited`: only some trips or departures are visible.
          */
         PanelClientOut: {
             /** About */
@@ -17604,7 +16869,7 @@ export interface components {
         };
         /**
          * PartIn
-         * @description A part of a line for one booking, in rupees.
+         * @description `amount` is in rupees.
          */
         PartIn: {
             /** Amount */
@@ -17614,9 +16879,7 @@ export interface components {
         };
         /**
          * PartyOut
-         * @description A booking of the departure. `asks_to_cancel`: its cancellation is requested.
-         *
-         *     `without_bed` names its travellers who take no bed, such as infants, and so are in no room.
+         * @description `without_bed` names travellers without a bed, such as infants, and so without a room.
          */
         PartyOut: {
             /** Asks To Cancel */
@@ -17634,11 +16897,9 @@ export interface components {
         };
         /**
          * PaymentAccountOut
-         * @description An account that takes a client's payments.
+         * @description `failing`: the provider refuses its keys; `disconnected`: no new orders.
          *
-         *     `state` is `failing` while the provider refuses its keys, and `disconnected` when no new orders are opened with it.
-         *     `provider_account_id` names an authorised one at the provider.
-         *     `webhook_url` is where its events are to be sent; `notified_at` is when the last one came.
+         *     `notified_at`: the last event.
          */
         PaymentAccountOut: {
             /** Account Id */
@@ -17677,8 +16938,7 @@ export interface components {
          * PaymentAccountsOut
          * @description A client's accounts, the current one first.
          *
-         *     Without a current one nobody can pay online. `has_platform_account` tells whether the installation has one, and
-         *     `can_authorise` whether operators can authorise the platform at Razorpay instead of copying keys.
+         *     `can_authorise`: operators can authorise the platform at Razorpay instead of copying keys.
          */
         PaymentAccountsOut: {
             /** Accounts */
@@ -17690,10 +16950,7 @@ export interface components {
             /** Takes Online Payments */
             takes_online_payments: boolean;
         };
-        /**
-         * PaymentData
-         * @description A payment for one of the person's bookings.
-         */
+        /** PaymentData */
         PaymentData: {
             /**
              * Amount
@@ -17711,23 +16968,19 @@ export interface components {
             /** Status */
             status: string;
         };
-        /**
-         * PaymentLinkOut
-         * @description A link by which anybody who has it can pay for a booking.
-         */
+        /** PaymentLinkOut */
         PaymentLinkOut: {
             /** Url */
             url: string;
         };
         /**
          * PaymentLinkPage
-         * @description What somebody with a payment link sees of the booking.
+         * @description The booking of a payment link.
          *
-         *     `held`: the beds are kept until `held_until`; a payment from `least` to `most` books them. `due`: booked, any part
-         *     of `due` can be paid. `closed`: nothing is asked for. `expired`: the beds were released before a payment came.
-         *     `next_due` is what is to be paid by `next_due_on`. `can_claim`: it is booked and no account has it yet; `is_own`:
-         *     the caller's has. `upi` is how it can be paid without the payment provider. The link of a `share` shows that part
-         *     of the booking: `customer_name`, `paid` and `due` are of the share, and the booking's `quote` is null.
+         *     `held`: until `held_until`, a payment from `least` to `most` books the beds. `due`: any part can be paid. `closed`:
+         *     nothing to pay. `expired`: the beds were released unpaid. `can_claim`: booked without an account; `is_own`: the
+         *     caller's. `upi` is direct payment. The link of a `share` has `customer_name`, `paid` and `due` of the share, and no
+         *     `quote`.
          */
         PaymentLinkPage: {
             /** Booking Reference */
@@ -17802,9 +17055,9 @@ export interface components {
         };
         /**
          * PaymentMade
-         * @description A payment of a booking, or a part of one that moved with travellers.
+         * @description A payment, or a part of a split booking's.
          *
-         *     A part came from the booking `moved_with`, or went to it (below zero).
+         *     A part came from the booking `moved_with`, or went there (negative).
          */
         PaymentMade: {
             /**
@@ -17821,19 +17074,13 @@ export interface components {
             /** Payment Id */
             payment_id: string;
         };
-        /**
-         * PaymentTermsIn
-         * @description The advance and the instalments of the balance.
-         */
+        /** PaymentTermsIn */
         PaymentTermsIn: {
             advance: components["schemas"]["AdvanceIn"];
             /** Instalments */
             instalments: components["schemas"]["InstalmentIn"][];
         };
-        /**
-         * PaymentTermsOut
-         * @description The advance and the instalments of the balance.
-         */
+        /** PaymentTermsOut */
         PaymentTermsOut: {
             advance: components["schemas"]["AdvanceOut"];
             /** Instalments */
@@ -17841,24 +17088,18 @@ export interface components {
         };
         /**
          * PhoneCodeRequest
-         * @description The phone number for a one-time code by SMS: one in India, which an account has confirmed.
+         * @description An Indian phone number, confirmed by an account.
          */
         PhoneCodeRequest: {
             /** Phone */
             phone: string;
         };
-        /**
-         * PhoneConfirmBody
-         * @description The code that was sent to the caller's own phone number.
-         */
+        /** PhoneConfirmBody */
         PhoneConfirmBody: {
             /** Code */
             code: string;
         };
-        /**
-         * PhoneLoginBody
-         * @description A phone number and the code sent to it.
-         */
+        /** PhoneLoginBody */
         PhoneLoginBody: {
             /** Code */
             code: string;
@@ -17871,7 +17112,7 @@ export interface components {
         };
         /**
          * PhoneTemplate
-         * @description An approved template that can be used now. `falls_back`: an SMS takes its place where WhatsApp fails.
+         * @description Approved and usable. `falls_back`: SMS replaces a failed WhatsApp message.
          */
         PhoneTemplate: {
             /**
@@ -17888,10 +17129,7 @@ export interface components {
             /** Text */
             text: string;
         };
-        /**
-         * PictureDetails
-         * @description What an operator says of a picture: the point that every crop keeps, a caption and a credit.
-         */
+        /** PictureDetails */
         PictureDetails: {
             /**
              * Caption
@@ -17916,7 +17154,7 @@ export interface components {
         };
         /**
          * Place
-         * @description An event and its place on the storefront, from 1; null removes its place.
+         * @description A storefront position, from 1; null: none.
          */
         Place: {
             /** Event Id */
@@ -17926,7 +17164,7 @@ export interface components {
         };
         /**
          * PlaceChoice
-         * @description A place or region as operators write it, and the trips to it.
+         * @description As written by operators.
          */
         PlaceChoice: {
             /** Place */
@@ -18026,10 +17264,7 @@ export interface components {
             /** Total */
             total: number;
         };
-        /**
-         * PlanDates
-         * @description When a plan can be booked, and when it is travelled.
-         */
+        /** PlanDates */
         PlanDates: {
             /**
              * Booking End Date
@@ -18113,11 +17348,10 @@ export interface components {
         };
         /**
          * PlanMessageIn
-         * @description A message to the confirmed bookings of a departure.
+         * @description A message to all confirmed bookings, or a part.
          *
-         *     To all of them, those with something `due`, those with a traveller without an ID number (`no_id`), or those
-         *     `selected` by `reservation_event_ids`. By `whatsapp_api` and `sms` its text is that of the template `template_id`,
-         *     and goes by the next channel where the first is not possible.
+         *     With a balance (`due`), without an ID number (`no_id`), or `selected`. `whatsapp_api` and `sms` use the text of
+         *     `template_id`, and the next channel as fallback.
          */
         PlanMessageIn: {
             /**
@@ -18139,10 +17373,7 @@ export interface components {
             /** Text */
             text: string;
         };
-        /**
-         * PlanMessageOut
-         * @description A message to a departure, with what became of it for each booking.
-         */
+        /** PlanMessageOut */
         PlanMessageOut: {
             /**
              * Audience
@@ -18182,9 +17413,7 @@ export interface components {
         };
         /**
          * PlanMessageSummary
-         * @description A message to a departure and how far it has come. `written_by` is null for a deleted account.
-         *
-         *     `delivered` and `read` are known of WhatsApp alone.
+         * @description `written_by` is null for a deleted account; `delivered` and `read` only for WhatsApp.
          */
         PlanMessageSummary: {
             /**
@@ -18223,15 +17452,11 @@ export interface components {
         };
         /**
          * PlanOut
-         * @description A departure; `status` follows from its dates and the client's today.
+         * @description `status` follows from its dates. No `rank`: private or not on sale.
          *
-         *     `guaranteed` when it runs. From `minimum_group` people on it does, of whom `going` have booked; on `decide_on` the
-         *     operator decides otherwise. `price_with_tax`, `cheapest_left` and `rank`: see `ListedPlan`; without a `rank` it is
-         *     not on sale, or private. `instruction_for_trip` replaces that of the event; empty: the
-         *     event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
-         *     is null where they are those of the event. `minimum_party` is the fewest people of one booking on a private
-         *     departure. `cancellation` is for who pays `price_with_tax` today; null when nothing would come back, or no bed is
-         *     free.
+         *     `price_with_tax`, `cheapest_left`, `rank`: see `ListedPlan`. `decide_on`: the operator decides if it runs.
+         *     `instruction_for_trip` empty, `terms` null: the event's. `offers`: today's automatic discounts. `minimum_party`:
+         *     people per booking. `cancellation` null: no refund, or no free bed.
          */
         PlanOut: {
             /** Add Ons */
@@ -18308,10 +17533,7 @@ export interface components {
             /** Plan Resource Id */
             plan_resource_id: number;
         };
-        /**
-         * PlanRecipients
-         * @description Who can be written to about a departure, the fields that a message may contain, and templates for phones.
-         */
+        /** PlanRecipients */
         PlanRecipients: {
             /** Event Name */
             event_name: string;
@@ -18334,7 +17556,7 @@ export interface components {
         };
         /**
          * PlanReservation
-         * @description One booking in the operator's list of a plan; `held_until` of one that an operator entered and nobody paid.
+         * @description `held_until` of an unpaid desk booking.
          */
         PlanReservation: {
             /**
@@ -18397,7 +17619,7 @@ export interface components {
         };
         /**
          * PlanReservations
-         * @description The bookings of a plan, with its money as in `PlanSummary`.
+         * @description Bookings, with the money as in `PlanSummary`.
          */
         PlanReservations: {
             /**
@@ -18478,7 +17700,7 @@ export interface components {
         };
         /**
          * PlanRoomIn
-         * @description A room with its travellers; without an id it is new. Dates default to the tour's.
+         * @description A room without an id is new. Dates default to the tour's.
          */
         PlanRoomIn: {
             /** Checkin Date */
@@ -18513,7 +17735,7 @@ export interface components {
         };
         /**
          * PlanRoomOut
-         * @description A room; its id is null in a proposal.
+         * @description The id is null in a proposal.
          */
         PlanRoomOut: {
             /** Beds */
@@ -18540,10 +17762,7 @@ export interface components {
             /** Travellers */
             travellers: number[];
         };
-        /**
-         * PlanSummaries
-         * @description A page of plans. `counts` are the departures that match the search, by status.
-         */
+        /** PlanSummaries */
         PlanSummaries: {
             /** Counts */
             counts: {
@@ -18558,13 +17777,11 @@ export interface components {
         };
         /**
          * PlanSummary
-         * @description A plan in the operator's list. `booking_date` is that of its newest booking.
+         * @description A departure. `booking_date` is of the newest booking.
          *
-         *     `beds_sold` of `tour_capacity`: who has a room alone takes all of its beds, an infant without a bed none.
-         *
-         *     `amount_paid` is all that the ledger has for the plan, `from_cancelled` of it for bookings that are cancelled, and
-         *     `owed_back` the offline part of that which is still to be returned. `total_amount` is the price of the confirmed
-         *     bookings with `from_cancelled`. `is_private`: it is sold by its link or code only.
+         *     `beds_sold`: a traveller alone takes a whole room, an infant without a bed none. `amount_paid` is all money in the
+         *     ledger, `from_cancelled` of it for cancelled bookings, and `owed_back` its offline part to return. `total_amount` is
+         *     the price of confirmed bookings with `from_cancelled`.
          */
         PlanSummary: {
             /**
@@ -18618,11 +17835,9 @@ export interface components {
         };
         /**
          * PlannedStep
-         * @description A step of one booking.
+         * @description `planned_for` is null without a balance.
          *
-         *     `planned_for` is null while nothing says when (no balance is due), `waiting` before that moment, `sent`, `failed`,
-         *     `off` by the operator's switch, `skipped` because the moment was over when the booking was made, and `none` where
-         *     the step does not apply.
+         *     `off`: switched off; `skipped`: its time was over at booking; `none`: it does not apply.
          */
         PlannedStep: {
             /** Failure */
@@ -18647,19 +17862,14 @@ export interface components {
              */
             via: "email" | "whatsapp" | "sms";
         };
-        /**
-         * PlatformAccountIn
-         * @description Whether a client may take payments with the platform's account.
-         */
+        /** PlatformAccountIn */
         PlatformAccountIn: {
             /** Is Allowed */
             is_allowed: boolean;
         };
         /**
          * PlatformInvoiceOut
-         * @description An invoice of the platform, or a credit note. `url` is its PDF.
-         *
-         *     `is_deducted`: it is taken off what the platform owes; of others `paid_on` says when they were paid.
+         * @description An invoice or credit note. `url` is its PDF. `is_deducted`: from the client's balance.
          */
         PlatformInvoiceOut: {
             /**
@@ -18707,10 +17917,7 @@ export interface components {
             /** Url */
             url: string;
         };
-        /**
-         * PreviewIn
-         * @description A message to see as one booking's traveller will.
-         */
+        /** PreviewIn */
         PreviewIn: {
             /** Reservation Event Id */
             reservation_event_id: number;
@@ -18719,10 +17926,7 @@ export interface components {
             /** Text */
             text: string;
         };
-        /**
-         * PreviewOut
-         * @description A message with its fields filled in.
-         */
+        /** PreviewOut */
         PreviewOut: {
             /** Subject */
             subject: string;
@@ -18731,7 +17935,7 @@ export interface components {
         };
         /**
          * PriceChoice
-         * @description The trips with a starting price of at most `up_to` rupees and more than that of the choice before.
+         * @description Starting prices up to `up_to` rupees, above the previous choice.
          */
         PriceChoice: {
             /** Trips */
@@ -18741,11 +17945,10 @@ export interface components {
         };
         /**
          * PriceImpact
-         * @description Whom new prices of a trip, or of one departure, concern; nobody's own price changes.
+         * @description The impact of new prices; existing bookings keep their price.
          *
-         *     `bookings` are confirmed on departures that are not over, and keep their price. `carts` are beds being paid for:
-         *     they keep the price that was quoted until they expire, the last at `carts_until`. `alerts` are people who asked for
-         *     an e-mail when the trip can be booked, and see the new prices.
+         *     `carts` keep the quoted price until they expire, the last at `carts_until`. `alerts` are people waiting for an
+         *     e-mail, at new prices.
          */
         PriceImpact: {
             /** Alerts */
@@ -18759,11 +17962,10 @@ export interface components {
         };
         /**
          * PriceIn
-         * @description A sharing type: its number of rooms, and its price per person for the trip, or per day for `no_of_days`.
+         * @description Price per person for the trip, or per day for `no_of_days`.
          *
-         *     `room_type` is `Single`, `Double`, `Triple`, `Quad` or a name of the operator's own, unique within the trip without
-         *     regard to case. `room_capacity` says how many persons share a room; `Double` has 2 unless it is given, and so on.
-         *     `single_supplement` is what one person pays besides for a whole room; null: nobody takes one alone.
+         *     `room_type`: `Single`, `Double`, `Triple`, `Quad` or a custom name, not case-sensitive. `room_capacity`: by default
+         *     from the name. `single_supplement`: extra for a whole room alone; null: not offered.
          */
         PriceIn: {
             /** Event Id */
@@ -18791,7 +17993,7 @@ export interface components {
         };
         /**
          * PriceOut
-         * @description A sharing type of an event: its rooms, its beds and its price per person.
+         * @description Rooms, beds and price per person.
          */
         PriceOut: {
             /** Bed Count */
@@ -18837,7 +18039,7 @@ export interface components {
         };
         /**
          * ProblemOut
-         * @description What is wrong with a row; `column` is null for the row as a whole.
+         * @description A problem of a row; `column` is null for the row as a whole.
          */
         ProblemOut: {
             /** Column */
@@ -18847,7 +18049,7 @@ export interface components {
         };
         /**
          * ProfileBody
-         * @description The fields that people may change of their account; absent ones are unchanged.
+         * @description Changes of an account; absent fields are unchanged.
          */
         ProfileBody: {
             /** Language */
@@ -18859,10 +18061,7 @@ export interface components {
         };
         /**
          * ProfitOut
-         * @description What a departure earns.
-         *
-         *     `expected`: the price of its bookings and its expected costs. `actual`: what was received and paid so far. Fees of
-         *     the payment provider are null while they are not known. `unplanned` was paid for none of the costs.
+         * @description `actual`: received and paid so far. Unknown provider fees are null. `unplanned` was paid without a cost.
          */
         ProfitOut: {
             actual: components["schemas"]["Result"];
@@ -18914,10 +18113,7 @@ export interface components {
              */
             unplanned: number;
         };
-        /**
-         * ProfitSums
-         * @description All departures of a list together.
-         */
+        /** ProfitSums */
         ProfitSums: {
             actual: components["schemas"]["Result"];
             /** Departures */
@@ -18928,10 +18124,7 @@ export interface components {
             /** Without Costs */
             without_costs: number;
         };
-        /**
-         * Profits
-         * @description A page of departures that have costs, and the sums of all pages.
-         */
+        /** Profits */
         Profits: {
             /** Data */
             data: components["schemas"]["DepartureProfit"][];
@@ -18943,7 +18136,7 @@ export interface components {
         };
         /**
          * Proposal
-         * @description The departures that a rule describes, earliest first; `to_make` counts those that do not exist yet.
+         * @description Earliest first; `to_make` counts new departures.
          */
         Proposal: {
             /** Departures */
@@ -18953,10 +18146,9 @@ export interface components {
         };
         /**
          * ProposalOut
-         * @description What a line probably is.
+         * @description `payment`, `refund` owed by the operator, or already `recorded` as `offline_payment_id`.
          *
-         *     `payment` of bookings, `refund` that the operator owed, or `recorded` already as the offline payment
-         *     `offline_payment_id`. `certain`: a number and the amount agree, and nothing else fits so.
+         *     `certain`: a number and the amount agree, and nothing else fits so.
          */
         ProposalOut: {
             /**
@@ -18978,7 +18170,7 @@ export interface components {
         };
         /**
          * Proposed
-         * @description A departure that a rule describes. `exists`: there is one on that day already, so none is added.
+         * @description `exists`: that day has a departure already.
          */
         Proposed: {
             /**
@@ -19011,7 +18203,7 @@ export interface components {
         };
         /**
          * ProposedPart
-         * @description A part of a line that pays one booking, or refunds it. `due` is what is due of it, or owed.
+         * @description `due` is the amount due or owed.
          */
         ProposedPart: {
             /**
@@ -19035,18 +18227,12 @@ export interface components {
             /** Reservation Event Id */
             reservation_event_id: number;
         };
-        /**
-         * PutAway
-         * @description How many failed jobs were dismissed.
-         */
+        /** PutAway */
         PutAway: {
             /** Put Away */
             put_away: number;
         };
-        /**
-         * Question
-         * @description A question that travellers ask, and its answer.
-         */
+        /** Question */
         Question: {
             /** Answer */
             answer: string;
@@ -19055,14 +18241,11 @@ export interface components {
         };
         /**
          * Queue
-         * @description A queue. Jobs of one queue never wait for those of another.
+         * @description Jobs of one queue never wait for another queue.
          * @enum {string}
          */
         Queue: "money" | "default" | "reconcile" | "maintenance" | "bulk";
-        /**
-         * QueueOut
-         * @description A queue: the workers that run it, the jobs that are due, and since when the oldest of them waits.
-         */
+        /** QueueOut */
         QueueOut: {
             name: components["schemas"]["Queue"];
             /** Waiting */
@@ -19074,7 +18257,7 @@ export interface components {
         };
         /**
          * QuoteIn
-         * @description What to price. `discount_code` counts in any case, with or without blanks.
+         * @description `discount_code` is not case-sensitive and may contain blanks.
          *
          *     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
          *     its party may book them whether the departure is open for booking or private. `pan` is the buyer's, whom tax is
@@ -19101,14 +18284,11 @@ export interface components {
         };
         /**
          * QuoteLine
-         * @description A line of a quote: `quantity` at `price` each. The amounts of all lines sum to the total.
+         * @description `quantity` at `price` each. The amounts of all lines sum to the total.
          *
-         *     Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
-         *     `is_alone`: each of these people has a whole room, and the price has the single supplement in it; without
-         *     `takes_bed` they are infants who take no bed. A discount says
-         *     what it is of: `discount_percent` of the beds, or `discount_each` per person or booking, for parties of
-         *     `discount_least_people` or more. `with_tax` is what a charge or a correction makes with its tax.
-         *     `tax_percent` is that of a tax or TCS line, and of an add-on with a rate of its own.
+         *     `is_alone`: a whole room per person, with the single supplement in the price. Without `takes_bed`: infants. A
+         *     discount is `discount_percent` of the beds, or `discount_each` per person or booking. `with_tax`: a charge or
+         *     correction with tax. `tax_percent`: of a tax or TCS line, or an add-on's own rate.
          */
         QuoteLine: {
             /**
@@ -19175,11 +18355,10 @@ export interface components {
         };
         /**
          * QuoteOut
-         * @description The price of a party.
+         * @description `bed_total`: before discounts, add-ons and added tax.
          *
-         *     `bed_total` is what the beds cost before discounts, add-ons and added tax. `balance_due_on` is the day by which the
-         *     whole balance is due: null when everything is due now. `is_tax_included`: the lines have the tax in them. `tcs` is
-         *     the part of the total that is collected for the buyer's income tax, on a tour abroad.
+         *     `balance_due_on` null: everything is due now. `is_tax_included`: the lines include tax. `tcs`: collected for the
+         *     buyer's income tax, on a tour abroad.
          */
         QuoteOut: {
             /**
@@ -19230,7 +18409,7 @@ export interface components {
         };
         /**
          * Rate
-         * @description A percentage, that of the days before, and the change in points; null when there were no bookings.
+         * @description Change in points; null without bookings.
          */
         Rate: {
             /** Before */
@@ -19242,10 +18421,7 @@ export interface components {
             /** Value */
             value: number | null;
         };
-        /**
-         * RecentEvent
-         * @description A trip that was booked recently, with its bookings and revenue in the period.
-         */
+        /** RecentEvent */
         RecentEvent: {
             /** Bookings */
             bookings: number;
@@ -19274,9 +18450,7 @@ export interface components {
         };
         /**
          * RecipientOut
-         * @description A confirmed booking of a departure and how to reach who made it. `travellers_without_id` is a number.
-         *
-         *     `takes_whatsapp`: they agreed to messages on WhatsApp.
+         * @description `travellers_without_id` is a number. `takes_whatsapp`: with consent to WhatsApp messages.
          */
         RecipientOut: {
             /**
@@ -19303,7 +18477,7 @@ export interface components {
         };
         /**
          * RecordsIn
-         * @description What a phone has recorded and not sent yet, in its order. `sent_at` is the phone's clock at this moment.
+         * @description In order; `sent_at` is the phone's clock now.
          */
         RecordsIn: {
             /** Records */
@@ -19316,16 +18490,13 @@ export interface components {
         };
         /**
          * RecoveryCodes
-         * @description Recovery codes, each valid once in place of a code of the authenticator app. They are shown only now.
+         * @description Recovery codes, shown only once; each replaces an authenticator code once.
          */
         RecoveryCodes: {
             /** Recovery Codes */
             recovery_codes: string[];
         };
-        /**
-         * RefundData
-         * @description A refund, carried out or pending.
-         */
+        /** RefundData */
         RefundData: {
             /**
              * Amount
@@ -19348,10 +18519,7 @@ export interface components {
         };
         /**
          * RefundIn
-         * @description An amount to refund without cancelling.
-         *
-         *     `lowers_price`: a confirmed booking costs that much less, and what is due stays due. Otherwise its price stays,
-         *     and the amount is due again.
+         * @description `lowers_price`: the price of a confirmed booking falls, otherwise the amount is due again.
          */
         RefundIn: {
             /** Amount */
@@ -19374,7 +18542,7 @@ export interface components {
         };
         /**
          * RefundMade
-         * @description A refund of a booking. `requested_by` is null for an automatic one.
+         * @description `requested_by` is null for an automatic refund.
          */
         RefundMade: {
             /**
@@ -19408,7 +18576,7 @@ export interface components {
         };
         /**
          * RefundPoint
-         * @description What comes back when a booking is cancelled up to a day; `until` null: once the tour has begun.
+         * @description A refund; `until` null: after the start.
          */
         RefundPoint: {
             /**
@@ -19426,7 +18594,7 @@ export interface components {
         };
         /**
          * RefundResent
-         * @description The state of a refund after it was sent again; `processed` means that it had arrived meanwhile.
+         * @description `processed`: the refund had arrived before.
          */
         RefundResent: {
             /**
@@ -19437,7 +18605,7 @@ export interface components {
         };
         /**
          * RefundedBooking
-         * @description A booking after a refund. `is_repeated`: the same refund was made within the last minute, and not made again.
+         * @description `is_repeated`: the same refund was made within a minute, and not again.
          */
         RefundedBooking: {
             /** Add Ons */
@@ -19457,7 +18625,7 @@ export interface components {
         };
         /**
          * RefusedRecord
-         * @description A record that cannot be stored: its traveller left the departure, or its roll call is not known.
+         * @description Its traveller left the departure, or its roll call is unknown.
          */
         RefusedRecord: {
             /**
@@ -19473,7 +18641,7 @@ export interface components {
         };
         /**
          * RegisterBody
-         * @description A new traveller. `url` is the client to join, by its subdomain label.
+         * @description A new traveller. `url`: subdomain label of the client to join.
          */
         RegisterBody: {
             /** Confirmpassword */
@@ -19498,10 +18666,7 @@ export interface components {
             /** Url */
             url?: string | null;
         };
-        /**
-         * Registration
-         * @description Whether a subdomain is the site of an approved client; if not, the client is null.
-         */
+        /** Registration */
         Registration: {
             /** Client Id */
             client_id?: number | null;
@@ -19512,7 +18677,7 @@ export interface components {
         };
         /**
          * RenameDecision
-         * @description The name and subdomain that are decided about, as the administrator saw them, and the reason of a rejection.
+         * @description The name and label that the administrator saw, and the reason of a rejection.
          */
         RenameDecision: {
             /** Client Name */
@@ -19524,7 +18689,7 @@ export interface components {
         };
         /**
          * RenameOut
-         * @description A requested name and label. `decision_reason` is the reason of a rejection.
+         * @description A requested name and label. `decision_reason`: of a rejection.
          */
         RenameOut: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -19542,10 +18707,7 @@ export interface components {
             /** Url */
             url: string;
         };
-        /**
-         * RenameRow
-         * @description A requested name and label, with those in use and the client's owner.
-         */
+        /** RenameRow */
         RenameRow: {
             approval_status: components["schemas"]["ApprovalStatus"];
             /** Client Id */
@@ -19596,7 +18758,7 @@ export interface components {
         };
         /**
          * ReopenIn
-         * @description Whether refunds are due again; otherwise they stay a reduction of the price.
+         * @description Refunds still reduce the price unless `include_refunded`.
          */
         ReopenIn: {
             /**
@@ -19605,19 +18767,16 @@ export interface components {
              */
             include_refunded: boolean;
         };
-        /**
-         * ReplyIn
-         * @description An answer to an enquiry, sent by e-mail.
-         */
+        /** ReplyIn */
         ReplyIn: {
             /** Text */
             text: string;
         };
         /**
          * ReplyOut
-         * @description A message of the conversation: an answer that was sent, or a mail of the visitor's (`is_received`).
+         * @description A sent answer or a visitor's mail (`is_received`).
          *
-         *     `written_by` is the operator's person who wrote it, `sender` the address that a received mail is from.
+         *     `written_by`: the operator's person; `sender`: address of a received mail.
          */
         ReplyOut: {
             /** Is Received */
@@ -19638,16 +18797,13 @@ export interface components {
         };
         /**
          * ReportIn
-         * @description Why the platform should hide a review.
+         * @description Reason for the platform to hide a review.
          */
         ReportIn: {
             /** Reason */
             reason: string;
         };
-        /**
-         * ReportOut
-         * @description An operator's report of a review, and what the platform decided.
-         */
+        /** ReportOut */
         ReportOut: {
             /** Decided At */
             decided_at: string | null;
@@ -19663,10 +18819,7 @@ export interface components {
              */
             reported_at: string;
         };
-        /**
-         * ReportedReview
-         * @description A reported review, as administrators decide about it.
-         */
+        /** ReportedReview */
         ReportedReview: {
             /** Client Id */
             client_id: number;
@@ -19679,7 +18832,7 @@ export interface components {
         };
         /**
          * ReportedReviews
-         * @description A page of reported reviews; `waiting` is the number without a decision.
+         * @description `waiting` counts the undecided.
          */
         ReportedReviews: {
             /** Data */
@@ -19691,9 +18844,7 @@ export interface components {
         };
         /**
          * RequestedChange
-         * @description A traveller's request as the operator decides on it.
-         *
-         *     `today` is what it does today; null, with the `problem`, when it can no longer be made.
+         * @description `today` is the current effect; null, with the `problem`, if no longer possible.
          */
         RequestedChange: {
             /** Problem */
@@ -19701,17 +18852,11 @@ export interface components {
             request: components["schemas"]["ChangeRequestOut"];
             today: components["schemas"]["ChangePreview"] | null;
         };
-        /**
-         * Requester
-         * @description The person of a request.
-         */
+        /** Requester */
         Requester: {
             /** Email */
             email: string;
-            /**
-             * Name
-             * @description The name to show.
-             */
+            /** Name */
             readonly name: string;
             /** Phone */
             phone: string;
@@ -19722,7 +18867,7 @@ export interface components {
         };
         /**
          * RequestsIn
-         * @description The special requests of a party; empty removes them.
+         * @description An empty text removes the special requests.
          */
         RequestsIn: {
             /** Special Requests */
@@ -19730,16 +18875,12 @@ export interface components {
         };
         /**
          * ReservationIn
-         * @description The plan to book, with the price, advance and balance day that were shown.
+         * @description The departure to book, with the displayed price, advance and balance day.
          *
-         *     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
-         *     `access_code` is that of a private departure.
-         *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
-         *     `company` is the customer, where it is registered under GST and wants documents with its GSTIN: taxes follow that.
-         *     `pan`: see `QuoteIn`; of a company it is that in its GSTIN.
-         *     `special_requests` are the party's own words to the operator. `discount_code` and `offer`: see `QuoteIn`.
-         *     `whatsapp_consent` is the version of the sentence by which the party agreed to messages on WhatsApp to the first
-         *     traveller's number; null when they did not.
+         *     A hold with another quote is refused with the new quote; omitted values are not compared. `access_code` opens a
+         *     private departure. `billing_state` is a GST code: receipts show it, and taxes follow it, or a `company`'s GSTIN.
+         *     `pan`, `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent` is the version
+         *     of the accepted sentence; null without consent.
          */
         ReservationIn: {
             /** Access Code */
@@ -19773,20 +18914,14 @@ export interface components {
         };
         /**
          * ReservationOut
-         * @description A booking. What is paid and due comes from the ledger.
+         * @description A booking, with payments from the ledger.
          *
-         *     `balance_due` is `total_price` less `price_reduction` (what was refunded of a confirmed booking) less what is paid;
-         *     while `is_due_closed` it cannot be paid. `owed_back` is the offline money of a cancelled booking that the operator
-         *     has still to return; `refund_status` says how far their refund has come.
-         *
-         *     `next_due` is to be paid by `balance_due_on`, and `instalments` are what is not paid yet, that one first; without a
-         *     day, all of the balance can be paid now. `overdue_since` is that day, once it is over in the operator's time zone.
-         *     `can_change`: its traveller may change it or request a change, since the tour has not begun.
-         *     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
-         *     `operator_can_change`: its operator may, because it is confirmed or held at the desk.
-         *     `travel_tax` is what is collected of the buyer of a trip abroad, null on others.
-         *     `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
-         *     provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
+         *     `balance_due` is `total_price` less `price_reduction` and payments; not payable while `is_due_closed`. `owed_back`
+         *     is offline money to return; `refund_status` is of the operator's refund. `next_due` is due by `balance_due_on`, the
+         *     first of the unpaid `instalments`; without a day, the whole balance is payable. `overdue_since` is in the operator's
+         *     time zone. `can_change`: by the traveller, before the tour. `travellers_open_until` is null if never changeable.
+         *     `operator_can_change`: confirmed or held at the desk. `customer_name` is the first traveller's, or the account's.
+         *     `payment_id` and `transaction_reference` are of the last captured payment.
          */
         ReservationOut: {
             /**
@@ -19916,10 +19051,7 @@ export interface components {
             /** User Id */
             user_id: number | null;
         };
-        /**
-         * ResetBody
-         * @description A new password, with the code that was sent.
-         */
+        /** ResetBody */
         ResetBody: {
             /** Code */
             code: string;
@@ -19933,7 +19065,7 @@ export interface components {
         };
         /**
          * Result
-         * @description Revenue without tax, less fees and costs. The percentage is of the revenue; null without any.
+         * @description Without tax. The percentage is of the revenue; null without revenue.
          */
         Result: {
             /**
@@ -19958,7 +19090,7 @@ export interface components {
         };
         /**
          * Retried
-         * @description How many jobs were enqueued again; `dropped` ones had a duplicate in the queue already.
+         * @description `dropped` jobs duplicate a waiting one.
          */
         Retried: {
             /** Dropped */
@@ -19968,7 +19100,7 @@ export interface components {
         };
         /**
          * RetryIn
-         * @description The name of the failed jobs to retry or dismiss, at most a thousand at once.
+         * @description At most a thousand jobs at once.
          */
         RetryIn: {
             /** Name */
@@ -19976,11 +19108,9 @@ export interface components {
         };
         /**
          * ReturnOut
-         * @description The return of a month for one GSTIN.
+         * @description `supplies` are invoices and notes; `advances` are net of used and refunded advances.
          *
-         *     `supplies` are invoices and the notes on them; `advances` what is added to the advances, less what was taken into
-         *     account or refunded. `e_invoices` counts invoices to companies and the notes on them, which the e-invoice portal
-         *     registers; of some the operator's or the company's address has no PIN code.
+         *     `e_invoices` counts documents for the e-invoice portal.
          */
         ReturnOut: {
             advances: components["schemas"]["TaxTotals"];
@@ -19994,10 +19124,7 @@ export interface components {
             /** Tables */
             tables: components["schemas"]["ReturnTable"][];
         };
-        /**
-         * ReturnTable
-         * @description A table of the return with its sums.
-         */
+        /** ReturnTable */
         ReturnTable: {
             /**
              * Cgst
@@ -20029,11 +19156,9 @@ export interface components {
         };
         /**
          * Revenue
-         * @description The money of a departure's bookings.
+         * @description `tax` is in `price` and `kept` (of cancelled bookings), `net` the rest.
          *
-         *     `price` is that of the confirmed ones, `kept` what stays of cancelled ones; `tax` is the tax in both, `net` the
-         *     rest. `received` is what the ledger has for all its bookings, of which `to_return` goes back; `received_net` is what
-         *     stays of it without its tax.
+         *     `received` is by the ledger, `received_net` without `to_return` and tax.
          */
         Revenue: {
             /**
@@ -20077,18 +19202,12 @@ export interface components {
              */
             to_return: number;
         };
-        /**
-         * ReverseIn
-         * @description Why an offline payment is reversed.
-         */
+        /** ReverseIn */
         ReverseIn: {
             /** Reason */
             reason: string;
         };
-        /**
-         * ReviewData
-         * @description A review as the person's own data.
-         */
+        /** ReviewData */
         ReviewData: {
             /** Answer */
             answer: string;
@@ -20110,7 +19229,7 @@ export interface components {
         };
         /**
          * ReviewDecisionIn
-         * @description The decision about a reported review. The traveller and the operator read the reason.
+         * @description The traveller and the operator read the reason.
          */
         ReviewDecisionIn: {
             /**
@@ -20123,7 +19242,7 @@ export interface components {
         };
         /**
          * ReviewIn
-         * @description A review by the traveller of a booking. `author` is the name to show; `photos` are file names of uploads.
+         * @description `author` is the display name; `photos` are file names of uploads.
          */
         ReviewIn: {
             /** Author */
@@ -20143,7 +19262,7 @@ export interface components {
         };
         /**
          * ReviewLink
-         * @description A booking of the caller that can be reviewed. Its page is `/review/<token>`; `rating` is null before that.
+         * @description Its page is `/review/<token>`; `rating` is null without a review.
          */
         ReviewLink: {
             /** Rating */
@@ -20157,7 +19276,7 @@ export interface components {
         };
         /**
          * ReviewOut
-         * @description A review as every visitor reads it. `answer` is the operator's; `changed_at`: when it was last changed.
+         * @description A public review. `answer` is the operator's.
          */
         ReviewOut: {
             /** Answer */
@@ -20189,7 +19308,7 @@ export interface components {
         };
         /**
          * ReviewPage
-         * @description What somebody with the link of a booking sees. `author` is the proposed name.
+         * @description `author` is the proposed name.
          */
         ReviewPage: {
             /** Author */
@@ -20228,7 +19347,7 @@ export interface components {
         };
         /**
          * Reviews
-         * @description A page of a trip's reviews, newest first, and the summary of all of them.
+         * @description A page of a trip's reviews, newest first, and the summary of all.
          */
         Reviews: {
             /** Data */
@@ -20239,13 +19358,13 @@ export interface components {
         };
         /**
          * Right
-         * @description What a person may do for a client. Which operation needs which right: `toli.access.operations`.
+         * @description A right of a team member. `toli.access.operations` maps operations to rights.
          * @enum {string}
          */
         Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "reviews" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team";
         /**
          * RoleIn
-         * @description A role in the team. `trips`: the only trips the person sees; null for all. Leaders see those they lead.
+         * @description A role; `trips`: the only visible trips, null for all. Leaders see their departures.
          */
         RoleIn: {
             /**
@@ -20258,7 +19377,7 @@ export interface components {
         };
         /**
          * RollCall
-         * @description A roll call; `roll_call` is the key that the phone drew.
+         * @description `roll_call` is its key, drawn by the phone.
          */
         RollCall: {
             /**
@@ -20278,10 +19397,7 @@ export interface components {
              */
             roll_call: string;
         };
-        /**
-         * RollCallIn
-         * @description The beginning of a roll call.
-         */
+        /** RollCallIn */
         RollCallIn: {
             /**
              * At
@@ -20306,10 +19422,7 @@ export interface components {
         };
         /**
          * RoomBedLeft
-         * @description The free beds of a sharing type, at most those of the departure, and its price per person on this departure.
-         *
-         *     `price_with_tax` and `price_per_day_with_tax` include tax, and so does `single_supplement_with_tax`: what one person
-         *     pays besides for a whole room; null where nobody takes one alone.
+         * @description `single_supplement_with_tax`: extra for a whole room alone; null: not offered.
          */
         RoomBedLeft: {
             /** Available Beds */
@@ -20336,9 +19449,9 @@ export interface components {
         };
         /**
          * RoomBedPricing
-         * @description A sharing type and its price per person, for the trip and per day; `…_with_tax` includes tax.
+         * @description Per person, for the trip and per day.
          *
-         *     `single_supplement` is what one person pays besides for a whole room; null where nobody takes one alone.
+         *     `single_supplement`: extra for a whole room alone; null: not offered.
          */
         RoomBedPricing: {
             /**
@@ -20374,10 +19487,10 @@ export interface components {
         };
         /**
          * RoomIn
-         * @description People of one sharing type, traveller category and variant; `selected_beds_quantity` counts them.
+         * @description People of one sharing type, category and variant; `selected_beds_quantity` counts them.
          *
-         *     A category left out is an adult. `option_id` is the variant, which a trip with variants needs. `is_alone`: each of
-         *     them takes a whole room for the single supplement.
+         *     No category means adult. `option_id` is required if the trip has variants. `is_alone`: a whole room each, for the
+         *     single supplement.
          */
         RoomIn: {
             /** Is Alone */
@@ -20393,11 +19506,10 @@ export interface components {
         };
         /**
          * RoomOut
-         * @description People of one sharing type, traveller category and variant in a booking; `selected_beds_quantity` counts them.
+         * @description People of one sharing type, category and variant; `selected_beds_quantity` counts them.
          *
-         *     `traveller_category` and `option` (the variant) are named as when it was booked, null for none. `is_alone`: each of
-         *     them has a whole room; without `takes_bed` they are infants who sleep with others. `room_number` names the rooms
-         *     that the operator put its people into, empty before; the days are the tour's unless the rooms' own are others.
+         *     Names are as of booking. `is_alone`: a whole room each; without `takes_bed` infants in other beds. `room_number` is
+         *     empty before assignment; dates default to the tour's.
          */
         RoomOut: {
             /** Booking Room Id */
@@ -20451,7 +19563,7 @@ export interface components {
         };
         /**
          * RoomingIn
-         * @description Rooms to save in place of `version`, if it is still the latest.
+         * @description `version` is an optimistic lock.
          */
         RoomingIn: {
             /**
@@ -20466,7 +19578,7 @@ export interface components {
         };
         /**
          * RoomingOut
-         * @description The rooms of a departure, its travellers and conflicts. Version 0: never saved.
+         * @description Version 0: never saved.
          */
         RoomingOut: {
             /** Conflicts */
@@ -20507,10 +19619,7 @@ export interface components {
             /** Version */
             version: number;
         };
-        /**
-         * RoomsIn
-         * @description All rooms of a plan in their order. `mixing`: who of several genders may share one.
-         */
+        /** RoomsIn */
         RoomsIn: {
             /**
              * Mixing
@@ -20520,10 +19629,7 @@ export interface components {
             /** Rooms */
             rooms: components["schemas"]["PlanRoomIn"][];
         };
-        /**
-         * RouteAccess
-         * @description Whether the caller may open a page of the web app, and why not.
-         */
+        /** RouteAccess */
         RouteAccess: {
             /** Allowed */
             allowed: boolean;
@@ -20532,7 +19638,7 @@ export interface components {
         };
         /**
          * RouteReversalOut
-         * @description A part of a transfer that was reversed; `failure` is Razorpay's reason while it needs attention.
+         * @description A reversal; `failure`: Razorpay's reason.
          */
         RouteReversalOut: {
             /**
@@ -20560,10 +19666,7 @@ export interface components {
              */
             state: "requested" | "processed" | "needs_attention";
         };
-        /**
-         * RouteTotals
-         * @description What all transfers to a linked account add up to, less what was reversed of each.
-         */
+        /** RouteTotals */
         RouteTotals: {
             /**
              * Held
@@ -20595,10 +19698,9 @@ export interface components {
         };
         /**
          * RouteTransferOut
-         * @description The part of a payment that goes to the client's linked account.
+         * @description Held until its departure begins (`held_until`; null: no booking known).
          *
-         *     It is held until its departure begins (`held_until`; null: until its booking is known), and `settled_at` is when it
-         *     was sent to the client's bank. Of one in state `none` or `failed` the platform owes the money.
+         *     `settled_at`: sent to the client's bank. In state `none` or `failed` the platform owes the amount.
          */
         RouteTransferOut: {
             /**
@@ -20640,10 +19742,7 @@ export interface components {
              */
             state: "created" | "pending" | "processed" | "failed" | "none";
         };
-        /**
-         * RouteTransfers
-         * @description A page of the transfers to a client's linked account, the latest first.
-         */
+        /** RouteTransfers */
         RouteTransfers: {
             account: components["schemas"]["LinkedAccountOut"] | null;
             /** Data */
@@ -20656,7 +19755,7 @@ export interface components {
         };
         /**
          * RunIn
-         * @description That a departure runs; `tell` sends each of its bookings an e-mail.
+         * @description `tell` e-mails each booking.
          */
         RunIn: {
             /**
@@ -20665,17 +19764,14 @@ export interface components {
              */
             tell: boolean;
         };
-        /**
-         * RunOut
-         * @description How many bookings get an e-mail that their departure runs.
-         */
+        /** RunOut */
         RunOut: {
             /** Notified */
             notified: number;
         };
         /**
          * SealedDraft
-         * @description The same, sealed: only this browser can have it opened, until `expires_at`.
+         * @description Only this browser can have it opened, until `expires_at`.
          */
         SealedDraft: {
             /**
@@ -20686,17 +19782,14 @@ export interface components {
             /** Sealed */
             sealed: string;
         };
-        /**
-         * SealedIn
-         * @description A sealed draft to open.
-         */
+        /** SealedIn */
         SealedIn: {
             /** Sealed */
             sealed: string;
         };
         /**
          * SeasonIn
-         * @description The brackets of departures that start from one day to another, both included.
+         * @description Brackets for start dates in a range, inclusive.
          */
         SeasonIn: {
             /** Brackets */
@@ -20714,7 +19807,7 @@ export interface components {
         };
         /**
          * SeasonOut
-         * @description The brackets of departures that start from one day to another, both included.
+         * @description Brackets by start date.
          */
         SeasonOut: {
             /** Brackets */
@@ -20730,10 +19823,7 @@ export interface components {
              */
             last_day: string;
         };
-        /**
-         * SecondFactorOut
-         * @description Whether the caller has a second factor, since when, and how many recovery codes are left.
-         */
+        /** SecondFactorOut */
         SecondFactorOut: {
             /** Enabled At */
             enabled_at: string | null;
@@ -20744,25 +19834,19 @@ export interface components {
         };
         /**
          * SecondFactorProof
-         * @description A code of the authenticator app, or a recovery code.
+         * @description A code of the authenticator app or a recovery code.
          */
         SecondFactorProof: {
             /** Code */
             code: string;
         };
-        /**
-         * SectionsOut
-         * @description Terms with all their sections.
-         */
+        /** SectionsOut */
         SectionsOut: {
             cancellation: components["schemas"]["CancellationTermsOut"];
             payment: components["schemas"]["PaymentTermsOut"];
             tax: components["schemas"]["TaxTermsOut"];
         };
-        /**
-         * SenderDomainIn
-         * @description The address that e-mails are to leave from, at a domain of the operator's.
-         */
+        /** SenderDomainIn */
         SenderDomainIn: {
             /**
              * Address
@@ -20772,7 +19856,7 @@ export interface components {
         };
         /**
          * Sent
-         * @description An uploaded picture; later requests refer to it by its `filename`.
+         * @description An uploaded picture; later requests use its `filename`.
          */
         Sent: {
             /**
@@ -20808,19 +19892,14 @@ export interface components {
             /** Width */
             width: number;
         };
-        /**
-         * SentIn
-         * @description Whether a WhatsApp message was sent.
-         */
+        /** SentIn */
         SentIn: {
             /** Is Sent */
             is_sent: boolean;
         };
         /**
          * SentRecords
-         * @description What was stored now or before, what was refused, and all records of the departure.
-         *
-         *     `sheet_version` changes when the sheet does.
+         * @description `sheet_version` changes with the sheet.
          */
         SentRecords: {
             page: components["schemas"]["LeaderPage"];
@@ -20832,10 +19911,7 @@ export interface components {
             /** Stored */
             stored: string[];
         };
-        /**
-         * Sequenced
-         * @description The order was saved.
-         */
+        /** Sequenced */
         Sequenced: {
             /**
              * Message
@@ -20846,7 +19922,7 @@ export interface components {
         };
         /**
          * Session
-         * @description A new session. Web pages use the cookie; the token is for API clients.
+         * @description A new session. Web pages use the cookie, API clients the token.
          */
         Session: {
             /** Access Token */
@@ -20882,10 +19958,7 @@ export interface components {
             /** Username */
             username: string;
         };
-        /**
-         * SettlementDetails
-         * @description A settlement with its lines.
-         */
+        /** SettlementDetails */
         SettlementDetails: {
             /** Lines */
             lines: components["schemas"]["SettlementLineOut"][];
@@ -20893,7 +19966,7 @@ export interface components {
         };
         /**
          * SettlementLineOut
-         * @description A payment or refund, settled or expected, with its booking; `other` has none.
+         * @description `other` has no booking.
          */
         SettlementLineOut: {
             /**
@@ -20943,10 +20016,9 @@ export interface components {
         };
         /**
          * SettlementOut
-         * @description A settlement.
+         * @description Incomplete until the provider reports all of it. `arrived` comes from uploaded bank statements.
          *
-         *     While it is not complete, the provider has not said yet what all of it is. `arrived` is found in the bank statements
-         *     that were uploaded. Of the platform's account there is no UTR: the platform received the money.
+         *     The platform's account has no UTR.
          */
         SettlementOut: {
             /** Account Id */
@@ -20981,9 +20053,7 @@ export interface components {
         };
         /**
          * Settlements
-         * @description A page of a client's settlements, the latest first, and what is still expected.
-         *
-         *     `has_statement`: payments of the client go, or went, to the platform's account, which states what it owes.
+         * @description `has_statement`: the operator uses, or used, the platform's account.
          */
         Settlements: {
             /** Checks */
@@ -21000,7 +20070,7 @@ export interface components {
         };
         /**
          * ShareIn
-         * @description What a traveller pays in all, in whole rupees; 0 for one who only enters their details.
+         * @description A traveller's share in whole rupees; 0 to enter details only.
          */
         ShareIn: {
             /** Amount */
@@ -21049,9 +20119,9 @@ export interface components {
         };
         /**
          * SharePart
-         * @description The share of a link. `left` is to be paid by `due_on`; after that `rule` applies.
+         * @description `left` is due by `due_on`; then `rule` applies.
          *
-         *     `traveller` is null once they left the booking; `can_fill`: their details can be entered or changed.
+         *     `traveller` is null after removal.
          */
         SharePart: {
             /**
@@ -21086,10 +20156,7 @@ export interface components {
             state: "open" | "paid" | "ended";
             traveller: components["schemas"]["ShareTraveller"] | null;
         };
-        /**
-         * ShareProposal
-         * @description What a traveller would pay if all paid an equal part.
-         */
+        /** ShareProposal */
         ShareProposal: {
             /**
              * Amount
@@ -21103,9 +20170,7 @@ export interface components {
         };
         /**
          * ShareTraveller
-         * @description A traveller as somebody with the link of their share sees them: no phone, e-mail, ID or medical needs.
-         *
-         *     `has_…` says whether they are known.
+         * @description A traveller without contact, ID or medical needs, for holders of the link.
          */
         ShareTraveller: {
             /** Age */
@@ -21131,7 +20196,7 @@ export interface components {
         };
         /**
          * ShareTravellerIn
-         * @description A traveller's details as they enter them by the link of their share; what is left out stays.
+         * @description Omitted fields stay.
          */
         ShareTravellerIn: {
             /** Age */
@@ -21170,10 +20235,10 @@ export interface components {
         };
         /**
          * SharesIn
-         * @description Who pays what of a booking by when; the organiser, who is its first traveller, pays the rest.
+         * @description The organiser, the first traveller, pays the rest.
          *
-         *     `rule` says what happens after `due_on` with a share that is not paid: the organiser pays it, or the place is given
-         *     up (`release`) by the booking's cancellation terms. A share that is left out ends.
+         *     `rule` for shares unpaid after `due_on`: the organiser pays, or the place is released by the cancellation terms
+         *     (`release`). An omitted share ends.
          */
         SharesIn: {
             /**
@@ -21191,12 +20256,10 @@ export interface components {
         };
         /**
          * SharesOut
-         * @description The shares of a booking. What is left of them and of the organiser (`own_left`) sums to `due`.
+         * @description Unpaid amounts and the organiser's (`own_left`) sum to `due`.
          *
-         *     `due_on` and `rule` are null while nothing is shared. `is_over`: the deadline was over and the rule was applied.
-         *     `can_share`: shares can be made or changed now, due on `last_due_on` at the
-         *     latest. `can_release`: it is clear which
-         *     bed each of the others would give up. `is_rule_fixed`: a share has been paid, so that the rule stays.
+         *     `due_on` and `rule` are null without shares. `is_over`: the rule was applied. `can_release`: the bed of each
+         *     traveller is clear. `is_rule_fixed`: a share has been paid.
          */
         SharesOut: {
             /** Can Release */
@@ -21236,10 +20299,7 @@ export interface components {
             /** Shares */
             shares: components["schemas"]["ShareOut"][];
         };
-        /**
-         * SharingTypeOut
-         * @description A sharing type: the beds of one room, the number of rooms, and the beds sold.
-         */
+        /** SharingTypeOut */
         SharingTypeOut: {
             /** Beds Sold */
             beds_sold: number;
@@ -21252,10 +20312,7 @@ export interface components {
             /** Total Rooms */
             total_rooms: number;
         };
-        /**
-         * SheetOut
-         * @description The travellers of a departure by booking, what is prepared, and its hotels, drivers and places.
-         */
+        /** SheetOut */
         SheetOut: {
             /**
              * Balance Due
@@ -21292,10 +20349,10 @@ export interface components {
         };
         /**
          * SheetTraveller
-         * @description A traveller on the departure sheet, with their category and variant (`option`), such as the pick-up point.
+         * @description Medical notes are not included, only their presence.
          *
-         *     Medical notes are not included, only whether there are any. `is_lead`: the first traveller of a booking, with whom
-         *     its balance due and its add-ons are shown. A lead without their own `phone` or `email` has those of the account.
+         *     `is_lead`: the first traveller of a booking, with its balance and add-ons. A lead without `phone` or `email` gets
+         *     the account's.
          */
         SheetTraveller: {
             /** Add Ons */
@@ -21352,10 +20409,7 @@ export interface components {
             /** Traveller Id */
             traveller_id: number;
         };
-        /**
-         * Shelf
-         * @description A category with its events, at most ten.
-         */
+        /** Shelf */
         Shelf: {
             /** Category Id */
             category_id: number;
@@ -21366,25 +20420,19 @@ export interface components {
             /** Name */
             name: string;
         };
-        /**
-         * SightedIn
-         * @description Whether the operator has checked a traveller's ID.
-         */
+        /** SightedIn */
         SightedIn: {
             /** Is Sighted */
             is_sighted: boolean;
         };
-        /**
-         * SightedOut
-         * @description When a traveller's ID was checked; null when it was not.
-         */
+        /** SightedOut */
         SightedOut: {
             /** Id Sighted At */
             id_sighted_at: string | null;
         };
         /**
          * SignInData
-         * @description A session: one sign-in on one site (null: the main one).
+         * @description A session on one site (null: the main one).
          */
         SignInData: {
             /** Address */
@@ -21408,7 +20456,7 @@ export interface components {
         };
         /**
          * SignInOut
-         * @description One sign-in: on one site, or carried over to several. `sites` are labels; null is the main site.
+         * @description A sign-in on one or several sites. `sites`: labels; null is the main site.
          */
         SignInOut: {
             /** Address */
@@ -21434,9 +20482,7 @@ export interface components {
         };
         /**
          * Site
-         * @description One site: the product's own, or an operator's.
-         *
-         *     `asset_url` is the origin that public pictures load from; empty for the site's own.
+         * @description `asset_url` is the origin of public pictures; empty for the site's own.
          */
         Site: {
             /** Asset Url */
@@ -21461,7 +20507,7 @@ export interface components {
         };
         /**
          * SiteClient
-         * @description The operator of a site. Empty contact details are not shown.
+         * @description Empty contact details are not shown.
          */
         SiteClient: {
             /** About */
@@ -21506,27 +20552,21 @@ export interface components {
             /** Tagline */
             tagline: string;
         };
-        /**
-         * SiteState
-         * @description A site and its signed-in person.
-         */
+        /** SiteState */
         SiteState: {
             me: components["schemas"]["Me"] | null;
             site: components["schemas"]["Site"];
         };
         /**
          * SiteSummary
-         * @description The reviews of an operator: of all trips, and of each that has any.
+         * @description An operator's reviews: of all trips, and of each reviewed trip.
          */
         SiteSummary: {
             all: components["schemas"]["Summary"];
             /** Events */
             events: components["schemas"]["EventSummary"][];
         };
-        /**
-         * SleeperOut
-         * @description A traveller who needs a bed.
-         */
+        /** SleeperOut */
         SleeperOut: {
             /** Age */
             age: number | null;
@@ -21543,9 +20583,7 @@ export interface components {
         };
         /**
          * SmsIn
-         * @description An account at MSG91: its key, the sender header and the DLT entity that they are registered for.
-         *
-         *     Without the key the one of before stays.
+         * @description An MSG91 account: key, sender header and DLT entity. An omitted key stays.
          */
         SmsIn: {
             /** Auth Key */
@@ -21557,7 +20595,7 @@ export interface components {
         };
         /**
          * SmsTemplateIn
-         * @description A text that is registered with DLT, and its id at MSG91. Placeholders are written `##name##`.
+         * @description A text registered with DLT, and its MSG91 id. Placeholders: `##name##`.
          */
         SmsTemplateIn: {
             /** Body */
@@ -21575,7 +20613,7 @@ export interface components {
         };
         /**
          * SmtpIn
-         * @description The operator's own mail server. Without a password the one of before stays, if host and user are the same.
+         * @description The operator's mail server. An omitted password stays if host and user are the same.
          *
          *     `security`: `starttls` (usually port 587), `tls` (465), or `none` in development.
          */
@@ -21599,10 +20637,7 @@ export interface components {
             /** Username */
             username: string;
         };
-        /**
-         * SmtpOut
-         * @description The operator's own mail server, without its password.
-         */
+        /** SmtpOut */
         SmtpOut: {
             /** Host */
             host: string;
@@ -21618,7 +20653,7 @@ export interface components {
         };
         /**
          * Source
-         * @description One file of a picture, in WebP. The same in AVIF has the suffix `.avif` instead.
+         * @description A WebP file of a picture; its AVIF twin has the suffix `.avif`.
          */
         Source: {
             /** Url */
@@ -21628,10 +20663,9 @@ export interface components {
         };
         /**
          * SourceTaxMonth
-         * @description What the platform collected at source in a month, of all clients.
+         * @description A month's tax from all clients.
          *
-         *     `gstin` is the platform's registration for it, null where none is set: nothing is collected then. `months` are those
-         *     with something collected, the latest first, by their first days; `month` is null where there are none.
+         *     `gstin` null: nothing is collected. `months`: first days of months with tax, the latest first.
          */
         SourceTaxMonth: {
             /**
@@ -21665,9 +20699,7 @@ export interface components {
         };
         /**
          * SourceTaxOut
-         * @description Tax that the platform collected at source of a month, by GSTIN, place of supply and rate.
-         *
-         *     `month` is its first day. The tax is on the taxable value `net`: `gross` less `returned`, never below zero.
+         * @description `month` is its first day. The tax is on `net`: `gross` less `returned`, at least 0.
          */
         SourceTaxOut: {
             /**
@@ -21721,7 +20753,7 @@ export interface components {
         };
         /**
          * Spending
-         * @description Money that a leader spent. `is_cost`: it is among the costs of the departure.
+         * @description `is_cost`: it is among the departure's costs.
          */
         Spending: {
             /**
@@ -21762,10 +20794,7 @@ export interface components {
              */
             spending: string;
         };
-        /**
-         * SpendingBill
-         * @description The picture of the bill of a spending.
-         */
+        /** SpendingBill */
         SpendingBill: {
             image: components["schemas"]["Image"];
             /**
@@ -21774,10 +20803,7 @@ export interface components {
              */
             spending: string;
         };
-        /**
-         * SpendingIn
-         * @description Money that the leader spent.
-         */
+        /** SpendingIn */
         SpendingIn: {
             /** Amount */
             amount: number | string;
@@ -21819,13 +20845,11 @@ export interface components {
         };
         /**
          * SplitIn
-         * @description Who moves to another departure, and both bookings as they will be.
+         * @description `booking_rooms` and `add_ons` stay, `moving_rooms` and `moving_add_ons` move.
          *
-         *     `booking_rooms` and `add_ons` are of who stays, `moving_rooms` and `moving_add_ons` of who moves. Add-ons left out
-         *     stay, but for those that are for each traveller of whom there are fewer now. On the same trip who moves keeps the
-         *     prices of the booking with `keep_prices`, else today's prices of that departure count. `charge` is what the move
-         *     costs, with its tax: left out, what the terms of the booking say. `total_price` and `moving_total_price` are what
-         *     was shown: others are refused. `tell` sends e-mails.
+         *     Omitted add-ons stay, except excess add-ons per traveller. `keep_prices` (same trip only) keeps the prices; else
+         *     today's count. `charge` includes tax and defaults to the terms. Outdated `total_price` and `moving_total_price` are
+         *     refused.
          */
         SplitIn: {
             /** Add Ons */
@@ -21862,10 +20886,7 @@ export interface components {
             /** Total Price */
             total_price?: number | string | null;
         };
-        /**
-         * SplitOut
-         * @description A booking of which some moved, and the new booking that they have.
-         */
+        /** SplitOut */
         SplitOut: {
             after: components["schemas"]["QuoteOut"];
             before: components["schemas"]["QuoteOut"];
@@ -21942,12 +20963,11 @@ export interface components {
         };
         /**
          * SplitPreview
-         * @description What becomes of a booking of which some move: `after` of who stays, `moved` of who moves.
+         * @description `after` is of the staying, `moved` of the moving travellers.
          *
-         *     `paid_moved` of what was `paid` goes with them. Of that, what is above their price goes back: `refund_online` by the
-         *     payment provider, `refund_offline` by the operator. `due` and `due_moved` are left to pay. `clears_rooms`: who stays
-         *     is taken out of their rooms, too. `price_reduction` was refunded before, and lowers the price of who stays.
-         *     `terms_charge` is the charge by the terms of the booking for who moves.
+         *     `paid_moved` of `paid` moves; above the new price, the provider refunds `refund_online`, the operator
+         *     `refund_offline`. `due` and `due_moved` are balances. `clears_rooms`: staying travellers lose their rooms.
+         *     `price_reduction` is an earlier refund. `terms_charge` is by the booking's terms.
          */
         SplitPreview: {
             after: components["schemas"]["QuoteOut"];
@@ -22021,7 +21041,7 @@ export interface components {
         };
         /**
          * StartIn
-         * @description How to carry out an import. `tells` sends customers the e-mails of a desk booking.
+         * @description `tells` sends customers the e-mails of a desk booking.
          */
         StartIn: {
             /**
@@ -22032,9 +21052,7 @@ export interface components {
         };
         /**
          * StatementOut
-         * @description What the platform took for a client, kept as tax and commission, passed on, paid out and owes.
-         *
-         *     `payable` is the part of `owed` that the provider has sent to the platform. `taxes` is the latest month first.
+         * @description `payable` is the part of `owed` that the provider has sent to the platform.
          */
         StatementOut: {
             amounts: components["schemas"]["Amounts"];
@@ -22075,7 +21093,7 @@ export interface components {
         };
         /**
          * StaticContentOut
-         * @description Policies and packing list, in Markdown. The platform's own (content 1) belongs to no client.
+         * @description Policies and packing list in Markdown. The platform's (content 1) has no client.
          */
         StaticContentOut: {
             /** Cancellation Policy */
@@ -22097,11 +21115,9 @@ export interface components {
         };
         /**
          * StepIn
-         * @description A step as the operator wants it: what it says, and when it is sent.
+         * @description `offset_days` counts from the anchor, negative before it; `hour` is in the operator's time zone.
          *
-         *     `offset_days` counts from the day of the step's anchor, and is negative before it. `hour` is in the client's time
-         *     zone. With `template_id` that template goes to the phone, where the traveller can be reached there, and the e-mail
-         *     to the others.
+         *     `template_id` goes to the phone where possible, else the e-mail.
          */
         StepIn: {
             /** Hour */
@@ -22119,10 +21135,7 @@ export interface components {
         };
         /**
          * StepOut
-         * @description A step of a timeline.
-         *
-         *     `level` says whose text and time it has: the trip's own, the client's for all trips, or Toli's. `offset_days` is
-         *     between `first_offset` and `last_offset`. `sent` and `failed` count the e-mails of the last 90 days.
+         * @description `level` is the source of text and time. `sent` and `failed` are of the last 90 days.
          */
         StepOut: {
             /**
@@ -22165,7 +21178,7 @@ export interface components {
         };
         /**
          * StepPreviewIn
-         * @description A text to see as the traveller of a booking will.
+         * @description A text to preview.
          */
         StepPreviewIn: {
             /** Subject */
@@ -22175,7 +21188,7 @@ export interface components {
         };
         /**
          * StepTestIn
-         * @description Which step to send to oneself: as saved for the trip of the booking, or for all trips.
+         * @description As saved for the booking's trip or for all trips.
          */
         StepTestIn: {
             /**
@@ -22189,20 +21202,17 @@ export interface components {
              */
             step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
         };
-        /**
-         * StepTestOut
-         * @description Where a test is sent to.
-         */
+        /** StepTestOut */
         StepTestOut: {
             /** Email */
             email: string;
         };
         /**
          * StopIn
-         * @description An itinerary item of a day, counted from 1; `eta` is a local time of day.
+         * @description `day_count` from 1; `eta` is a local time.
          *
-         *     `distance_km` is the way to it from the item before. `image` is the file name that `/images/upload` gave.
-         *     `translations` has the texts in other languages, by code; it replaces them all.
+         *     `distance_km`: from the previous item. `image`: file name from `/images/upload`. `translations`, by code, replaces
+         *     all.
          */
         StopIn: {
             /** Altitude M */
@@ -22234,10 +21244,7 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /**
-         * StopOut
-         * @description An itinerary item; `eta` is a time of day, `HH:MM`.
-         */
+        /** StopOut */
         StopOut: {
             /** Altitude M */
             altitude_m: number | null;
@@ -22267,10 +21274,7 @@ export interface components {
             /** Version */
             version: string;
         };
-        /**
-         * StopPlace
-         * @description The day of an itinerary item in a new order.
-         */
+        /** StopPlace */
         StopPlace: {
             /** Day Count */
             day_count: number;
@@ -22279,7 +21283,7 @@ export interface components {
         };
         /**
          * StopTexts
-         * @description The texts of an itinerary item in another language; what is empty is shown in English.
+         * @description Translated texts; empty texts appear in English.
          */
         StopTexts: {
             /**
@@ -22295,7 +21299,7 @@ export interface components {
         };
         /**
          * StretchOut
-         * @description A range of days, both ends included.
+         * @description A range of days, inclusive.
          */
         StretchOut: {
             /**
@@ -22311,7 +21315,7 @@ export interface components {
         };
         /**
          * SuggestedCategory
-         * @description A suggested category with the number of its trips that were found.
+         * @description A suggested category with its number of matching trips.
          */
         SuggestedCategory: {
             /** Category Id */
@@ -22323,7 +21327,7 @@ export interface components {
         };
         /**
          * SuggestedCost
-         * @description A cost that follows from an assigned hotel, vehicle or place, which no cost of the departure is of yet.
+         * @description A cost suggested by an assigned hotel, vehicle or place without a cost.
          */
         SuggestedCost: {
             /**
@@ -22357,10 +21361,7 @@ export interface components {
              */
             rate: number;
         };
-        /**
-         * SuggestedTrip
-         * @description A suggested trip; `untranslated`: see `ListedEvent`.
-         */
+        /** SuggestedTrip */
         SuggestedTrip: {
             /** Client Name */
             client_name: string;
@@ -22378,7 +21379,7 @@ export interface components {
         };
         /**
          * Suggestions
-         * @description Suggestions for the text typed so far, best first.
+         * @description Suggestions, best first.
          */
         Suggestions: {
             /** Categories */
@@ -22390,7 +21391,7 @@ export interface components {
         };
         /**
          * Summary
-         * @description How many reviews there are and their average, to one decimal; `by_rating` counts them from 1 to 5.
+         * @description `average` has one decimal; `by_rating` counts from 1 to 5.
          */
         Summary: {
             /** Average */
@@ -22400,27 +21401,21 @@ export interface components {
             /** Count */
             count: number;
         };
-        /**
-         * Support
-         * @description The contact details of the platform's support.
-         */
+        /** Support */
         Support: {
             /** Email */
             email: string;
             /** Phone */
             phone: string;
         };
-        /**
-         * SupportBody
-         * @description An administrator's reason for a support view, kept in the audit log.
-         */
+        /** SupportBody */
         SupportBody: {
             /** Reason */
             reason: string;
         };
         /**
          * TableOut
-         * @description A table: about how many rows it has, its bytes with indexes, and how long rows are kept (null: for ever).
+         * @description `rows` is approximate, `bytes` includes indexes; null retention: for ever.
          */
         TableOut: {
             /** Bytes */
@@ -22432,10 +21427,7 @@ export interface components {
             /** Rows */
             rows: number;
         };
-        /**
-         * TablesOut
-         * @description The largest tables, the largest first, and the bytes of the whole database.
-         */
+        /** TablesOut */
         TablesOut: {
             /** Bytes */
             bytes: number;
@@ -22444,12 +21436,10 @@ export interface components {
         };
         /**
          * TaxMonthOut
-         * @description A month for taxes and bookkeeping.
+         * @description `documented` is receipts less refund vouchers and travel credit.
          *
-         *     `received` and `returned` are what the ledger has of bookings, `allowance` what was paid by credit of the operator's
-         *     own, less what went back to it. `documented` is what the month's receipts have less its refund vouchers and travel
-         *     credit. It differs from them by `elsewhere`: bookings that were imported after their tours have their documents
-         *     elsewhere. `to_invoice` counts tours that were over by the end of the month and have no invoice.
+         *     It differs from the ledger by `elsewhere`: imported past bookings have external documents. `to_invoice` counts
+         *     finished tours without an invoice.
          */
         TaxMonthOut: {
             /**
@@ -22488,7 +21478,7 @@ export interface components {
         };
         /**
          * TaxOut
-         * @description The tax of one rate, and the amount that it is on.
+         * @description The tax of one rate, and its taxable amount.
          */
         TaxOut: {
             /** Percent */
@@ -22506,7 +21496,7 @@ export interface components {
         };
         /**
          * TaxRateIn
-         * @description A rate of tax from a day on; null: from the beginning.
+         * @description A rate of tax; `from_day` null: from the beginning.
          */
         TaxRateIn: {
             /** From Day */
@@ -22516,7 +21506,7 @@ export interface components {
         };
         /**
          * TaxRateOut
-         * @description A rate of tax from a day on; null: from the beginning.
+         * @description A rate of tax; `from_day` null: from the beginning.
          */
         TaxRateOut: {
             /** From Day */
@@ -22529,7 +21519,7 @@ export interface components {
         };
         /**
          * TaxTermsIn
-         * @description The rates of tax in the order of their days, the first from the beginning.
+         * @description In the order of their days, the first from the beginning.
          */
         TaxTermsIn: {
             /**
@@ -22542,7 +21532,7 @@ export interface components {
         };
         /**
          * TaxTermsOut
-         * @description The rates of tax. `is_included`: the operator's prices have the tax in them.
+         * @description `is_included`: the operator's prices include tax.
          */
         TaxTermsOut: {
             /** Is Included */
@@ -22550,10 +21540,7 @@ export interface components {
             /** Rates */
             rates: components["schemas"]["TaxRateOut"][];
         };
-        /**
-         * TaxTotals
-         * @description Sums of a table.
-         */
+        /** TaxTotals */
         TaxTotals: {
             /**
              * Cgst
@@ -22580,7 +21567,7 @@ export interface components {
         };
         /**
          * TeamOut
-         * @description A client's team, the owner first, and its open invitations.
+         * @description A client's team, the owner first, and open invitations.
          */
         TeamOut: {
             /** Invitations */
@@ -22590,14 +21577,11 @@ export interface components {
         };
         /**
          * TeamRole
-         * @description What a person is in an operator's team; each client has one owner.
+         * @description Role in an operator's team; each client has one owner.
          * @enum {string}
          */
         TeamRole: "owner" | "manager" | "sales" | "accounts" | "leader";
-        /**
-         * TemplateFieldsIn
-         * @description Which field fills which placeholder, and the SMS that takes the place of a WhatsApp message.
-         */
+        /** TemplateFieldsIn */
         TemplateFieldsIn: {
             /** Fields */
             fields: {
@@ -22606,10 +21590,7 @@ export interface components {
             /** Sms Template Id */
             sms_template_id?: number | null;
         };
-        /**
-         * TemplateIn
-         * @description A message to keep under a name.
-         */
+        /** TemplateIn */
         TemplateIn: {
             /** Name */
             name: string;
@@ -22620,7 +21601,7 @@ export interface components {
         };
         /**
          * TemplateOut
-         * @description A template: one of Toli's, with no id, or the operator's own.
+         * @description Toli's templates have no id.
          */
         TemplateOut: {
             /** Name */
@@ -22632,19 +21613,16 @@ export interface components {
             /** Text */
             text: string;
         };
-        /**
-         * Templates
-         * @description The operator's templates, then Toli's.
-         */
+        /** Templates */
         Templates: {
             /** Templates */
             templates: components["schemas"]["TemplateOut"][];
         };
         /**
          * TermsExample
-         * @description What two travellers would pay who book today, and what comes back when they cancel, by the day.
+         * @description Payments of two travellers booking today, and refunds by day.
          *
-         *     `refunds` are of the whole price, `advance_refunds` of the advance alone.
+         *     `refunds`: of the whole price; `advance_refunds`: of the advance only.
          */
         TermsExample: {
             /** Advance Refunds */
@@ -22665,7 +21643,7 @@ export interface components {
         };
         /**
          * TermsIn
-         * @description The sections that a level has of its own; null: those of the level above apply.
+         * @description A level's own sections; null: the upper level's.
          */
         TermsIn: {
             cancellation?: components["schemas"]["CancellationTermsIn"] | null;
@@ -22674,9 +21652,9 @@ export interface components {
         };
         /**
          * TermsOut
-         * @description The terms of a level: `own` sections, what `applies` in all and where it comes from, and without the own ones.
+         * @description `own` sections, effective sections (`applies`) and their sources.
          *
-         *     `above` is null for a client, which has all sections. Tax is charged only with a GSTIN.
+         *     `above`: without own sections; null for a client. Tax is charged only with a GSTIN.
          */
         TermsOut: {
             above: components["schemas"]["SectionsOut"] | null;
@@ -22692,10 +21670,7 @@ export interface components {
             own: components["schemas"]["OwnSectionsOut"];
             sources: components["schemas"]["TermsSources"];
         };
-        /**
-         * TermsSources
-         * @description The level that each section comes from.
-         */
+        /** TermsSources */
         TermsSources: {
             /**
              * Cancellation
@@ -22713,20 +21688,14 @@ export interface components {
              */
             tax: "client" | "event" | "departure";
         };
-        /**
-         * TestMessageIn
-         * @description Where a test message is sent, and by which template.
-         */
+        /** TestMessageIn */
         TestMessageIn: {
             /** Phone */
             phone: string;
             /** Template Id */
             template_id: number;
         };
-        /**
-         * TimelineBooking
-         * @description A confirmed booking that a step can be shown for.
-         */
+        /** TimelineBooking */
         TimelineBooking: {
             /** Booking Reference */
             booking_reference: string;
@@ -22744,9 +21713,7 @@ export interface components {
         };
         /**
          * TimelineOut
-         * @description The steps of a trip, or without `event_name` those of all trips, and the fields of their texts.
-         *
-         *     `phone_templates`: the approved templates that can go to phones in place of an e-mail.
+         * @description Without `event_name`: of all trips. `phone_templates` may replace an e-mail.
          */
         TimelineOut: {
             /** Event Name */
@@ -22760,7 +21727,7 @@ export interface components {
         };
         /**
          * ToRequestDecisions
-         * @description The same decision about several requests; a rejection has a reason.
+         * @description One decision about several requests; a rejection has a reason.
          */
         ToRequestDecisions: {
             /**
@@ -22778,7 +21745,7 @@ export interface components {
         };
         /**
          * ToRequestOut
-         * @description A traveller's request to become a tour operator. `decision_reason` is the reason of a rejection.
+         * @description A request to become a tour operator. `decision_reason`: of a rejection.
          */
         ToRequestOut: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -22797,7 +21764,7 @@ export interface components {
         };
         /**
          * ToRequestsDecided
-         * @description The result of several decisions; refused requests are unchanged.
+         * @description Results of several decisions; refused requests are unchanged.
          */
         ToRequestsDecided: {
             /** Decided */
@@ -22805,10 +21772,7 @@ export interface components {
             /** Refused */
             refused: components["schemas"]["Undecided"][];
         };
-        /**
-         * TodoDeparture
-         * @description The departure that an item is about.
-         */
+        /** TodoDeparture */
         TodoDeparture: {
             /** Event Id */
             event_id: number;
@@ -22824,9 +21788,7 @@ export interface components {
         };
         /**
          * TodoItem
-         * @description Something that waits for the operator. `count` is as many as the list has that it leads to; it is never 0.
-         *
-         *     Items about a departure name it; those about money have the sum of their list.
+         * @description `count` is the length of its list, never 0; money items have their list's sum.
          */
         TodoItem: {
             /** Amount */
@@ -22842,7 +21804,7 @@ export interface components {
         };
         /**
          * TodoOut
-         * @description What waits for an operator on a day of their calendar, the most urgent first.
+         * @description The most urgent first.
          */
         TodoOut: {
             /** Items */
@@ -22853,10 +21815,7 @@ export interface components {
              */
             today: string;
         };
-        /**
-         * TopDestination
-         * @description A destination with its bookings in the period, and their share of all in percent.
-         */
+        /** TopDestination */
         TopDestination: {
             /** Bookings */
             bookings: number;
@@ -22870,10 +21829,7 @@ export interface components {
              */
             revenue: number;
         };
-        /**
-         * Totals
-         * @description The totals of the period. `cancelled` counts bookings cancelled in it, whenever they were made.
-         */
+        /** Totals */
         Totals: {
             bookings: components["schemas"]["Count"];
             /** Cancelled */
@@ -22882,17 +21838,14 @@ export interface components {
             events: components["schemas"]["Count"];
             revenue: components["schemas"]["Amount"];
         };
-        /**
-         * TotpBody
-         * @description A code of the authenticator app.
-         */
+        /** TotpBody */
         TotpBody: {
             /** Code */
             code: string;
         };
         /**
          * TotpEnrolled
-         * @description The secret for an authenticator app, as text and as the address in a QR code.
+         * @description Secret for an authenticator app, as text and as QR code address.
          */
         TotpEnrolled: {
             /** Otpauth Url */
@@ -22902,7 +21855,7 @@ export interface components {
         };
         /**
          * TrailOut
-         * @description A page of acts. `time_zone` is the calendar that the filter's days are of.
+         * @description `time_zone` is the calendar of the filter's days.
          */
         TrailOut: {
             /** Data */
@@ -22912,10 +21865,7 @@ export interface components {
             /** Time Zone */
             time_zone: string;
         };
-        /**
-         * TransferIn
-         * @description A transfer of the platform to a client, as the bank has it.
-         */
+        /** TransferIn */
         TransferIn: {
             /** Amount */
             amount: number | string;
@@ -22932,10 +21882,7 @@ export interface components {
             /** Reference */
             reference: string;
         };
-        /**
-         * TransferOut
-         * @description A transfer of the platform to a client.
-         */
+        /** TransferOut */
         TransferOut: {
             /**
              * Amount
@@ -22963,17 +21910,14 @@ export interface components {
             /** Transfer Id */
             transfer_id: number;
         };
-        /**
-         * TransferReversalIn
-         * @description Why a transfer was recorded wrongly.
-         */
+        /** TransferReversalIn */
         TransferReversalIn: {
             /** Reason */
             reason: string;
         };
         /**
          * TravelTaxIn
-         * @description The buyer's PAN, null to keep what is there, and why nothing is collected of them, null when it is.
+         * @description A null PAN keeps the current PAN.
          */
         TravelTaxIn: {
             /** Exemption */
@@ -22983,9 +21927,7 @@ export interface components {
         };
         /**
          * TravelTaxLineOut
-         * @description A document that collects tax on a tour abroad, below zero where it gives it back.
-         *
-         *     `amount` is what was received or invoiced without the tax. `pan` is shown in part; empty where none was given.
+         * @description Negative if it returns tax. `amount` is without the tax. `pan` is masked, or empty.
          */
         TravelTaxLineOut: {
             /**
@@ -23014,10 +21956,7 @@ export interface components {
             /** Rate Percent */
             rate_percent: number;
         };
-        /**
-         * TravelTaxMonthOut
-         * @description What was collected in a month, by its first day, and by when it is paid to the government.
-         */
+        /** TravelTaxMonthOut */
         TravelTaxMonthOut: {
             /**
              * Collected
@@ -23037,10 +21976,7 @@ export interface components {
         };
         /**
          * TravelTaxOut
-         * @description The tax collected on tours abroad in a quarter, by its first month.
-         *
-         *     `without_pan` counts the bookings whose buyer gave no PAN, so that the rate is higher. The statement
-         *     `form` is due on `due_on`.
+         * @description `without_pan` bookings have a higher rate.
          */
         TravelTaxOut: {
             /**
@@ -23073,11 +22009,9 @@ export interface components {
         };
         /**
          * TravellerCategoryIn
-         * @description A kind of traveller by age at the start of the tour, and the percent of the price that it pays.
+         * @description Ages at the start of the tour, inclusive; null: no bound.
          *
-         *     Both ages are included; null is no bound. `takes_bed` false is for infants, who sleep with somebody else: they are
-         *     travellers, and take no bed, nor a place of a variant. It stays once the trip was published; left out, it stays too,
-         *     and a new category takes a bed.
+         *     `takes_bed` false: infants. Fixed after publication; by default true.
          */
         TravellerCategoryIn: {
             /** Max Age */
@@ -23095,9 +22029,7 @@ export interface components {
         };
         /**
          * TravellerCategoryOut
-         * @description A kind of traveller by age at the start of the tour; both ages are included, null is no bound.
-         *
-         *     Without `takes_bed` they take no bed of the departure.
+         * @description Ages at the start of the tour, inclusive; null: no bound.
          */
         TravellerCategoryOut: {
             /** Max Age */
@@ -23118,7 +22050,7 @@ export interface components {
         };
         /**
          * TravellerChange
-         * @description A changed traveller. A sealed detail left out stays; an empty one is erased.
+         * @description An omitted sealed detail stays; an empty text erases it.
          */
         TravellerChange: {
             /** Age */
@@ -23173,7 +22105,7 @@ export interface components {
         };
         /**
          * TravellerChoice
-         * @description Another category (None: adult) or variant for a traveller who stays.
+         * @description Another category (null: adult) or variant of a staying traveller.
          */
         TravellerChoice: {
             /** Option Id */
@@ -23185,7 +22117,7 @@ export interface components {
         };
         /**
          * TravellerData
-         * @description A traveller that the person named in a booking, unmasked.
+         * @description A traveller in the person's booking, unmasked.
          */
         TravellerData: {
             /** Age */
@@ -23215,9 +22147,9 @@ export interface components {
         };
         /**
          * TravellerIn
-         * @description A traveller as the form sends them. Only the first needs a name, an ID and a contact.
+         * @description Only the first traveller needs a name, an ID and a contact.
          *
-         *     `traveller_category_id` and `option_id` (the variant) may be left out: who has none gets one of those booked.
+         *     Without category and variant, a booked place is assigned.
          */
         TravellerIn: {
             /** Age */
@@ -23326,7 +22258,7 @@ export interface components {
         };
         /**
          * TripCosts
-         * @description The costs that new departures of a trip begin with, and from how many travellers on list prices cover them.
+         * @description Costs of new departures, and their break-even at list prices.
          */
         TripCosts: {
             break_even: components["schemas"]["BreakEven"];
@@ -23339,7 +22271,7 @@ export interface components {
         };
         /**
          * TripCostsIn
-         * @description The costs that new departures of a trip begin with, in their order; they replace those before.
+         * @description Costs of new departures, in order; they replace the previous list.
          */
         TripCostsIn: {
             /** Costs */
@@ -23347,10 +22279,7 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /**
-         * UnblockIn
-         * @description The address to which e-mails are sent again.
-         */
+        /** UnblockIn */
         UnblockIn: {
             /**
              * Address
@@ -23358,10 +22287,7 @@ export interface components {
              */
             address: string;
         };
-        /**
-         * Undecided
-         * @description An item that could not be decided, and why.
-         */
+        /** Undecided */
         Undecided: {
             /** Code */
             code: string;
@@ -23370,17 +22296,14 @@ export interface components {
             /** Id */
             id: number;
         };
-        /**
-         * UndoLineIn
-         * @description Why the payments of a line are reversed, or unlinked from it.
-         */
+        /** UndoLineIn */
         UndoLineIn: {
             /** Reason */
             reason: string;
         };
         /**
          * Unsealed
-         * @description Sealed details of a traveller, revealed to the operator and recorded.
+         * @description Sealed details, revealed to the operator and audited.
          */
         Unsealed: {
             /** Id Proof */
@@ -23390,10 +22313,7 @@ export interface components {
             /** Medical Needs */
             medical_needs: string;
         };
-        /**
-         * UpiClaimData
-         * @description A payment by UPI that the person said they made, with its number.
-         */
+        /** UpiClaimData */
         UpiClaimData: {
             /**
              * Amount
@@ -23414,10 +22334,7 @@ export interface components {
             /** Utr */
             utr: string;
         };
-        /**
-         * UpiClaimIn
-         * @description A payment by UPI that was made: how much, and its number.
-         */
+        /** UpiClaimIn */
         UpiClaimIn: {
             /** Amount */
             amount: number | string;
@@ -23426,7 +22343,7 @@ export interface components {
         };
         /**
          * UpiClaimOut
-         * @description A payment by UPI that somebody says was made. `waiting` until the operator confirms or dismisses it.
+         * @description `waiting` until the operator confirms or dismisses it.
          */
         UpiClaimOut: {
             /**
@@ -23453,9 +22370,7 @@ export interface components {
         };
         /**
          * UpiDetailsIn
-         * @description An operator's UPI ID. `is_on`: travellers may pay on it directly.
-         *
-         *     `hold_days`: once a traveller says that a payment was made, their held beds stay held for so many days more.
+         * @description `hold_days`: extension of holds after a reported payment.
          */
         UpiDetailsIn: {
             /**
@@ -23472,7 +22387,7 @@ export interface components {
         };
         /**
          * UpiDetailsOut
-         * @description An operator's UPI ID; empty before it is first saved. `test_link` asks for ₹1, to try it.
+         * @description Empty before first saved. `test_link` requests ₹1.
          */
         UpiDetailsOut: {
             /** Hold Days */
@@ -23488,7 +22403,7 @@ export interface components {
         };
         /**
          * UpiPart
-         * @description How a booking can be paid by UPI directly (null: it cannot), and what was said to be paid, the latest first.
+         * @description The payee (null: no direct UPI), and claims, latest first.
          */
         UpiPart: {
             /** Claims */
@@ -23497,7 +22412,7 @@ export interface components {
         };
         /**
          * UpiPayee
-         * @description Whom to pay by UPI. `link` opens a UPI app, after `&am=` and the amount (two decimals) were added to it.
+         * @description Append `&am=` and the amount (two decimals) to `link` to open a UPI app.
          */
         UpiPayee: {
             /** Link */
@@ -23511,9 +22426,7 @@ export interface components {
         };
         /**
          * VariantIn
-         * @description A way to take the trip, such as a pick-up point; `difference` is what it adds to the price per person.
-         *
-         *     `stock`: how many people of each departure can have it; null for any number.
+         * @description `difference` per person. `stock`: people per departure; null: unlimited.
          */
         VariantIn: {
             /** Difference */
@@ -23527,9 +22440,7 @@ export interface components {
         };
         /**
          * VariantOffer
-         * @description A variant as visitors see it: what it adds to the price per person, or takes off, with tax.
-         *
-         *     `left`: how many more people of the departure can have it; null for any number, and for the trip itself.
+         * @description Difference per person with tax. `left` null: unlimited, and for the trip itself.
          */
         VariantOffer: {
             /**
@@ -23546,7 +22457,7 @@ export interface components {
         };
         /**
          * VariantOut
-         * @description A variant; `taken` counts those held and sold on all departures.
+         * @description A variant; `taken`: held and sold on all departures.
          */
         VariantOut: {
             /**
@@ -23683,10 +22594,7 @@ export interface components {
             /** Vehiclenumber */
             vehicleNumber: string;
         };
-        /**
-         * VerifyIn
-         * @description The result that the checkout gave to the browser.
-         */
+        /** VerifyIn */
         VerifyIn: {
             /** Booking Payload */
             booking_payload?: {
@@ -23699,10 +22607,7 @@ export interface components {
             /** Signature */
             signature: string;
         };
-        /**
-         * Waiting
-         * @description The number of confirmed alerts of an event.
-         */
+        /** Waiting */
         Waiting: {
             /** Event Id */
             event_id: number;
@@ -23711,10 +22616,7 @@ export interface components {
             /** People */
             people: number;
         };
-        /**
-         * WaitingBeds
-         * @description Beds of a sharing type.
-         */
+        /** WaitingBeds */
         WaitingBeds: {
             /** Beds */
             beds: number;
@@ -23723,10 +22625,7 @@ export interface components {
             /** Room Type */
             room_type: string;
         };
-        /**
-         * WaitingData
-         * @description An entry of a waiting list in the export of a person's data.
-         */
+        /** WaitingData */
         WaitingData: {
             /** Client Id */
             client_id: number;
@@ -23751,7 +22650,7 @@ export interface components {
         };
         /**
          * WaitingIn
-         * @description A party that joins the waiting list of a departure; a private one needs its `access_code`.
+         * @description A private departure needs its `access_code`.
          */
         WaitingIn: {
             /** Access Code */
@@ -23768,10 +22667,7 @@ export interface components {
             /** Phone */
             phone: string;
         };
-        /**
-         * WaitingList
-         * @description The waiting list of a departure: who waits, in order, then who did.
-         */
+        /** WaitingList */
         WaitingList: {
             /** Available */
             available: number;
@@ -23831,20 +22727,14 @@ export interface components {
             /** Waiting Entry Id */
             waiting_entry_id: number;
         };
-        /**
-         * WantedBeds
-         * @description How many beds of a sharing type a party wants.
-         */
+        /** WantedBeds */
         WantedBeds: {
             /** Beds */
             beds: number;
             /** Room Bed Id */
             room_bed_id: number;
         };
-        /**
-         * WebhookOut
-         * @description What is entered in the Meta app, for states of messages and for STOP.
-         */
+        /** WebhookOut */
         WebhookOut: {
             /** Url */
             url: string;
@@ -23853,7 +22743,7 @@ export interface components {
         };
         /**
          * WebhookSecretOut
-         * @description What the events of an account are signed with, to be copied to Razorpay's dashboard.
+         * @description A webhook's address and secret, for Razorpay's dashboard.
          */
         WebhookSecretOut: {
             /** Webhook Secret */
@@ -23863,9 +22753,7 @@ export interface components {
         };
         /**
          * WhatsAppIn
-         * @description A number at the WhatsApp Cloud API, with the ids and secrets of its Meta app.
-         *
-         *     Without the secrets those of before stay, if the number is the same.
+         * @description A WhatsApp Cloud API number. Omitted secrets stay if the number is the same.
          */
         WhatsAppIn: {
             /** Access Token */
@@ -23877,10 +22765,7 @@ export interface components {
             /** Phone Number Id */
             phone_number_id: string;
         };
-        /**
-         * OfferOut
-         * @description Beds that are held for a party until `ends_at`.
-         */
+        /** OfferOut */
         toli__bookings__schemas__waiting__OfferOut: {
             /**
              * Ends At
@@ -23892,10 +22777,10 @@ export interface components {
         };
         /**
          * OfferOut
-         * @description An automatic discount that a departure has today.
+         * @description An automatic discount of a departure today.
          *
-         *     `value` is percent of the price, or rupees: per person, or for the booking. `until` is the last day to book with it,
-         *     `beds_left` how many more beds have it; null sets no limit. It is for parties of `least_people` or more.
+         *     `value`: percent of the price, or rupees. `until`: last day of booking; null: no limit. `least_people`: minimum
+         *     party.
          */
         toli__pricing__schemas__discounts__OfferOut: {
             /**
