@@ -6,6 +6,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Dialog } from "@/ui/dialog";
 import { DraftOffer, RestoredNotice } from "@/ui/draft-notice";
 import { LinkPageState } from "@/ui/link-page";
+import { Logo } from "@/ui/logo";
 import { Notice } from "@/ui/notice";
 import { Resend } from "@/ui/resend";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -22,6 +23,10 @@ export function Badges() {
       {tone}
     </Badge>
   ));
+}
+
+export function DefaultLogos() {
+  return ([40, 64] as const).map((side) => <Logo key={side} src={null} name="Himalayan Trails" side={side} />);
 }
 
 export function BadgesWithADot() {
