@@ -26,7 +26,9 @@ export function Badges() {
 }
 
 export function DefaultLogos() {
-  return ([40, 64] as const).map((side) => <Logo key={side} src={null} name="Himalayan Trails" side={side} />);
+  return ([40, 64] as const).map((side) => (
+    <Logo key={side} src={null} name="Himalayan Trails" side={side} />
+  ));
 }
 
 export function BadgesWithADot() {
