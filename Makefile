@@ -206,16 +206,12 @@ audit: ## Ask the advisory databases about every pinned package; skipped where t
 
 ## Changing
 
-.PHONY: format types sizes pictures lock clean
+.PHONY: format types sizes lock clean
 format: ## Lay out all sources as the gates want them
 	@$(MAKE) -j2 install-dev
 	@-cd backend && $(RUFF) check --fix $(PYTHON_SOURCES)
 	@cd backend && $(RUFF) format $(PYTHON_SOURCES)
 	@cd frontend && $(NPM) format
-
-pictures: ## Paint the demo's pictures that are missing (ARGS=--all every one anew)
-	@$(MAKE) -j2 install-dev
-	@cd backend && .venv/bin/python -m painter $(ARGS)
 
 types: ## Generate the front end's API client from the code
 	@$(MAKE) -j2 install-dev

@@ -12,7 +12,7 @@ from vulture import Vulture
 from vulture.core import Item
 
 BACKEND = Path(__file__).resolve().parents[1]
-SOURCES = ("src", "painter", "lint", "../bench", "../drills", "../tools")
+SOURCES = ("src", "lint", "../bench", "../drills", "../tools")
 REGISTERED_BY_DECORATOR = (
     "@*.get",
     "@*.post",
