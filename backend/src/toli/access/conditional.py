@@ -47,7 +47,7 @@ def matches(request: Request, etag: str) -> bool:
 
 
 def fresh(request: Request, prepared: Prepared) -> Response:
-    """Respond with the JSON (brotli where accepted) or 304. Browsers revalidate it."""
+    """Respond with JSON (brotli where accepted) or 304; browsers revalidate it."""
     headers = request_headers(request.scope)
     is_compressed = len(prepared.body) >= LEAST and preferred(headers.get("accept-encoding", "")) == "br"
     # A strong tag promises identical bytes, which differ once compressed.

@@ -59,8 +59,6 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Network origin of a request, for sessions and the audit log."""
-
     address: str
     user_agent: str
 

@@ -1,7 +1,6 @@
-"""Guards: route dependencies that raise unless the caller may proceed.
+"""Guards: route dependencies that refuse access.
 
-They read only the Context, and tables for the path ids of a person with limited trips. Coroutines, as the framework
-runs plain functions in a thread.
+Coroutines, as the framework runs plain functions in a thread.
 """
 
 from collections.abc import Mapping
@@ -71,8 +70,6 @@ SignedIn = Annotated[Actor, Depends(_signed_in)]
 
 
 class SecondFactorEnrolmentRequired(AppError):
-    """The person must enrol a second factor before any use of a panel."""
-
     code = "second_factor_enrolment_required"
     status = 403
 
@@ -87,8 +84,6 @@ def require_second_factor(actor: Actor) -> None:
 
 
 class RefusedAccess(AppError):
-    """A refusal for the audit log; `subject` is written as the audit log does."""
-
     subject: str
 
 
@@ -261,7 +256,7 @@ PATH_IDS: Final[Mapping[str, Owned]] = {
 
 
 async def require_within_limit(request: Request, actor: Actor, client_id: int) -> None:
-    """Raises NotFound for a trip, departure or booking in the path outside the person's limit."""
+    """Raises NotFound for path ids outside the person's limit."""
     if actor.operates[client_id].limit is None:
         return
     async with services_of(request).database.client_transaction(client_id) as tx:

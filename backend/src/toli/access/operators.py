@@ -52,7 +52,6 @@ class OperatorContext:
         return operated[0]
 
     def sees_secrets(self, client_id: int, right: Right) -> bool:
-        """Tell whether the caller is shown the links and codes that the right acts with."""
         return sees_secrets(self.actor, client_id, right)
 
     @asynccontextmanager
@@ -62,7 +61,7 @@ class OperatorContext:
             yield tx.by_operator(user_id=self.actor.user_id, today=today)
 
     async def owner_of(self, kind: Owned, row_id: int) -> int:
-        """Raises NotFound unless the row's client is the caller's, on this host."""
+        """Raises NotFound for another client's row."""
         return await client_of_operated(self.database, self.context, self.actor, kind, row_id)
 
     @asynccontextmanager

@@ -23,7 +23,7 @@ async def client_of_public(database: Database, context: Context, kind: Owned, ro
 
 
 async def client_of_departure(database: Database, context: Context, ep_id: int, *, access_code: str | None) -> int:
-    """With a code, also of a private one; the use case verifies it. Raises NotFound."""
+    """With a code also of a private one; the use case verifies it. Raises NotFound."""
     if context.client is not None or not access_code:
         return await client_of_public(database, context, "departure", ep_id)
     async with database.platform_transaction() as tx:
@@ -44,7 +44,7 @@ async def client_of_own(database: Database, context: Context, actor: Actor, kind
 
 
 async def client_of_checked(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
-    """Trust the host's client without a query; the use case checks the ownership. Raises NotFound."""
+    """Trust the host's client without a query; the use case checks ownership. Raises NotFound."""
     if context.client is not None:
         return context.client.client_id
     return await client_of_own(database, context, actor, kind, row_id)

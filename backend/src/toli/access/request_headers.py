@@ -9,7 +9,6 @@ _READ: Final = "toli.headers"
 
 
 def request_headers(scope: Scope) -> Mapping[str, str]:
-    """Headers by lower-case name; the first value of a repeated one."""
     headers: dict[str, str] | None = scope.get(_READ)
     if headers is None:
         pairs = reversed(scope["headers"])

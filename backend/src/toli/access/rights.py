@@ -16,8 +16,6 @@ class TeamRole(StrEnum):
 
 
 class Right(StrEnum):
-    """A right of a team member. `toli.access.operations` maps operations to rights."""
-
     PANEL = "panel"
     VIEW_TRIPS = "view_trips"
     TRIPS = "trips"

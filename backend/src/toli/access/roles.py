@@ -1,4 +1,4 @@
-"""Roles of people. Their numbers are part of the wire contract."""
+"""Roles; their numbers are the wire's."""
 
 from enum import IntEnum
 

@@ -45,12 +45,12 @@ MOST_ENCODINGS: Final = 3
 
 
 def hand_off_cookie_name(settings: Settings) -> str:
-    """Cookie for every host of the platform, with the browser's half of a hand-off."""
+    """Cookie with the browser's half of a hand-off, for all platform hosts."""
     return f"__Secure-{HAND_OFF_COOKIE}" if settings.secure_cookies else HAND_OFF_COOKIE
 
 
 def asked_cookie_name(settings: Settings) -> str:
-    """Cookie of an own domain that requests a hand-off; no other host receives it."""
+    """Cookie of an own domain that requests a hand-off."""
     return f"__Host-{ASKED_COOKIE}" if settings.secure_cookies else ASKED_COOKIE
 
 
@@ -78,7 +78,7 @@ def device_limit(*, account: str, device: str) -> Limit:
 
 
 def code_limit(*, email: str, address: str, sealer: Sealer) -> Limit:
-    """Limit people with wrong codes from one network; attempts are also counted per code."""
+    """Limit people with wrong codes from one network."""
     return Limit(f"code:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=sealer.pseudonym(email))
 
 
@@ -109,10 +109,7 @@ def account_key(*, user_id: int | None, name: str, sealer: Sealer) -> str:
 
 
 def route_refusal(route: str, *, actor: Actor | None, client_id: int | None) -> Refusal | None:
-    """Reason to refuse a page; None if allowed. `client_id` None is the main site.
-
-    The page's calls check access themselves.
-    """
+    """Reason to refuse a page; None if allowed. `client_id` None is the main site."""
     area = area_of(route)
     if area in MAIN_SITE_PAGES and client_id is not None:
         return "no_such_page"

@@ -44,10 +44,7 @@ class TimelineStep(Tenant, Base):
 
 
 class TimelineDelivery(Tenant, Base):
-    """Once per `occasion`: the day that the step counts from.
-
-    Without `sent_at` and `failure` it waits, or became untrue.
-    """
+    """Once per `occasion`: the day that the step counts from."""
 
     __tablename__ = "timeline_delivery"
     __table_args__ = (

@@ -99,7 +99,7 @@ class SimilarRecorded(AppError):
 
 
 class NotOfLine(AppError):
-    """The offline payment does not fit the line: another direction, or too large."""
+    """The offline payment does not fit the line."""
 
     code = "not_of_line"
     status = 409

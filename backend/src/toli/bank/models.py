@@ -10,7 +10,7 @@ from toli.db.models import Base, Tenant, created, empty, false_default, paise, s
 
 
 class BankStatement(Tenant, Base):
-    """`cells` has its rows until its columns are chosen. `added` and `known` count new and existing lines."""
+    """`cells` has its rows until its columns are chosen."""
 
     __tablename__ = "bank_statement"
     __table_args__ = (

@@ -29,11 +29,10 @@ A change of the booking made its price less. `{balance}` is a row of `booking_ba
 class Booking(Tenant, Base):
     """A booking; `reservation_event` on the wire. Paid and due sums are in the ledger only.
 
-    `balance_due_on` is the first instalment's day. `price_reduction_paise` is refunded money (ADR 12). `due_closed_at`:
-    the balance is closed. `policy` has the cancellation terms at the hold. `billing_state` is a GST code: the place of
-    supply. `company` (`documents.schemas.Company`) is GST-registered. `sealed_pan` is the buyer's PAN for TCS,
-    `pan_mac` its keyed hash to find other bookings. A desk booking (`made_by`) has a contact, and no account until
-    claimed. `split_from` is the former booking of moved travellers.
+    `price_reduction_paise` is refunded money (ADR 12). `due_closed_at`: the balance is closed. `policy` has the
+    cancellation terms at the hold. `billing_state` is a GST code: the place of supply. `sealed_pan` is the buyer's PAN
+    for TCS, `pan_mac` its keyed hash. A desk booking (`made_by`) has no account until claimed. `split_from` is the
+    former booking of moved travellers.
     """
 
     __tablename__ = "reservation_event"
@@ -109,8 +108,6 @@ class Booking(Tenant, Base):
 
 
 class PaymentLink(Tenant, Base):
-    """A payment link, open to its holder; a new token ends the old link."""
-
     __tablename__ = "payment_link"
     __table_args__ = (
         ForeignKeyConstraint(

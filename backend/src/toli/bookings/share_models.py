@@ -13,7 +13,7 @@ ShareRule = Literal["organiser", "release"]
 
 
 class ShareTerms(Tenant, Base):
-    """The deadline of shares, and the rule after it, applied at `applied_at`."""
+    """The deadline of shares, and the rule after it."""
 
     __tablename__ = "share_terms"
     __table_args__ = (

@@ -21,7 +21,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Settle, issue documents, sweep, offer, reconcile, remind, notify operators and erase."""
     _register_documents(jobs, services)
     _register_waiting(jobs, services)
 

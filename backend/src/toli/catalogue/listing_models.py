@@ -22,8 +22,7 @@ class ListedWord(Base):
 class ListedEvent(Base):
     """Search index of trips: one row per published event (trigger `relist_events`).
 
-    No row-level security, which would prevent the use of its indexes: public data only, and every query skips
-    unapproved clients.
+    No row-level security, which would prevent the use of its indexes: public data only.
     """
 
     __tablename__ = "listed_event"

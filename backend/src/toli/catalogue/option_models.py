@@ -10,9 +10,8 @@ from toli.db.models import Base, Tenant, empty, false_default, paise, serial, tr
 class TripOption(Tenant, Base):
     """A variant, such as a pick-up point, or an add-on.
 
-    `price_paise`: a variant's difference per person, or an add-on's unit price. `stock`: per departure, None:
-    unlimited; `inventory` counts it. `tax_rate_bp` None: the trip's rate. `cutoff_days`: end of sale, at least 1 day
-    before the start. Bookings keep inactive options.
+    `price_paise`: a variant's difference per person, or an add-on's unit price. `stock`: per departure. Bookings keep
+    inactive options.
     """
 
     __tablename__ = "trip_option"

@@ -65,7 +65,6 @@ def tour_end(tour_start: date, *, days: int) -> date:
 
 
 def last_day_of_add_on(starts_on: date, *, cutoff_days: int) -> date:
-    """Return the last day of sale: `cutoff_days`, at least 1, before the start."""
     return starts_on - timedelta(days=max(1, cutoff_days))
 
 
@@ -76,7 +75,7 @@ def price_of_add_on(price: int, *, days: int, is_per_day: bool) -> Paise:
 def date_problems(
     dates: PlanDates, *, days: int, today: date, unchanged_fields: Collection[str] = ()
 ) -> list[tuple[str, str]]:
-    """List date errors as (field, message). `unchanged_fields` may be in the past."""
+    """List date errors as (field, message)."""
     problems: dict[str, str] = {}
     if dates.booking_end_date < dates.booking_start_date:
         problems["booking_end_date"] = "Booking end date must be after booking start date"

@@ -30,8 +30,6 @@ class TestMessageRefused(AppError):
 
 
 class TemplateNotUsable(AppError):
-    """The template is not approved, or a placeholder has no field."""
-
     code = "channel_template_not_usable"
     status = 409
 

@@ -14,7 +14,7 @@ ON_PHONES = "channel IN ('whatsapp', 'sms')"
 class ChannelAccount(Tenant, Base):
     """An operator's WhatsApp or SMS account; without credentials, the platform's number.
 
-    `sender`: id of the WhatsApp number, or SMS sender header; `business_id`: WhatsApp Business account, or DLT entity.
+    `sender`: WhatsApp number id, or SMS header; `business_id`: WhatsApp Business account, or DLT entity.
     `webhook_token`: secret part of the webhook's address. `version` counts changes of the credentials.
     """
 
@@ -44,7 +44,7 @@ class ChannelAccount(Tenant, Base):
 
 
 class ChannelTemplate(Tenant, Base):
-    """A text approved by WhatsApp or the telecom operators, with placeholders.
+    """A text approved by WhatsApp or the telecom operators.
 
     `provider_key`: name at WhatsApp, or id at the SMS provider. `fields`: by placeholder. `sms_template_id`: replaces
     an undeliverable WhatsApp message.
@@ -84,9 +84,8 @@ class ChannelTemplate(Tenant, Base):
 class PhoneMessage(Tenant, Base):
     """A message to a phone, sent once for each `dedupe_key`.
 
-    `steps`: remaining channels, the current first. `text_values` fill the placeholders and are erased later.
-    `email_job`: job of its e-mail with parameters, else the note's. State `sending` lasts from before the call to the
-    provider until its outcome is stored.
+    `steps`: remaining channels, the current first. `text_values` are erased later. `email_job`: its e-mail's job with
+    parameters. State `sending` lasts from before the provider's call until its outcome is stored.
     """
 
     __tablename__ = "phone_message"

@@ -13,7 +13,7 @@ from toli.pricing.terms import DEFAULT_TERMS, store_terms
 
 
 class Client(Base):
-    """A tour operator and its branded site. Global: the tenant of other rows."""
+    """A tour operator and its site. Global: the tenant of other rows."""
 
     __tablename__ = "client"
     __table_args__ = (
@@ -114,7 +114,7 @@ class ClientRename(Base):
 
 
 class ClientDomain(Base):
-    """A client's own domain, in ASCII. Global, as the look-up of a host precedes the client.
+    """A client's own domain, in ASCII. Global, as it is looked up before the client.
 
     Several clients may verify a domain; one holds it (`active` or `failing`). `ownership`, `pointing`: last check of
     its TXT and of its CNAME or address records; `seen`: the wrong records. `suspended_at` stays until it is active
@@ -166,7 +166,7 @@ class Membership(Tenant, Base):
 
 
 class SeenList(Tenant, Base):
-    """Last view of a client's list by a person, to mark new rows."""
+    """Last view of a list by a person, to mark new rows."""
 
     __tablename__ = "seen_list"
     __table_args__ = (CheckConstraint("list IN ('customers')", name="list"),)
@@ -212,7 +212,7 @@ class StaticContent(Tenant, Base):
 
 
 class PlatformContent(Base):
-    """Default static content for clients without their own. Id 1 on the wire."""
+    """Default static content. Id 1 on the wire."""
 
     __tablename__ = "platform_content"
     __table_args__ = (CheckConstraint("content_id = 1", name="single"),)

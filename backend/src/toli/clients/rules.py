@@ -104,10 +104,7 @@ def check_time_zone(name: str) -> None:
 
 
 def reason_of(decision: Decision, reason: str | None) -> str:
-    """The reason to store; empty for an approval. `reason` None: the caller gives none.
-
-    Raises Invalid for a rejection with too short a reason.
-    """
+    """The reason to store; empty for an approval. Raises Invalid for too short a reason."""
     if decision == "approved" or reason is None:
         return ""
     if len(reason) < SHORTEST_REASON:
@@ -176,7 +173,7 @@ def primary_domain(row: DomainRow, *, now: datetime) -> str | None:
 
 
 def after_check(row: DomainRow, seen: RecordsSeen, *, now: datetime) -> tuple[DomainRow, DomainChange | None]:
-    """Apply a look-up of records; also return the change for the operator's e-mail.
+    """Apply a look-up; also return the change for the operator's e-mail.
 
     A failed look-up only reschedules. Missing records suspend an active domain after three days.
     """

@@ -30,7 +30,7 @@ WELL_KNOWN = {
 
 
 def find_weakness(key: str) -> str | None:
-    """Weakness of a key, as the end of a sentence, or None."""
+    """Weakness as the end of a sentence, or None."""
     data = _decode(key)
     if data is None or len(data) < KEY_BYTES:
         return f"has less than {KEY_BYTES} random bytes, as hexadecimal digits or base64"

@@ -10,7 +10,7 @@ CHECKOUT_ROOT: Final = PACKAGE.parents[2]
 
 
 def is_checkout() -> bool:
-    """Whether the program runs from its sources, not from a wheel."""
+    """Whether the program runs from its sources."""
     return (CHECKOUT_ROOT / "backend" / "pyproject.toml").is_file()
 
 

@@ -213,7 +213,7 @@ class Settings(BaseModel):
 
     @property
     def drains_for(self) -> int:
-        """Seconds for which a process still serves after SIGTERM, while not ready."""
+        """Seconds of service after SIGTERM, while not ready."""
         if self.drain_seconds is not None:
             return self.drain_seconds
         return 0 if self.is_development else 5
@@ -268,7 +268,6 @@ class Settings(BaseModel):
 
     @property
     def spf_include(self) -> str:
-        """The SPF name of the platform's mail servers, for records of operators' own domains."""
         return self.mail_spf_include or self.sender_address.rpartition("@")[2]
 
     @property

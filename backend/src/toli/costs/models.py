@@ -50,8 +50,6 @@ class CostColumns:
 
 
 class TripCost(CostColumns, Tenant, Base):
-    """A cost that each new departure of a trip begins with."""
-
     __tablename__ = "trip_cost"
 
     trip_cost_id: Mapped[int] = serial("trip_cost_id_seq")

@@ -35,7 +35,7 @@ class _Batch(psycopg.AsyncPipeline):
 async def batch(connection: psycopg.AsyncConnection[Any]) -> AsyncIterator[None]:
     """Send the statements of the context together at its end; their cursors then have the rows.
 
-    Outside a transaction the batch is one. Raises the first error; later statements are not executed.
+    Raises the first error; later statements are not executed.
     """
     connection._pipeline = _Batch(connection)  # noqa: SLF001  where `pipeline` looks for one to continue
     async with connection.pipeline():

@@ -48,10 +48,7 @@ class NoReply(psycopg.OperationalError):
 
 
 class BoundedConnection(psycopg.AsyncConnection[Any]):
-    """Closes itself when a reply takes longer than `REPLY_SECONDS`.
-
-    A cancel request would wait like the statement itself.
-    """
+    """Closes itself when a reply takes longer than `REPLY_SECONDS`."""
 
     has_replied = False
     """Whether a transaction has begun on it: a failure to begin the next one may only mean that it was lost since."""

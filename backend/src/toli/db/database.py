@@ -1,4 +1,4 @@
-"""Database: connection pool, transactions by scope, and caches of public reads."""
+"""Database: pool, transactions, read caches."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, nullcontext
@@ -77,7 +77,7 @@ class PreparedRead(Generic[First]):
 
 
 class SwallowedError(Exception):
-    """An error was caught without a rollback to a savepoint, so nothing can be committed."""
+    """An error was caught without a rollback to a savepoint."""
 
 
 class Database:
@@ -229,7 +229,7 @@ class Database:
                 await self._commit(connection, scope)
 
     async def write(self, client_id: int, statement: Statement) -> list[tuple[Any, ...]]:
-        """Run one repeatable statement in its own transaction, in one message; resent after a lost connection."""
+        """Run one repeatable statement in one message; resent after a lost connection."""
         scope = Scope.client(client_id)
         async with self._connected(_alone(scope, statement.sql, statement.parameters)) as (connection, rows):
             await self._commit(connection, scope)
@@ -245,7 +245,7 @@ class Database:
             return rows
 
     async def execute_alone(self, statement: str, parameters: Mapping[str, Any]) -> None:
-        """Run one repeatable statement on global tables in its own transaction."""
+        """Run one repeatable statement on global tables."""
 
         async def execute(raw: BoundedConnection) -> None:
             await raw.execute(statement, parameters)
@@ -254,7 +254,7 @@ class Database:
             await self._commit(connection, PUBLIC)
 
     async def read(self, scope: Scope, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Run one hot public read in its own transaction, in one message."""
+        """Run one hot public read in one message."""
         async with self._connected(_alone(scope, statement, parameters)) as (_, rows):
             return rows
 

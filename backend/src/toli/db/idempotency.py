@@ -22,7 +22,7 @@ ABANDONED_AFTER = timedelta(seconds=60)
 
 
 class IdempotencyRecord(Base):
-    """`process` is the number locked by the executing process (`ProcessLock`). Global."""
+    """`process` is the number locked by the executing process (`ProcessLock`)."""
 
     __tablename__ = "idempotency_record"
     __table_args__ = (Index(None, "created_at"),)
@@ -61,8 +61,6 @@ class CallRepeated(Exception):
 
 @dataclass(slots=True)
 class IdempotentCall:
-    """`is_claimed` and `is_recorded` are true after the commit of the claim and of the response."""
-
     user_id: int
     key: str
     call_sha256: bytes

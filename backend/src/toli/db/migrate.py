@@ -29,7 +29,7 @@ READ_SCHEMA: Final = "SELECT version_num, obj_description('alembic_version'::reg
 
 
 class UnknownSchema(RuntimeError):
-    """The schema is too new or too old for an upgrade."""
+    """The schema is too new or too old."""
 
 
 class MigrationBlocked(RuntimeError):

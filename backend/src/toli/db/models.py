@@ -30,7 +30,7 @@ Visibility = Literal["public", "traveller"]
 
 
 class Base(DeclarativeBase):
-    """Constraints are named by convention, since errors are mapped by their names."""
+    """Constraints are named by convention: errors are mapped by their names."""
 
     metadata = MetaData(
         naming_convention={
@@ -55,7 +55,7 @@ class Base(DeclarativeBase):
 class Tenant:
     """Rows of one operator each: `client_id` comes first in every key.
 
-    Row-level security is forced; the migrations hold the policies.
+    Row-level security is forced.
     """
 
     client_id: Mapped[int] = mapped_column(primary_key=True, sort_order=-10)

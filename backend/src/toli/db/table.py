@@ -1,7 +1,4 @@
-"""Typed rows of one tenant table: read and written by key, within the client of the transaction.
-
-Joins, claims and hot paths have SQL of their own.
-"""
+"""Typed rows of one tenant table, by key."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -55,7 +52,6 @@ class Table(Generic[Row]):
         return [self.row(row) for row in rows.mappings()]
 
     async def list_page(self, tx: ClientTransaction, page: Page, *where: ColumnElement[bool]) -> tuple[list[Row], int]:
-        """List a page of the rows that meet all conditions, and count all of them."""
         conditions = (*self._in_client(tx), *where)
         total = await tx.scalar(select(func.count()).select_from(self._model).where(*conditions))
         rows = await tx.execute(

@@ -49,7 +49,7 @@ class Scope:
 
     @classmethod
     def traveller(cls, user_id: int) -> Self:
-        """A user's own rows with every operator, and referenced rows; read-only."""
+        """A user's own rows with every operator; read-only."""
         return cls("traveller", user_id=user_id)
 
     @classmethod
@@ -82,8 +82,6 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
-    """A transaction in any scope, opened and committed by `Database` only."""
-
     connection: AsyncConnection
 
     @overload

@@ -18,7 +18,7 @@ class ChangeRunning(AppError):
 
 
 class ImpactChanged(AppError):
-    """Bookings or amounts have changed since the preview; `data` has the new impact."""
+    """Bookings or amounts changed since the preview; `data` has the new impact."""
 
     code = "departure_impact_changed"
     status = 409
@@ -61,7 +61,7 @@ class ChoiceNotOffered(AppError):
 
 
 class DepartureTaken(AppError):
-    """The target departure has no room, or is not on sale."""
+    """The target has no room, or is not on sale."""
 
     code = "departure_taken"
     status = 409

@@ -12,8 +12,8 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial
 class DepartureChange(Tenant, Base):
     """`details`: state before and after (`schemas.Details`).
 
-    `running` while bookings wait for the job, `open` while travellers may choose, then `done`. Subject and body are the
-    message with its fields. `default_choice` applies after `choose_by`.
+    `running` while bookings wait for the job, `open` while travellers may choose. `default_choice` applies after
+    `choose_by`.
     """
 
     __tablename__ = "departure_change"

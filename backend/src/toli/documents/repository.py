@@ -235,7 +235,7 @@ async def set_details(tx: ClientTransaction, *, details: Details) -> None:
 
 
 async def day_of(tx: ClientTransaction, *, moment: datetime | None) -> date:
-    """Return a date in the operator's time zone, by default the database's today."""
+    """Return a date in the operator's time zone, by default today."""
     rows = await tx.execute(
         select(cast(func.timezone(Client.time_zone, func.now() if moment is None else moment), Date)).where(
             Client.client_id == tx.client_id

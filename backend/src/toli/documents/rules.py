@@ -38,7 +38,7 @@ SCALES = ((10_000_000, "Crore"), (100_000, "Lakh"), (1_000, "Thousand"), (100, "
 class Taxed:
     """An amount and its tax by rate in basis points.
 
-    Rate 0: the untaxed part. `TCS`: collected for the buyer's income tax.
+    `TCS`: collected for the buyer's income tax.
     """
 
     amount: Paise

@@ -11,8 +11,7 @@ from toli.db.models import Base, Tenant, created, empty, reads, serial, small
 class ConnectionRequest(Tenant, Base):
     """An enquiry from a contact form. `client_id` 0 is the platform.
 
-    `replied`: answered by e-mail or otherwise; `closed` can be reopened. `tour_start_date`: first day of the preferred
-    departure at that time.
+    `replied`: answered by e-mail or otherwise. `tour_start_date`: first day of the preferred departure at that time.
     """
 
     __tablename__ = "connection_request"
@@ -49,7 +48,7 @@ class ConnectionRequest(Tenant, Base):
 
 
 class EnquiryReply(Tenant, Base):
-    """A sent answer or a received mail of an enquiry.
+    """A sent answer or a received mail.
 
     `written_by`: null for a visitor's mail, which has a `sender`, and a `message_id` against duplicates.
     """

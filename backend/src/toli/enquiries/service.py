@@ -38,10 +38,7 @@ from toli.kit.sealing import Sealer
 
 
 async def ask(database: Database, *, context: Context, enquiry: EnquiryIn, sealer: Sealer) -> None:
-    """E-mail an enquiry to the operator or the platform; ignore bots.
-
-    Raises TooMany, NotFound for a trip that is not on this site, Invalid for a departure of another trip.
-    """
+    """E-mail an enquiry to the operator or the platform; ignore bots. Raises TooMany, NotFound, Invalid."""
     if enquiry.website:
         return
     client_id = await _addressee(database, context=context, event_id=enquiry.event_id)
@@ -200,7 +197,7 @@ async def reply_token(tx: ClientTransaction, *, connection_request_id: int) -> s
 
 
 async def receive_reply(database: Database, *, token: str, received: ReceivedReply) -> bool:
-    """Store a visitor's mail, notify the operator and mark the enquiry as unanswered. Idempotent.
+    """Store a visitor's mail, notify the operator, mark as unanswered. Idempotent.
 
     False for an unknown token and for a full conversation.
     """

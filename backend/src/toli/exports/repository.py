@@ -1,4 +1,4 @@
-"""Queries of exports: a month's money, and tours without an invoice."""
+"""Queries of exports."""
 
 from collections.abc import Sequence
 
@@ -137,7 +137,7 @@ async def list_accounted(tx: ClientTransaction, *, month: Month) -> dict[str, tu
 
 
 async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
-    """Postings of some kinds without a booking, in the order of the ledger."""
+    """Postings without a booking, in the order of the ledger."""
     rows = await tx.execute(text(POSTINGS), {**_of(tx, month), "kinds": list(kinds)})
     return [
         Posted(

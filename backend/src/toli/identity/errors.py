@@ -73,8 +73,6 @@ class SecondFactorOn(AppError):
 
 
 class HandOffInvalid(AppError):
-    """The hand-off is used, expired, or for another site or browser."""
-
     code = "hand_off_invalid"
     status = 401
 

@@ -66,8 +66,7 @@ class UserSession(Base):
     """A sign-in on one host. Sessions of one sign-in form a family and end together.
 
     `host_label`: host of the cookie (null: main); `site_label`: site of the sign-in. `expires_at`: absolute end; the
-    idle limit depends on the role and on `is_known_device`. `signed_in_at`: first sign-in on any host.
-    `support_client_id`: an administrator's view of this client's panel only.
+    idle limit depends on the role and `is_known_device`.
     """
 
     __tablename__ = "user_session"
@@ -95,8 +94,8 @@ class UserSession(Base):
 class OneTimeCode(Base):
     """A six-digit code: an HMAC, and encrypted until it is sent.
 
-    An address without an account gets a row without a code, for the same limits and responses. `asker`: requesting
-    device or network; `browser_hash`: hash of its cookie, which separates `tries` from `other_tries`.
+    An address without an account gets a row without a code, for the same limits. `asker`: requesting device or network;
+    `browser_hash`: hash of its cookie, which separates `tries` from `other_tries`.
     """
 
     __tablename__ = "one_time_code"
@@ -120,8 +119,7 @@ class OneTimeCode(Base):
 class HandOff(Base):
     """A one-time code that carries a sign-in to another host.
 
-    Bound to the host `host_label` (null: main site) and to the browser's cookie. With `support_client_id` it begins a
-    support view.
+    Bound to the host `host_label` (null: main site) and the browser's cookie. `support_client_id`: for a support view.
     """
 
     __tablename__ = "hand_off"

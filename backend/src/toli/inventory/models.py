@@ -53,8 +53,7 @@ class BedStock(Tenant, Base):
 class Hold(Tenant, Base):
     """Beds held for a payment; expires by the database's clock.
 
-    Ends at most `most_minutes` after `created_at`. `network`: its origin, erased on closing. `ask_first`: ask the
-    provider before release.
+    `network`: its origin, erased on closing. `ask_first`: ask the provider before release.
     """
 
     __tablename__ = "hold"
@@ -100,7 +99,7 @@ class HoldBed(Tenant, Base):
 
 
 class ItemStock(Tenant, Base):
-    """Stock of an item, such as the uses of a discount; no `total`: unlimited.
+    """Stock of an item, such as the uses of a discount.
 
     `event_plan_id` 0: shared by all departures.
     """

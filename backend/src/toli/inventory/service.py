@@ -159,7 +159,7 @@ async def delete_options(tx: ClientTransaction, *, option_ids: Sequence[int]) ->
 
 
 async def sell_more(tx: ClientTransaction, *, hold_id: int, items: Sequence[Item]) -> int | None:
-    """Sell items, all or nothing; return the id of a sold-out item: the caller must then roll back."""
+    """Sell all or nothing; return the id of a sold-out item: the caller must then roll back."""
     for item in items:
         if not await stock.sell_item(tx, hold_id=hold_id, item=item):
             return item.item_id
@@ -222,7 +222,7 @@ async def list_plans_with_waiting(tx: Transaction) -> list[tuple[int, int]]:
 
 
 async def lock_free_beds(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]] | None:
-    """Count free beds, in total and by sharing type; None if absent."""
+    """Count free beds in total and by sharing type; None if absent."""
     if await stock.lock_plan(tx, event_plan_id=event_plan_id) is None:
         return None
     return await stock.availability(tx, event_plan_id=event_plan_id)
@@ -272,7 +272,7 @@ async def end_by(tx: ClientTransaction, *, hold_id: int, end: datetime) -> None:
 
 
 def renewal(*, client_id: int, hold_id: int, minutes: int) -> Statement:
-    """Renew a hold at the start of payment, up to its latest end; returns its expiry."""
+    """Renew a hold up to its latest end; return its expiry."""
     return Statement(holds.RENEW, {"client_id": client_id, "hold_id": hold_id, "minutes": minutes})
 
 

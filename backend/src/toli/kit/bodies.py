@@ -1,4 +1,4 @@
-"""Base of request bodies; null and blank text are empty fields."""
+"""Base of request bodies."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

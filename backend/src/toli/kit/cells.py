@@ -107,7 +107,7 @@ def read_number(cell: str, *, least: int, most: int) -> int:
 
 
 def read_phone(cell: str) -> str:
-    """Read the first phone number of a cell, in E.164. Raises Unclear."""
+    """Read the first phone number, in E.164. Raises Unclear."""
     first = re.split(r"[,;/\n]| or ", cell.strip())[0].strip()
     compact = re.sub(r"\.0$", "", first).lstrip("'")
     phone = find_phone(compact) or find_phone(re.sub(r"^(\+?0+)", "", compact)) or find_phone(f"+{compact}")
@@ -125,7 +125,7 @@ def read_yes(cell: str) -> bool:
 
 
 def read_choice(cell: str, choices: Mapping[str, frozenset[str]], *, choice_names: str) -> str:
-    """Read a choice by its name or a synonym; `choice_names` is for the message. Raises Unclear."""
+    """Read by name or synonym; `choice_names` is for the message. Raises Unclear."""
     text = " ".join(re.findall(r"[a-z]+", cell.casefold()))
     for choice, words in choices.items():
         if text == choice.casefold() or text in words:

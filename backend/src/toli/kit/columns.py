@@ -11,10 +11,7 @@ LEAST_SHARED_WORD: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """`example` is for the template file, `also` other column names, between commas.
-
-    `may_be_fixed`: one text may serve all rows.
-    """
+    """`example` is for the template file, `also` other column names, between commas."""
 
     name: str
     label: str

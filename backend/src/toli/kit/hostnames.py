@@ -48,7 +48,7 @@ def to_display(name: str) -> str:
 def registrable_domain(name: str) -> str | None:
     """`example.co.in` of `trips.example.co.in`; None for a public suffix.
 
-    By the public suffix list; unlisted top-level domains count as suffixes.
+    Unlisted top-level domains count as suffixes.
     """
     domain: str | None = _suffixes().privatesuffix(name)
     return domain

@@ -71,7 +71,6 @@ OtherLanguage = Annotated[str, AfterValidator(_checked), AfterValidator(_other)]
 
 
 def own_names(translation: Mapping[str, object] | None) -> Mapping[str, str]:
-    """An operator's own names in a trip's translation, by the English names."""
     names = (translation or {}).get("names")
     return names if isinstance(names, dict) else {}
 

@@ -27,7 +27,7 @@ class ListColumn(Generic[Item]):
 
 @dataclass(frozen=True, slots=True)
 class ListFile(Generic[Item]):
-    """`title` is the sheet's name, at most 31 characters, `subject` the audit log's (default: `file`)."""
+    """`title` is the sheet's name, at most 31 characters."""
 
     title: str
     file: str

@@ -1,4 +1,4 @@
-"""Money: integer paise in code and database, rupees with two decimals on the wire."""
+"""Money: integer paise, rupees on the wire."""
 
 from collections.abc import Sequence
 from decimal import Decimal

@@ -6,10 +6,7 @@ from collections.abc import Awaitable, Callable
 
 
 class Pacer:
-    """Waiting token bucket (ITU-T I.371): `burst` calls at once, then `per_second`.
-
-    `now` is a clock in seconds.
-    """
+    """Waiting token bucket (ITU-T I.371): `burst` calls at once, then `per_second`."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Pages of a list: `page` from 1, `limit` 1 to 100."""
+"""Pages of a list."""
 
 from math import ceil
 from typing import Annotated, Final

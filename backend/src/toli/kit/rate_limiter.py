@@ -1,7 +1,4 @@
-"""In-memory rate limits (GCRA, ITU-T I.371).
-
-No key gets two quotas around the boundary of a fixed window.
-"""
+"""In-memory rate limits (GCRA, ITU-T I.371)."""
 
 import math
 import time
@@ -73,7 +70,7 @@ class RateLimiter:
         return self._quota(full_at - now, retry_after=0)
 
     def charge(self, key: Hashable, cost: int) -> None:
-        """Take `cost` requests from a key's quota, or the whole rest."""
+        """Take `cost` requests, or the whole rest."""
         now = self._now()
         self._full_at[key] = min(now + self._window, max(now, self._full_at.get(key, now)) + cost * self._interval)
         self._full_at.move_to_end(key)

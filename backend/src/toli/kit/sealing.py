@@ -62,7 +62,7 @@ class Sealer:
         return [ring.key_id + hmac.digest(ring.mac_key, data, "sha256") for ring in self._rings.values()]
 
     def pseudonym(self, text: str) -> str:
-        """A guess cannot be verified without the key. Equal until the first key changes."""
+        """A guess cannot be verified without the key."""
         return hmac.digest(self._first.pseudonym_key, text.encode("utf-8", "surrogatepass"), "sha256").hex()[:32]
 
     def mac_matches(self, mac: bytes, *, data: bytes) -> bool:

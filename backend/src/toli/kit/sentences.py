@@ -22,7 +22,7 @@ NO_NAMES: Final[Mapping[str, str]] = {}
 
 
 def in_language(sentence: str, names: Mapping[str, str] = NO_NAMES) -> str:
-    """English if the language lacks it. `names` maps an operator's own names to the language."""
+    """English if the language lacks it. `names` maps an operator's own names."""
     language = LANGUAGE.get()
     if language == FIRST or len(sentence) > MAX_LENGTH:
         return sentence

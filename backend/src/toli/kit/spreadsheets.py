@@ -52,7 +52,7 @@ def write_table(table: Table, file_format: FileFormat) -> bytes:
 
 
 def csv_file(table: Table) -> bytes:
-    """Write CSV in UTF-8. Formula-like text gets an apostrophe before it."""
+    """Write UTF-8. Formula-like text gets an apostrophe before it."""
     out = io.StringIO()
     out.write(BOM)
     writer = csv.writer(out, lineterminator="\r\n")

@@ -69,7 +69,7 @@ class TourOver(AppError):
 
 
 class SpendingTaken(AppError):
-    """The spending is already among the departure's costs, or does not exist."""
+    """The spending is already among the costs, or does not exist."""
 
     code = "spending_taken"
     status = 409

@@ -52,8 +52,8 @@ class LeaderLink(Tenant, Base):
 class LeaderEvent(Tenant, Base):
     """Deleted only when personal data are erased. The phone draws `event_key`, so repeats are stored once.
 
-    `recorded_at` corrects the phone's clock. `roll_call` is the roll call's `event_key`. `is_yes`: present, or ID
-    checked. Incident texts are sealed.
+    `recorded_at` corrects the phone's clock. `roll_call` is its `event_key`. `is_yes`: present, or ID checked. Incident
+    texts are sealed.
     """
 
     __tablename__ = "leader_event"

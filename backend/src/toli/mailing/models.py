@@ -13,9 +13,8 @@ RECORD_STATE = "('unchecked', 'found', 'missing', 'wrong', 'no_answer')"
 class MailSender(Tenant, Base):
     """Sender of a client's e-mails; without a row, while `pending` or `failing`, the platform's.
 
-    Kind `domain`: the platform's server, signed with the key in `sealed_secret`; its public half is in DNS under
-    `selector`. Kind `smtp`: the client's server, with its password in `sealed_secret`. `spf_value`: required SPF
-    record.
+    Kind `domain`: the platform's server, with the signing key in `sealed_secret`. Kind `smtp`: the client's server,
+    with its password in `sealed_secret`. `spf_value`: required SPF record.
     """
 
     __tablename__ = "mail_sender"

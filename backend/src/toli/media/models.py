@@ -48,7 +48,7 @@ class Image(Tenant, Base):
 
 
 class Upload(Base):
-    """A person's upload, counted against their limits, for adoption by a client.
+    """A person's upload, for adoption by a client.
 
     Global: a new client's logo precedes the client. `image`: row to insert, null until accepted.
     """

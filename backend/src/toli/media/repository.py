@@ -191,7 +191,7 @@ async def uploaded(tx: Transaction, *, user_id: int, filenames: Sequence[str]) -
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A deleted picture: its client (None for an upload) and files."""
+    """A deleted picture; `client_id` None: of an upload."""
 
     client_id: int | None
     purpose: Purpose
@@ -214,7 +214,7 @@ async def unsaved(tx: Transaction, *, limit: int) -> list[str]:
 
 
 async def forget_unsaved(tx: Transaction, *, filename: str) -> list[Removed]:
-    """Delete a picture's rows not adopted within a day. Platform scope.
+    """Delete rows not adopted within a day. Platform scope.
 
     Clients share a public picture's files: it counts as removed only without any row.
     """

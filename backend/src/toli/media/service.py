@@ -68,9 +68,9 @@ async def send(
 async def copy_from_address(
     database: Database, store: FileStore, *, user_id: int, client_id: int, address: str, is_public_only: bool
 ) -> Sent:
-    """Download the picture of a trip, and accept it like an upload. Each attempt counts as one.
+    """Download a picture and accept it like an upload. Each attempt counts as one.
 
-    Raises Invalid for an address that leads to no file, and what `send` raises.
+    Raises Invalid for an address that leads to no file, and the errors of `send`.
     """
     upload_id = await _begin_upload(database, user_id=user_id, client_id=client_id)
     try:
@@ -266,10 +266,7 @@ ACCEPTED = ".toli-pictures-lost"
 
 
 async def refuse_wrong_folder(database: Database, folder: Path) -> None:
-    """Raises WrongMediaFolder unless the folder has the database's newest pictures.
-
-    A second machine with its own folder would miss every other picture.
-    """
+    """Raises WrongMediaFolder unless the folder has the database's newest pictures."""
     async with database.platform_transaction() as tx:
         names = await repository.latest_names(tx, limit=CHECKED_PICTURES)
     missing = [name for name in names if not (folder / name).is_file()]

@@ -4,7 +4,7 @@ from toli.kit.errors import AppError
 
 
 class ResendImpossible(AppError):
-    """The e-mail's job is unknown, or the e-mail expires within minutes."""
+    """The job is unknown, or the e-mail expires within minutes."""
 
     code = "not_to_be_resent"
     status = 409

@@ -159,7 +159,7 @@ class MailCounts:
 
 @dataclass(frozen=True, slots=True)
 class UndeliveredMail:
-    """A permanently refused e-mail and its job. `recipient` is empty after erasure."""
+    """A permanently refused e-mail. `recipient` is empty after erasure."""
 
     mail_id: int
     recipient: str

@@ -21,9 +21,8 @@ from toli.db.models import Base, Tenant, created, empty, false_default, paise, s
 class PaymentAccount(Tenant, Base):
     """`keys` and `oauth`: the client's own credentials, sealed; `platform`: the platform's.
 
-    Orders name their account, as refunds need the same; new orders use the current one. `webhook_token`: secret part of
-    the webhook address. `version` counts changes of credentials. `failing_since`: refused by the provider.
-    `renewing_since`: start of a token renewal.
+    Orders name their account, as refunds need the same. `webhook_token`: secret part of the webhook address. `version`
+    counts changes of credentials.
     """
 
     __tablename__ = "payment_account"
@@ -62,8 +61,8 @@ class PaymentAccount(Tenant, Base):
 class PaymentOrder(Tenant, Base):
     """Saved before the provider is called; its id is in the receipt.
 
-    No booking: placed by amount alone. No `user_id`: by payment link. `credit_paise`: travel credit used with it.
-    `checked_at`: last query of the provider; `likely_paid_at`: reported by a browser or webhook.
+    No booking: placed by amount alone. No `user_id`: by payment link. `likely_paid_at`: reported by a browser or
+    webhook.
     """
 
     __tablename__ = "payment_order"
@@ -104,7 +103,7 @@ class PaymentOrder(Tenant, Base):
 
 
 class Payment(Tenant, Base):
-    """Its status never moves down. `fee_paise`: with tax `fee_tax_paise`; null until known."""
+    """Its status never moves down. `fee_paise`: with tax `fee_tax_paise`."""
 
     __tablename__ = "payment"
     __table_args__ = (
@@ -140,8 +139,7 @@ class Payment(Tenant, Base):
 class Refund(Tenant, Base):
     """Its id makes the idempotency key, so a retry cannot pay twice.
 
-    `attempts`: the provider's failures; `key_number`: manual retries. `fee_paise`: with tax `fee_tax_paise`; null
-    before its settlement.
+    `attempts`: the provider's failures; `key_number`: manual retries. `fee_paise`: with tax `fee_tax_paise`.
     """
 
     __tablename__ = "refund"
@@ -182,7 +180,7 @@ class Refund(Tenant, Base):
 
 
 class PaymentTransfer(Tenant, Base):
-    """A part of a payment moved to another booking; its refunds are of that booking."""
+    """A part of a payment moved to another booking, with its refunds."""
 
     __tablename__ = "payment_transfer"
     __table_args__ = (
@@ -235,7 +233,7 @@ class LinkedAccount(Tenant, Base):
 class RouteTransfer(Tenant, Base):
     """The part of an order for the client's linked account; saved before the order is placed.
 
-    `none`: no transfer at the provider. `held_until` null: until released. `settled_paise`: sent to the client's bank.
+    `none`: no transfer at the provider. `settled_paise`: sent to the client's bank.
     """
 
     __tablename__ = "route_transfer"
@@ -272,7 +270,7 @@ class RouteTransfer(Tenant, Base):
 class RouteReversal(Tenant, Base):
     """Its id and `key_number` make its key at the provider.
 
-    `claimed_at`: start of a process's request; another process waits at least two minutes.
+    `claimed_at`: start of a process's request.
     """
 
     __tablename__ = "route_reversal"

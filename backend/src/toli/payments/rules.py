@@ -18,7 +18,7 @@ MOST_FEE_BP: Final = 354
 def spread(amount: Paise, *, balances: Sequence[Paise]) -> list[Paise] | None:
     """Split a refund over payments with `balances`; None without parts of ₹1 or more.
 
-    Earlier payments are used up first. `amount` is at most the sum of balances.
+    Earlier payments are used up first.
     """
     parts = [0] * len(balances)
     rest: int = amount
@@ -44,7 +44,7 @@ def spread_by_share(
     """Split a refund; None without parts of ₹1 or more.
 
     Payments of the shares `first` are used first; if others paid shares, the rest is in proportion to balances, so that
-    no member bears a charge alone; else earlier payments first.
+    no member bears a charge alone.
     """
     own = [place for place, share in enumerate(shares) if share in first]
     other_places = [place for place in range(len(balances)) if place not in own]

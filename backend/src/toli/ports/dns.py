@@ -39,7 +39,7 @@ class DnsLookup:
         ]
 
     async def aliases(self, name: str) -> Sequence[str]:
-        """CNAME chain of a name, without trailing dots and loops. Raises NoAnswer."""
+        """CNAME chain, without trailing dots and loops. Raises NoAnswer."""
         chain: list[str] = []
         while len(chain) < LONGEST_CHAIN:
             answer = await self._answer(chain[-1] if chain else name, dns.rdatatype.CNAME)
@@ -52,7 +52,7 @@ class DnsLookup:
         return chain
 
     async def addresses(self, name: str) -> frozenset[str]:
-        """IPv4 and IPv6 addresses of a name, through CNAME records. Raises NoAnswer."""
+        """IPv4 and IPv6 addresses, through CNAME records. Raises NoAnswer."""
         resolved: set[str] = set()
         for kind in (dns.rdatatype.A, dns.rdatatype.AAAA):
             answer = await self._answer(name, kind)

@@ -1,4 +1,4 @@
-"""Downloads from addresses that a person entered: from the internet only, of a limited size, in a limited time."""
+"""Downloads from addresses that a person entered."""
 
 import socket
 from http import HTTPStatus
@@ -69,7 +69,7 @@ def _checked(address: str, *, is_public_only: bool) -> httpx.URL:
 
 
 def _open_public(info: AddressInfo) -> socket.socket:
-    """Open the socket of a connection, whose target address was resolved just now, or is in the URL itself."""
+    """Open a socket to the resolved address, or to the one in the URL."""
     family, kind, protocol, _, target = info
     if not is_public_address(str(target[0])):
         raise HostNotPublic("not on the internet")

@@ -70,7 +70,7 @@ class Mailbox:
         return await self._search(str(AND(seen=True, date_lt=before)))
 
     async def read(self, uid: str) -> bytes | None:
-        """Read a mail without marking it as read; None when it is gone."""
+        """Read without marking as read; None when it is gone."""
         return await asyncio.to_thread(self._read, uid)
 
     async def mark_read(self, uids: list[str]) -> None:

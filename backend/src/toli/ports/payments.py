@@ -109,7 +109,7 @@ class ProviderSettlement:
 
 @dataclass(frozen=True, slots=True)
 class ProviderSettlementLine:
-    """`net_paise` is its part of the settlement (negative: a deduction), after `fee_paise`, which includes tax."""
+    """`net_paise`: part of the settlement (negative: a deduction), after `fee_paise`, which includes tax."""
 
     settlement_id: str
     entity_id: str
@@ -224,9 +224,7 @@ class Provider(Protocol):
     """
 
     @property
-    def key_id(self) -> str:
-        """Public half of the credentials, for the checkout in the browser."""
-        ...
+    def key_id(self) -> str: ...
 
     async def create_order(
         self, *, amount_paise: int, receipt: str, notes: Mapping[str, str], transfers: Sequence[NewTransfer] = ()
@@ -326,7 +324,7 @@ class PaymentProviders(Protocol):
         ...
 
     async def linked_account_of(self, *, client_id: int, account_id: int) -> str | None:
-        """Linked account of an account's payments, or None. Raises NotFound for an unknown account."""
+        """Linked account of an account's payments, or None. Raises NotFound."""
         ...
 
     async def aclose(self) -> None:

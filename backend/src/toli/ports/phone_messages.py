@@ -131,13 +131,13 @@ class WhatsAppProvider(PhoneProvider, Protocol):
         ...
 
     def verify_webhook(self, body: bytes, signature: str) -> bool:
-        """Verify a webhook's signature over its raw bytes, in constant time."""
+        """Verify the signature of the raw bytes in constant time."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class PlatformNumber:
-    """The installation's number, for operators without one; `verify_token` is its webhook's."""
+    """The installation's number; `verify_token` is its webhook's."""
 
     provider: WhatsAppProvider
     number_id: str

@@ -29,7 +29,7 @@ class HostNotPublic(OSError):
 
 
 def is_public_address(text: str) -> bool:
-    """Whether an IP address is of a single machine on the internet."""
+    """Whether it is a single machine on the internet."""
     address = ipaddress.ip_address(text)
     if isinstance(address, ipaddress.IPv6Address) and address not in GLOBAL_UNICAST:
         return False
@@ -51,7 +51,7 @@ async def find_public_addresses(host: str, *, port: int) -> list[str]:
 
 
 async def connect_public(host: str, *, port: int, seconds: float) -> socket.socket:
-    """Connect to the first address that answers. Raises HostNotPublic, and the last address's OSError."""
+    """Connect to the first address that answers. Raises HostNotPublic and OSError."""
     failure: OSError | None = None
     async with asyncio.timeout(seconds):
         for address in await find_public_addresses(host, port=port):

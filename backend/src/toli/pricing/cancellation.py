@@ -36,7 +36,7 @@ class Step:
 class Refund:
     """Paise. `days_before` is negative after the start.
 
-    `charge`: by the terms. `tax_kept`: the tax on the refund, where the terms keep it.
+    `tax_kept`: the tax on the refund, where the terms keep it.
     """
 
     days_before: int

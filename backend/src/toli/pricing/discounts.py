@@ -15,11 +15,7 @@ CodeProblem = Literal[
 
 @dataclass(frozen=True, slots=True)
 class DiscountRule:
-    """None: no condition.
-
-    `valid_*`: days of booking, `starts_*`: tour starts, inclusive. `days_before`: before the start. `first_beds`: per
-    departure.
-    """
+    """None: no condition. Days are inclusive. `first_beds`: per departure."""
 
     discount: Discount
     code: str | None = None

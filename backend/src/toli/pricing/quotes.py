@@ -61,8 +61,7 @@ class DuePart:
 class Quote:
     """`lines` sum to `total`, and so do `advance` and `instalments`.
 
-    `advance_rate_bp`: share of the total. `tcs`: collected for the buyer's income tax; it is in each payment like the
-    tax.
+    `tcs`: collected for the buyer's income tax; it is in each payment like the tax.
     """
 
     lines: tuple[Line, ...]
@@ -101,7 +100,7 @@ def quote(party: Party, terms: Terms, days: Days) -> Quote:
     """Price a party under terms. Raises AgreedPriceTooLow.
 
     Tax is on each rate's amount after discounts, the advance on the total with tax; both are rounded half up to rupees
-    (contract, section 5). An agreed price includes its tax. TCS is added, also to an agreed price.
+    (contract, section 5). An agreed price includes its tax, but not TCS.
     """
     beds = [_price_beds(choice) for choice in party.beds]
     discounts = _price_discounts(party, bed_total=_sum(beds))

@@ -21,8 +21,7 @@ def price_split(before: QuoteOut, *, stay: Change, move: Change, name: str) -> t
     """Price the staying and the moving part of a booking; paise.
 
     The staying part keeps earlier charges and corrections. The moving part pays its usual price with its own discounts.
-    If the usual prices sum to the old usual price, both sum to the old price, to the paisa. Uses of discounts stay; the
-    moving part has a line `name`. Instalments are split in proportion. Raises AgreedPriceTooLow.
+    If the usual prices sum to the old usual price, both sum to the old price, to the paisa. Raises AgreedPriceTooLow.
     """
     sold_with = before
     before = without_travel_tax(before)

@@ -30,7 +30,7 @@ def with_travel_tax(changed: QuoteOut, *, like: QuoteOut) -> QuoteOut:
 
 
 def retax_rest(quote: QuoteOut, *, due: Paise, tcs: Paise, tax: TravelTax | None) -> QuoteOut:
-    """Recalculate the TCS of the unpaid amount, in which `tcs` is collected so far; paise."""
+    """Recalculate the TCS of the unpaid amount; paise. `tcs` is collected so far."""
     change = (NOTHING if tax is None else tax.of(Paise(due - tcs))) - tcs
     if not change:
         return quote

@@ -96,8 +96,7 @@ class Season:
 class CancellationTerms:
     """Brackets of decreasing days, the last from 0. Amounts in paise.
 
-    `least_per_person`: minimum charge. `no_show`: after the start. `is_tax_returned`: refunds include their tax; else
-    it is kept too. `own_changes_days`: before the start; None: changes on request only. `move_per_person`: with tax.
+    `least_per_person`: minimum charge. `own_changes_days` None: changes on request only. `move_per_person`: with tax.
     """
 
     brackets: tuple[Bracket, ...]

@@ -1,6 +1,6 @@
-"""Tax collected at source on tours abroad (TCS, Income-tax Act).
+"""Tax collected at source on tours abroad (TCS).
 
-Not part of the operator's price: it is credited to the buyer's income tax by PAN.
+Income-tax Act. Not part of the operator's price: it is credited to the buyer's income tax by PAN.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""Invariants of platform fees and taxes, across documents, records and ledger."""
+"""Invariants of platform fees and taxes."""
 
 BILLING_INVARIANTS = {
     # Tax collected at source is of the values in the documents of payments that the platform took, at the rate, and

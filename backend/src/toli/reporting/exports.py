@@ -1,4 +1,4 @@
-"""The part of P4 without a query: GSTR-1 and Tally vouchers, made by code."""
+"""The part of P4 without a query."""
 
 from datetime import datetime, timedelta
 

@@ -6,8 +6,6 @@ from toli.kit.errors import AppError
 
 
 class OnComingDeparture(AppError):
-    """A resource of a departure that is not over cannot be removed."""
-
     code = "on_coming_departure"
     status = 409
 
@@ -16,8 +14,6 @@ class OnComingDeparture(AppError):
 
 
 class AlreadyOnPlan(AppError):
-    """A vehicle or place can be assigned to a departure once only."""
-
     code = "already_on_departure"
     status = 409
 
@@ -26,8 +22,6 @@ class AlreadyOnPlan(AppError):
 
 
 class NotAvailable(AppError):
-    """The vehicle is marked as not available."""
-
     code = "vehicle_not_available"
     status = 409
 

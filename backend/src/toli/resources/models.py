@@ -1,6 +1,6 @@
-"""Hotels, places, drivers with their vehicles, and their assignment to departures.
+"""Tables of resources.
 
-A resource that past departures have had is not deleted: `removed_at` is set, and personal data are erased.
+A resource of past departures is not deleted: `removed_at` is set and personal data are erased.
 """
 
 from datetime import date, datetime
@@ -16,8 +16,6 @@ from toli.resources.schemas.hotels import HotelCategory, HotelRoomType
 
 
 class Hotel(Tenant, Base):
-    """A hotel. `commission_bp` is added to the rate of rooms that have none of their own."""
-
     __tablename__ = "hotel"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
@@ -47,10 +45,7 @@ class Hotel(Tenant, Base):
 
 
 class HotelRoom(Tenant, Base):
-    """Rooms of one type in a hotel.
-
-    A null rate: no such rooms. Null `commission_bp`: the hotel's.
-    """
+    """A null rate: no such rooms. Null `commission_bp`: the hotel's."""
 
     __tablename__ = "hotel_room"
     __table_args__ = (
@@ -77,13 +72,11 @@ class HotelRoom(Tenant, Base):
 
     @property
     def base_price(self) -> Paise:
-        """The rate of a night in paise: with air conditioning, else without."""
+        """Paise per night: with air conditioning, else without."""
         return self.ac_rate_paise or self.non_ac_rate_paise or Paise(0)
 
 
 class Place(Tenant, Base):
-    """A place to visit, with its price per person and the operator's commission."""
-
     __tablename__ = "place"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
@@ -101,10 +94,7 @@ class Place(Tenant, Base):
 
 
 class Driver(Tenant, Base):
-    """A driver. The licence number is sealed.
-
-    Its last characters are stored to tell licences apart.
-    """
+    """The licence number is sealed, except its last characters."""
 
     __tablename__ = "driver"
     __table_args__ = (
@@ -124,11 +114,6 @@ class Driver(Tenant, Base):
 
 
 class Vehicle(Tenant, Base):
-    """A driver's vehicle.
-
-    Documents and pictures are links, free text, or names of uploaded files.
-    """
-
     __tablename__ = "vehicle"
     __table_args__ = (
         ForeignKeyConstraint(
@@ -161,11 +146,6 @@ class Vehicle(Tenant, Base):
 
 
 class PlanResource(Tenant, Base):
-    """A hotel, a driver with a vehicle, or a place of a departure.
-
-    Deleted with the departure.
-    """
-
     __tablename__ = "plan_resource"
     __table_args__ = (
         ForeignKeyConstraint(

@@ -1,4 +1,4 @@
-"""Pure decisions about resources: required fields, selling prices, and due documents."""
+"""Required fields, selling prices, and due documents."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -30,47 +30,41 @@ MOST_NAMED: Final = 3
 
 
 def hotel_commission(hotel: Hotel | None, room: HotelRoom) -> int:
-    """Return the commission of a room in basis points: its own, else the hotel's; 0 for a removed hotel."""
+    """Basis points; 0 for a removed hotel."""
     if room.commission_bp is not None:
         return room.commission_bp
     return 0 if hotel is None else hotel.commission_bp
 
 
 def hotel_price(hotel: Hotel | None, room: HotelRoom) -> Paise:
-    """Return the selling price of a night in paise."""
+    """Paise per night, with commission."""
     return sell_price(room.base_price, commission_bp=hotel_commission(hotel, room))
 
 
 def basis_points(percent: Decimal | None) -> int:
-    """Convert a commission in percent to basis points; None is the default commission."""
+    """None is the default commission."""
     return DEFAULT_COMMISSION_BP if percent is None else int(percent * 100)
 
 
 def sell_price(base: Paise, *, commission_bp: int) -> Paise:
-    """Return a price with its commission, in paise, rounded half up to whole rupees."""
+    """Add the commission; rounded half up to whole rupees."""
     return Paise(100 * half_up(base * (BASIS_POINTS + commission_bp), BASIS_POINTS * 100))
 
 
 def final_rate(rate: Paise, *, commission_bp: int) -> Paise:
-    """Return a vehicle's rate with its commission.
-
-    It is rounded to the paisa, because a rate per kilometre is only a few rupees.
-    """
+    """Rounded to the paisa, as rates per kilometre are only a few rupees."""
     return Paise(half_up(rate * (BASIS_POINTS + commission_bp), BASIS_POINTS))
 
 
 def base_room(types: Sequence[HotelRoomType], *, chosen: int | None) -> int:
-    """Return the index of the base room: the chosen one, else the first Double Seater, else 0."""
+    """Index of the chosen room, else of the first Double Seater, else 0."""
     if chosen is not None and chosen < len(types):
         return chosen
     return types.index(HotelRoomType.DOUBLE) if HotelRoomType.DOUBLE in types else 0
 
 
 def checked_rooms(hotel: HotelIn) -> list[HotelRoomIn]:
-    """Return the complete rooms of a hotel; empty rows of the form are left out.
-
-    Raises InvalidFields, naming every missing field.
-    """
+    """Raises InvalidFields with every missing field."""
     problems = [
         (field, message)
         for field, message, is_there in (
@@ -96,10 +90,7 @@ def checked_rooms(hotel: HotelIn) -> list[HotelRoomIn]:
 
 
 def check_place(place: PlaceIn) -> None:
-    """Require the mandatory fields of a place.
-
-    Raises InvalidFields, naming every missing field.
-    """
+    """Raises InvalidFields with every missing field."""
     problems = [
         (field, message)
         for field, message, is_there in (
@@ -115,12 +106,7 @@ def check_place(place: PlaceIn) -> None:
 
 
 def check_driver(driver: DriverIn, *, has_licence: bool) -> None:
-    """Require the mandatory fields of a driver.
-
-    `has_licence`: a licence number is stored already.
-
-    Raises Invalid for the first missing field.
-    """
+    """Raises Invalid for the first missing field. `has_licence`: a number is stored."""
     keeps_licence = driver.licence_number is None and has_licence
     for field, message, is_there in (
         ("name", "Driver Name is required.", bool(driver.name)),
@@ -133,10 +119,7 @@ def check_driver(driver: DriverIn, *, has_licence: bool) -> None:
 
 
 def complete_vehicles(vehicles: Sequence[VehicleIn]) -> list[VehicleIn]:
-    """Return the complete vehicles, without blank entries.
-
-    Raises Invalid when no vehicle is complete.
-    """
+    """Raises Invalid without a complete vehicle."""
     complete = []
     for vehicle in vehicles:
         trimmed = vehicle.model_copy(
@@ -174,32 +157,27 @@ def _bad_link(field: str, link: str, *, files: bool) -> list[tuple[str, str]]:
 
 
 def is_file(entry: str) -> bool:
-    """Tell whether an entry is the name of an uploaded file, and not free text or a link."""
+    """Whether an entry is an uploaded file, not free text or a link."""
     return FILE.fullmatch(entry) is not None
 
 
 def licence_ending(number: str) -> str:
-    """Return the end of a licence number that is stored unsealed: at most four characters, at most half."""
+    """At most four characters, and at most half."""
     return number[-min(ENDING, len(number) // 2) :] if len(number) > 1 else ""
 
 
 def masked(ending: str) -> str:
-    """Return a licence number as it is shown."""
     return f"•••• {ending}".rstrip()
 
 
 def renewal_state(due_on: date, *, today: date) -> RenewalState:
-    """Tell whether a document is overdue, due within thirty days, or due later."""
     if due_on < today:
         return "past"
     return "soon" if due_on <= today + SOON else "later"
 
 
 def check_nights(check_in: date, check_out: date, *, starts: date, ends: date) -> None:
-    """Require that a stay lies within a tour, or at most one day before or after it.
-
-    Raises InvalidFields.
-    """
+    """Raises InvalidFields more than a day outside the tour."""
     if check_out <= check_in:
         raise InvalidFields([("check_out", "Check-out must be after check-in.")])
     if outside(check_in, check_out, starts=starts, ends=ends):
@@ -215,12 +193,11 @@ def check_nights(check_in: date, check_out: date, *, starts: date, ends: date) -
 
 
 def outside(check_in: date, check_out: date, *, starts: date, ends: date) -> bool:
-    """Tell whether a stay begins or ends more than a day outside a tour."""
+    """Whether a stay exceeds the tour by more than a day."""
     return check_in < starts - EARLY or check_out > ends + EARLY
 
 
 def describe_departures(departures: Iterable[ResourceDeparture]) -> str:
-    """Describe departures in a phrase: title and first day of each, the first three by name."""
     found = list(departures)
     parts = [f"{one.event_name} of {one.tour_start_date.day} {one.tour_start_date:%b %Y}" for one in found[:MOST_NAMED]]
     more = len(found) - len(parts)

@@ -18,7 +18,7 @@ class NotReviewable(AppError):
 
 
 class AlreadyReported(AppError):
-    """A report of the review is open, or was decided in its favour."""
+    """A report is open, or was decided in the review's favour."""
 
     code = "already_reported"
     status = 409

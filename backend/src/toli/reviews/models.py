@@ -14,7 +14,7 @@ _REVIEW_TARGET = ["review.client_id", "review.review_id"]
 
 
 class Review(Tenant, Base):
-    """`author` is the chosen display name. Only the platform hides a review, with a reason."""
+    """`author` is the display name. Only the platform hides a review, with a reason."""
 
     __tablename__ = "review"
     __table_args__ = (

@@ -40,10 +40,7 @@ def _data(client_id: int, reservation_event_id: int) -> bytes:
 
 
 def state_of(*, booking_status: BookingStatus, is_history: bool, tour_end_date: date, today: date) -> LinkState:
-    """On a day of the operator's calendar. A no-show is cancelled after the start.
-
-    Imported bookings are unverified.
-    """
+    """On a day of the operator's calendar. Imported bookings are unverified."""
     if booking_status != BookingStatus.CONFIRMED or is_history:
         return "not_travelled"
     if tour_end_date >= today:

@@ -34,10 +34,7 @@ class Settlement(Tenant, Base):
 
 
 class SettlementLine(Tenant, Base):
-    """`net_paise` is its addition (negative: deduction); `fee_paise` includes `fee_tax_paise`.
-
-    Unknown entries, such as adjustments, have no booking.
-    """
+    """`net_paise` is its addition (negative: deduction); `fee_paise` includes `fee_tax_paise`."""
 
     __tablename__ = "settlement_line"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""Caller's address and its network's rate limit, before any other work."""
+"""Caller's address and its network's rate limit."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -28,8 +28,6 @@ REFUSED_BODY_COST: Final = 20
 
 
 class AddressLimits:
-    """Puts the caller's address into the scope, and counts the request against its network."""
-
     def __init__(self, app: ASGIApp, *, settings: Settings) -> None:
         self._app = app
         self._limiter = rate_limits.limiter("address", settings.rate_limit_address)

@@ -1,4 +1,4 @@
-"""Error handlers: every failure is a `{"detail", "code"}` with the next step."""
+"""Error handlers: every failure is a `{"detail", "code"}`."""
 
 from collections.abc import Callable, Mapping, Sequence
 

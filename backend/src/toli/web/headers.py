@@ -1,4 +1,4 @@
-"""Response headers, in one pass on the path of every request."""
+"""Response headers."""
 
 from collections.abc import Sequence
 from typing import Final

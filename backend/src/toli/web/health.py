@@ -48,7 +48,7 @@ async def readyz(database: Db, services: CurrentWebServices, exclude: Literal["d
 
 @router.get("/metrics")
 async def metrics(request: Request, services: CurrentServices) -> Response:
-    """Serve Prometheus metrics to the token's owner; without a token, in development, to private networks."""
+    """Serve the token's owner; without a token, in development, private networks."""
     token = services.settings.metrics_token
     if token is not None:
         authorization = request.headers.get("authorization", "").encode()

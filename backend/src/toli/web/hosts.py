@@ -47,7 +47,7 @@ class HostMatch:
 
 
 class HostDirectory:
-    """Cache of hosts' operators, invalidated by the change log. A former label stays valid for 90 days.
+    """Cache of hosts' operators. A former label stays valid for 90 days.
 
     Unknown names are cached for two seconds, so that a flood of them costs few queries.
     """

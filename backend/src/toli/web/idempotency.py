@@ -1,7 +1,7 @@
 """`Idempotency-Key`: a repeated call gets the first response.
 
-After draft-ietf-httpapi-idempotency-key-header. Keys are per user; host, method, path and body identify the call.
-Server errors, 401, 403 and responses with `Retry-After` are not recorded.
+After draft-ietf-httpapi-idempotency-key-header. Keys are per user. Server errors, 401, 403 and responses with
+`Retry-After` are not recorded.
 """
 
 import asyncio

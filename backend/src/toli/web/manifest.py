@@ -1,4 +1,4 @@
-"""Web app manifest of a booking's page, under the operator's name."""
+"""Web app manifest of a booking's page."""
 
 from typing import Annotated
 

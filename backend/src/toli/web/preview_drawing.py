@@ -1,4 +1,4 @@
-"""Drawing of a trip's picture for link previews. Pure, for threads."""
+"""Drawing of a trip's link preview."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class PreviewFacts:
 
 
 def draw_preview(facts: PreviewFacts, files: Mapping[str, bytes]) -> bytes:
-    """JPEG; `files` has the photo and the logo by name, if available."""
+    """JPEG; `files` has the photo and the logo by name."""
     photo = files.get(facts.photo or "")
     if photo is None:
         picture = Image.new("RGB", SIZE, PLAIN)

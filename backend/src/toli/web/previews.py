@@ -1,7 +1,4 @@
-"""Picture of a trip for link previews.
-
-Its address changes with its contents; it is drawn on request.
-"""
+"""Picture of a trip for link previews."""
 
 import asyncio
 from collections import OrderedDict

@@ -1,7 +1,4 @@
-"""Rate limits of requests, per web process (docs/mechanisms/limits.md).
-
-Static files cost less than the count.
-"""
+"""Rate limits per web process (docs/mechanisms/limits.md)."""
 
 import re
 from collections.abc import Hashable, Sequence

@@ -1,4 +1,4 @@
-"""Page shell: a built document with a head and the first data."""
+"""Page shell: head and first data."""
 
 import re
 import secrets

@@ -162,7 +162,7 @@ async def _read_figures(database: Database, settings: Settings) -> Figures:
 
 @router.get("/site", operation_id="getSite")
 async def get_site(services: CurrentWebServices, context: Visitor) -> SiteState:
-    """Get the site of this host and the signed-in user (or null)."""
+    """Get this host's site and the signed-in user (or null)."""
     return await state_of(
         context,
         database=services.database,

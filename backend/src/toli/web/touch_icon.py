@@ -1,4 +1,4 @@
-"""Home screen icon of an operator's site: its logo as PNG."""
+"""Home screen icon of an operator's site."""
 
 from io import BytesIO
 from typing import Final

@@ -1,7 +1,4 @@
-"""Request traces for an OpenTelemetry collector, without personal data.
-
-Imported only if configured.
-"""
+"""Request traces for OpenTelemetry, without personal data."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -4241,13 +4241,13 @@ export interface paths {
         };
         /**
          * List Drivers
-         * @description List a page of a client's drivers, earliest due document first.
+         * @description List drivers, earliest due document first.
          */
         get: operations["listDrivers"];
         put?: never;
         /**
          * Add Driver
-         * @description Add a driver with at least one vehicle; vehicles that are not complete are left out.
+         * @description Add a driver. Incomplete vehicles are ignored; one must be complete.
          */
         post: operations["addDriver"];
         delete?: never;
@@ -4263,10 +4263,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export Drivers
-         * @description Export the drivers of `listDrivers`, all pages in one file.
-         */
+        /** Export Drivers */
         get: operations["exportDrivers"];
         put?: never;
         post?: never;
@@ -4283,23 +4280,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Driver
-         * @description Return a driver with their vehicles.
-         */
+        /** Get Driver */
         get: operations["getDriver"];
         /**
          * Update Driver
-         * @description Replace the details of a driver; a licence number or vehicles that are not given stay.
-         *
-         *     409 for a vehicle that is left out while a departure that is not over has it, and when `version` (or
-         *     `If-Match`) is not the newest.
+         * @description Replace a driver's details. 409 for an omitted vehicle in use or an outdated `version`.
          */
         put: operations["updateDriver"];
         post?: never;
         /**
          * Remove Driver
-         * @description Remove a driver; 409 with the reason while a departure that is not over has them.
+         * @description Remove a driver. 409 while a current or upcoming departure has them.
          */
         delete: operations["removeDriver"];
         options?: never;
@@ -4318,7 +4309,7 @@ export interface paths {
         put?: never;
         /**
          * Reveal Licence
-         * @description Return a driver's licence number in full, and record in the audit log that it was read.
+         * @description Get the full licence number; the audit log records it.
          */
         post: operations["revealLicence"];
         delete?: never;
@@ -4616,16 +4607,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Resources
-         * @description Return the hotels, drivers and places of a departure.
-         */
+        /** List Resources */
         get: operations["listPlanResources"];
         put?: never;
-        /**
-         * Assign Resource
-         * @description Assign a hotel for some nights, a driver with a vehicle, or a place to a departure.
-         */
+        /** Assign Resource */
         post: operations["putOnPlan"];
         delete?: never;
         options?: never;
@@ -4643,10 +4628,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Unassign Resource
-         * @description Remove a resource from a departure.
-         */
+        /** Unassign Resource */
         delete: operations["takeOffPlan"];
         options?: never;
         head?: never;
@@ -5950,13 +5932,13 @@ export interface paths {
         };
         /**
          * List Hotels
-         * @description List a page of a client's hotels, newest first.
+         * @description List hotels, newest first.
          */
         get: operations["listHotels"];
         put?: never;
         /**
          * Add Hotel
-         * @description Add a hotel. Commission is 15 percent unless given; 422 names every missing field.
+         * @description Add a hotel. The default commission is 15 percent.
          */
         post: operations["addHotel"];
         delete?: never;
@@ -5972,10 +5954,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export Hotels
-         * @description Export the hotels of `listHotels`, all pages in one file.
-         */
+        /** Export Hotels */
         get: operations["exportHotels"];
         put?: never;
         post?: never;
@@ -5992,20 +5971,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Hotel
-         * @description Return a hotel with its rooms and prices.
-         */
+        /** Get Hotel */
         get: operations["getHotel"];
         /**
          * Update Hotel
-         * @description Replace the details of a hotel and its rooms; 409 when `version` (or `If-Match`) is not the newest.
+         * @description Replace details and rooms. 409 for an outdated `version` (or `If-Match`).
          */
         put: operations["updateHotel"];
         post?: never;
         /**
          * Remove Hotel
-         * @description Remove a hotel; 409 with the reason while a departure that is not over has it.
+         * @description Remove a hotel. 409 while a current or upcoming departure has it.
          */
         delete: operations["removeHotel"];
         options?: never;
@@ -6681,14 +6657,11 @@ export interface paths {
         };
         /**
          * List Places
-         * @description List a page of a client's places, newest first.
+         * @description List places, newest first.
          */
         get: operations["listPlaces"];
         put?: never;
-        /**
-         * Add Place
-         * @description Add a place; 422 names every missing field.
-         */
+        /** Add Place */
         post: operations["addPlace"];
         delete?: never;
         options?: never;
@@ -6703,20 +6676,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Place
-         * @description Return a place.
-         */
+        /** Get Place */
         get: operations["getPlace"];
         /**
          * Update Place
-         * @description Replace the details of a place; 409 when `version` (or `If-Match`) is not the newest.
+         * @description Replace details. 409 for an outdated `version` (or `If-Match`).
          */
         put: operations["updatePlace"];
         post?: never;
         /**
          * Remove Place
-         * @description Remove a place; 409 with the reason while a departure that is not over has it.
+         * @description Remove a place. 409 while a current or upcoming departure has it.
          */
         delete: operations["removePlace"];
         options?: never;
@@ -7373,7 +7343,7 @@ export interface paths {
         };
         /**
          * Get Site
-         * @description Get the site of this host and the signed-in user (or null).
+         * @description Get this host's site and the signed-in user (or null).
          */
         get: operations["getSite"];
         put?: never;
@@ -10860,10 +10830,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /**
-         * Coming
-         * @description A current or upcoming departure that has a resource.
-         */
+        /** Coming */
         Coming: {
             /** Event Name */
             event_name: string;
@@ -12745,9 +12712,7 @@ export interface components {
         };
         /**
          * DriverIn
-         * @description The details of a driver. `photo` is the name of a picture uploaded for the purpose `photo`.
-         *
-         *     Without `licence_number` or `vehicles` the stored ones stay.
+         * @description `photo`: an upload's file name. Omitted, `licence_number` and `vehicles` stay.
          */
         DriverIn: {
             /** Licence Number */
@@ -12777,10 +12742,7 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /**
-         * DriverOnPlan
-         * @description Assign a driver with one of their vehicles.
-         */
+        /** DriverOnPlan */
         DriverOnPlan: {
             /** Driver Id */
             driver_id: number;
@@ -12794,9 +12756,7 @@ export interface components {
         };
         /**
          * DriverOut
-         * @description A driver with their vehicles. Of the licence's number the last four characters are shown.
-         *
-         *     `renewal` is the document that falls due first. `coming` are their current and upcoming departures.
+         * @description Only the last four characters of the licence number are included.
          */
         DriverOut: {
             /** Client Id */
@@ -12827,7 +12787,7 @@ export interface components {
         };
         /**
          * Drivers
-         * @description A page of drivers, earliest due document first; `renewals_due` counts those due within thirty days.
+         * @description `renewals_due`: number due within thirty days.
          */
         Drivers: {
             /** Has Next */
@@ -13861,18 +13821,15 @@ export interface components {
         };
         /**
          * HotelCategory
-         * @description The category of a hotel.
          * @enum {string}
          */
         HotelCategory: "Homestay" | "3 Star" | "4 Star" | "5 Star";
         /**
          * HotelIn
-         * @description The details of a hotel. Null in a field is the same as leaving it out.
+         * @description Null is the same as omitting a field.
          *
-         *     `base_room` is the index of a room, from 0; the default is the first Double Seater, or else the first room.
-         *
-         *     `photo_url` is the name of a picture uploaded for the purpose `photo`; a link to another site is stored, but not
-         *     shown as a picture.
+         *     `base_room`: index from 0; default: the first Double Seater, else 0. `photo_url`: an upload's file name; other links
+         *     are stored but not shown.
          */
         HotelIn: {
             /**
@@ -13924,10 +13881,7 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /**
-         * HotelOnPlan
-         * @description Assign a hotel from check-in to check-out.
-         */
+        /** HotelOnPlan */
         HotelOnPlan: {
             /**
              * Check In
@@ -13949,9 +13903,7 @@ export interface components {
         };
         /**
          * HotelOut
-         * @description A hotel with its base room's prices. `photo` is set when `photo_url` names an uploaded picture.
-         *
-         *     `coming` are its current and upcoming departures.
+         * @description Prices are the base room's.
          */
         HotelOut: {
             /** Address */
@@ -14015,7 +13967,7 @@ export interface components {
         };
         /**
          * HotelRoomIn
-         * @description Rooms of one type: their number and rates per night. Without `commission_rate` the hotel's applies.
+         * @description Rates are per night. Default `commission_rate`: the hotel's.
          */
         HotelRoomIn: {
             /**
@@ -14041,10 +13993,7 @@ export interface components {
             non_ac_rate_per_night?: number | string | null;
             room_type?: components["schemas"]["HotelRoomType"] | null;
         };
-        /**
-         * HotelRoomOut
-         * @description Rooms of one type, with the base rate (AC, else non-AC) and the selling price.
-         */
+        /** HotelRoomOut */
         HotelRoomOut: {
             /** Ac Count */
             ac_count: number;
@@ -14072,14 +14021,10 @@ export interface components {
         };
         /**
          * HotelRoomType
-         * @description The type of a hotel's rooms.
          * @enum {string}
          */
         HotelRoomType: "Single Seater" | "Double Seater" | "Suite" | "Deluxe";
-        /**
-         * Hotels
-         * @description A page of hotels, newest first.
-         */
+        /** Hotels */
         Hotels: {
             /** Has Next */
             has_next: boolean;
@@ -14987,10 +14932,7 @@ export interface components {
              */
             written_at: string;
         };
-        /**
-         * Licence
-         * @description A driving licence's number in full.
-         */
+        /** Licence */
         Licence: {
             /** Licence Number */
             licence_number: string;
@@ -15648,10 +15590,7 @@ export interface components {
             /** Domain */
             domain: string;
         };
-        /**
-         * NewDriverIn
-         * @description A driver to add. On the main site `client_id` names the client; the default is the operator's first.
-         */
+        /** NewDriverIn */
         NewDriverIn: {
             /** Client Id */
             client_id?: number | null;
@@ -15744,10 +15683,7 @@ export interface components {
             /** Videos */
             videos?: string[] | null;
         };
-        /**
-         * NewHotelIn
-         * @description A hotel to add. On the main site `client_id` names the client; the default is the operator's first.
-         */
+        /** NewHotelIn */
         NewHotelIn: {
             /**
              * Address
@@ -15800,10 +15736,7 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /**
-         * NewPlaceIn
-         * @description A place to add. On the main site `client_id` names the client; the default is the operator's first.
-         */
+        /** NewPlaceIn */
         NewPlaceIn: {
             /** Base Price Per Person */
             base_price_per_person?: number | string | null;
@@ -17174,7 +17107,7 @@ export interface components {
         };
         /**
          * PlaceIn
-         * @description The details of a place: its price per person and the operator's commission, in rupees.
+         * @description A place; its price per person and commission are rupees.
          */
         PlaceIn: {
             /** Base Price Per Person */
@@ -17199,10 +17132,7 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /**
-         * PlaceOnPlan
-         * @description Assign a place to visit.
-         */
+        /** PlaceOnPlan */
         PlaceOnPlan: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -17212,10 +17142,7 @@ export interface components {
             /** Place Id */
             place_id: number;
         };
-        /**
-         * PlaceOut
-         * @description A place. `coming` are its current and upcoming departures.
-         */
+        /** PlaceOut */
         PlaceOut: {
             /**
              * Base Price Per Person
@@ -17252,10 +17179,7 @@ export interface components {
              */
             version: string;
         };
-        /**
-         * Places
-         * @description A page of places, newest first.
-         */
+        /** Places */
         Places: {
             /** Has Next */
             has_next: boolean;
@@ -17289,10 +17213,9 @@ export interface components {
         };
         /**
          * PlanDriver
-         * @description A driver and a vehicle on a departure.
+         * @description `expires_on`: end of insurance or PUC, if before the tour's end.
          *
-         *     `expires_on`: the vehicle's insurance or PUC ends that day, before the tour does. `clashes` are other departures
-         *     on the same days with the same driver or vehicle.
+         *     `clashes`: other departures on the same days with the same driver or vehicle.
          */
         PlanDriver: {
             /** Clashes */
@@ -17319,7 +17242,7 @@ export interface components {
         };
         /**
          * PlanHotel
-         * @description A hotel on a departure. `outside_tour`: a night lies outside the tour's dates.
+         * @description `outside_tour`: a night lies outside the tour's dates.
          */
         PlanHotel: {
             /** Address */
@@ -17517,10 +17440,7 @@ export interface components {
             /** Variants */
             variants: components["schemas"]["VariantOffer"][];
         };
-        /**
-         * PlanPlace
-         * @description A place on a departure.
-         */
+        /** PlanPlace */
         PlanPlace: {
             /** Link */
             link: string;
@@ -17670,10 +17590,7 @@ export interface components {
              */
             tour_start_date: string;
         };
-        /**
-         * PlanResources
-         * @description The hotels, drivers and places of a departure.
-         */
+        /** PlanResources */
         PlanResources: {
             /** Drivers */
             drivers: components["schemas"]["PlanDriver"][];
@@ -18733,7 +18650,7 @@ export interface components {
         };
         /**
          * Renewal
-         * @description The next document of a vehicle to renew: overdue, due within thirty days, or later.
+         * @description Overdue, due within thirty days, or due later.
          */
         Renewal: {
             /**
@@ -19358,7 +19275,6 @@ export interface components {
         };
         /**
          * Right
-         * @description A right of a team member. `toli.access.operations` maps operations to rights.
          * @enum {string}
          */
         Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "reviews" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team";
@@ -22476,15 +22392,14 @@ export interface components {
         };
         /**
          * VehicleCategory
-         * @description The category of a vehicle.
          * @enum {string}
          */
         VehicleCategory: "Sedan" | "SUV" | "Hatchback";
         /**
          * VehicleIn
-         * @description The details of a vehicle; an incomplete one is left out. `vehicleId` is that of an existing vehicle.
+         * @description An incomplete vehicle is ignored. `vehicleId`: an existing vehicle.
          *
-         *     Documents and pictures are links, free text, or names of files uploaded for `document` and `photo`.
+         *     Documents and pictures are links, free text or file names.
          */
         VehicleIn: {
             category?: components["schemas"]["VehicleCategory"] | null;
@@ -22536,7 +22451,7 @@ export interface components {
         };
         /**
          * VehicleOut
-         * @description A vehicle. `finalRate` is the rate with the commission; `files` are the uploaded files among its entries.
+         * @description `finalRate` includes the commission.
          */
         VehicleOut: {
             category: components["schemas"]["VehicleCategory"];

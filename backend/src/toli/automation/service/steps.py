@@ -30,7 +30,6 @@ async def get_timeline(tx: OperatorTransaction, *, event_id: int | None) -> Time
 
 
 async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: StepName, body: StepIn) -> TimelineOut:
-    """Raises NotFound, StepAlwaysOn, TemplateNotUsable, and Invalid for an offset or a template."""
     if event_id is not None:
         await _get_title(tx, event_id=event_id)
     kind = rules.STEPS[step]

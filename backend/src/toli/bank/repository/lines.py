@@ -198,7 +198,6 @@ async def add_payments(
 
 
 async def delete_matches(tx: ClientTransaction, *, offline_payment_ids: Sequence[int]) -> None:
-    """Unlink offline payments from the lines that they were matched with."""
     await tx.execute(
         delete(BankLinePayment).where(
             BankLinePayment.client_id == tx.client_id,

@@ -172,7 +172,6 @@ def _are_swapped(lines: Sequence[Line]) -> bool:
 
 
 def _agrees(lines: Sequence[Line], sign: int) -> bool:
-    """Whether each balance is the previous one plus the amount, times `sign`."""
     lines_with_balance = [line for line in lines if line.balance is not None]
     if len(lines_with_balance) <= LEAST_BALANCES:
         return False

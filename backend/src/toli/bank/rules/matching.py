@@ -192,13 +192,12 @@ def _propose(
 def find_similar(
     line: OpenLine, expected: Iterable[ExpectedPayment], recorded: Iterable[RecordedPayment]
 ) -> list[RecordedPayment]:
-    """Find the recorded payments that a line may be, by amount and day. `expected` name the bookings in its text."""
+    """Find the recorded payments that a line may be, by amount and day."""
     index = _index(one for one in expected if one.is_return != line.is_credit)
     return _select_similar(line, index, [payment for payment in recorded if payment.amount == line.left])
 
 
 def _select_similar(line: OpenLine, index: _Index, same_amount: Iterable[RecordedPayment]) -> list[RecordedPayment]:
-    """Select the recorded payments near a line's day; where the line names bookings, only those of them."""
     text = squeeze(f"{line.narration} {line.reference}")
     near = [payment for payment in same_amount if is_near(line, payment)]
     named = {booking.reservation_event_id for booking in find_references(line, index.references)}
@@ -225,7 +224,6 @@ def is_near(line: OpenLine, payment: RecordedPayment) -> bool:
 
 
 def _differ(utrs: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether both have UTRs, and none is another with wrong digits."""
     return bool(utrs and others) and all(
         sum(digit != typed for digit, typed in zip(utr, other, strict=True)) > MOST_WRONG_DIGITS
         for utr in utrs
@@ -319,7 +317,7 @@ def find_references(line: OpenLine, references: Mapping[str, ExpectedPayment]) -
 
 
 def _several(line: OpenLine, named: Sequence[ExpectedPayment]) -> Iterator[Proposal]:
-    """One line for several named bookings, if the amounts add up."""
+    """One line for several named bookings."""
     whole = tuple(Part(booking, booking.due) for booking in named)
     next_ones = tuple(Part(booking, min(booking.amounts)) for booking in named)
     for parts in (whole, next_ones):

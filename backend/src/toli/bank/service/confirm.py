@@ -63,10 +63,7 @@ async def confirm_line(
 
 
 async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_id: int, now: datetime) -> None:
-    """Refunds cannot be reversed and stay.
-
-    Raises NotFound, NothingToUndo, and the errors of reversals.
-    """
+    """Refunds cannot be reversed and stay. Raises NothingToUndo."""
     line = await _lock(tx, line_id=line_id)
     payments = [
         line_payment for line_payment in await repository.list_payments(tx, line_ids=[line_id]) if line_payment.can_undo
@@ -91,7 +88,7 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
 
 
 async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None, actor_id: int) -> None:
-    """Without a reason the line is reopened. Idempotent. Raises NotFound, LineSettled."""
+    """Without a reason the line is reopened. Idempotent. Raises LineSettled."""
     line = await _lock(tx, line_id=line_id)
     if line.state == "matched":
         raise LineSettled

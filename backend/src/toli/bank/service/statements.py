@@ -26,10 +26,7 @@ KEEP_DRAFTS: Final = timedelta(days=7)
 
 
 async def upload_statement(tx: ClientTransaction, *, actor_id: int, filename: str, data: bytes) -> BankStatementOut:
-    """Store the lines at once when the columns are known: a bank's, chosen earlier, or self-explanatory.
-
-    Existing lines are unchanged. Raises StatementRefused.
-    """
+    """Store the lines at once when the columns are known. Raises StatementRefused."""
     sheet = await _read_sheet(data)
     remembered = await repository.find_last_mapping(tx, columns=sheet.columns)
     mapping = remembered or guess_fields(sheet.columns)
@@ -50,7 +47,7 @@ async def upload_statement(tx: ClientTransaction, *, actor_id: int, filename: st
 async def choose_columns(
     tx: ClientTransaction, *, statement_id: int, mapping: Mapping[str, int], actor_id: int
 ) -> BankStatementOut:
-    """Raises NotFound, StatementRead, StatementRefused, and Invalid for an unknown field or column."""
+    """Raises StatementRead, StatementRefused."""
     statement = await _find(tx, statement_id=statement_id, lock=True)
     if statement.cells is None:
         raise StatementRead

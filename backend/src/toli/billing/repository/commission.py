@@ -143,7 +143,7 @@ async def lock_plans(tx: ClientTransaction) -> None:
 
 
 async def list_confirmed(tx: ClientTransaction, *, since: date, before: date) -> list[ConfirmedBooking]:
-    """List uninvoiced bookings confirmed from `since` to the day before `before`."""
+    """List uninvoiced bookings confirmed from `since` until before `before`."""
     rows = await tx.execute(text(CONFIRMED), {"client_id": tx.client_id, "since": since, "before": before})
     return [ConfirmedBooking(**row) for row in rows.mappings()]
 

@@ -69,7 +69,7 @@ ROWS = select(
 
 
 async def list_clients(tx: Transaction) -> list[int]:
-    """List clients with a present or past platform account (platform scope)."""
+    """List clients with a present or past platform account. Platform scope."""
     rows = await tx.execute(text("SELECT client_id FROM payment_account WHERE kind = 'platform' ORDER BY client_id"))
     return list(rows.scalars())
 
@@ -88,7 +88,7 @@ async def get_time_zone(tx: ClientTransaction) -> str:
 
 
 async def list_supplies(tx: ClientTransaction, *, first: date, last: date) -> list[PaidSupply]:
-    """List receipts and refunds in the platform's account, by date of document."""
+    """List the platform account's receipts and refunds by document date."""
     rows = await tx.execute(text(SUPPLIES), {"client_id": tx.client_id, "first": first, "last": last})
     return [PaidSupply(**row) for row in rows.mappings()]
 

@@ -1,4 +1,4 @@
-"""Tax collected at source by a platform (CGST Act, section 52)."""
+"""Tax collected at source (CGST Act, section 52)."""
 
 from collections.abc import Iterable
 from datetime import date

@@ -1,4 +1,4 @@
-"""Platform invoices and credit notes (CGST Rules, rules 46 and 53)."""
+"""Platform invoices (CGST Rules, rules 46 and 53)."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta

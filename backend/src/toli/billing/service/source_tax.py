@@ -97,7 +97,7 @@ async def get_source_tax(tx: Transaction, *, settings: Settings, month: date | N
 
 
 async def export_source_tax(tx: Transaction, *, month: date) -> bytes:
-    """Return CSV for form GSTR-8 (platform scope). Raises NotFound for a month without tax."""
+    """Return CSV for form GSTR-8. Platform scope. Raises NotFound without tax."""
     records = await repository.list_of_month(tx, month=month)
     if not records:
         raise NotFound

@@ -16,7 +16,7 @@ class NoBedsLeft(AppError):
     def __init__(
         self, *, left: int, by_sharing_type: Mapping[int, int], wanted: Mapping[int, int] | None = None
     ) -> None:
-        """Name the scarce sharing type in `wanted`, else the departure's beds."""
+        """Name the scarce sharing type in `wanted`."""
         wanted = wanted or {}
         scarce = [by_sharing_type.get(kind, 0) for kind, beds in wanted.items() if by_sharing_type.get(kind, 0) < beds]
         super().__init__(
@@ -136,7 +136,7 @@ class PartyTooLarge(AppError):
 
 
 class HoldsPaused(TooMany):
-    """Too many expired holds in 24 hours of a person without a payment."""
+    """Too many expired holds in 24 hours without a payment."""
 
     code = "holds_paused"
 
@@ -302,8 +302,6 @@ class DueDiffers(AppError):
 
 
 class BalanceClosed(AppError):
-    """The balance is closed: no payments and no add-ons until the operator reopens it."""
-
     code = "balance_closed"
     status = 409
 

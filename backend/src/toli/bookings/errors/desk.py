@@ -20,8 +20,6 @@ class PaidAboveTotal(AppError):
 
 
 class ClaimCodeWrong(AppError):
-    """A wrong or expired code, or a booking that cannot be claimed."""
-
     code = "claim_code_wrong"
     status = 422
 

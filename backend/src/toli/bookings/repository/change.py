@@ -80,7 +80,6 @@ async def list_rooms(tx: ClientTransaction, *, reservation_event_id: int) -> lis
 
 
 async def get_beds_each(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
-    """Map sharing types with a traveller alone to the room's beds."""
     result = await tx.execute(
         select(BookingRoom.room_bed_id, BookingRoom.beds_each).where(
             BookingRoom.client_id == tx.client_id,

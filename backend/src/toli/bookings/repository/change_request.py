@@ -127,7 +127,7 @@ async def decide_request(
 
 
 async def _end(tx: ClientTransaction, reservation_event_id: int, values: Mapping[str, object]) -> bool:
-    """Also erase names of joining travellers; False without an open request."""
+    """Also erase names of joining travellers."""
     result = await tx.execute(
         update(ChangeRequest)
         .where(

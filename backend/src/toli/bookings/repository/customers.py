@@ -150,8 +150,6 @@ ON CONFLICT (client_id, user_id, list) DO UPDATE SET seen_at = excluded.seen_at
 
 @dataclass(frozen=True, slots=True)
 class CustomerRecord:
-    """`user_id` is None for a desk contact; `next` is a first day."""
-
     customer: str
     user_id: int | None
     joined_at: datetime | None

@@ -153,7 +153,7 @@ class NewDiscount:
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """An account, or a desk booking's contact; `language` is for e-mails and documents."""
+    """An account, or a desk booking's contact."""
 
     user_id: int | None
     contact_name: str = ""
@@ -258,7 +258,7 @@ def read_fresh_ids(*, user_id: int | None, network: str | None) -> PreparedRead[
 
 
 async def lock_holds(tx: ClientTransaction, *, user_id: int, network: str | None) -> None:
-    """Block other holds of the person and network until the commit. Call before any row lock."""
+    """Block other holds of the person and network. Call before any row lock."""
     await tx.execute(text("SELECT lock_holds(:user_id, :network)"), {"user_id": user_id, "network": network})
 
 
@@ -267,8 +267,7 @@ async def claim_and_write(
 ) -> bool:
     """Write in one round trip with the commit, unless the transaction `goes_on`.
 
-    False if refused: the caller must roll back. The booking's foreign key to the missing hold then also refuses the
-    pipelined booking and commit.
+    False if refused: the caller must roll back. The booking's foreign key to the missing hold refuses the commit.
     """
     connection = await driver(tx)
     try:
@@ -289,10 +288,7 @@ async def claim_and_write(
 
 
 async def lock_pending_by_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> dict[int, int]:
-    """Map holds to bookings, skipping rows locked elsewhere.
-
-    A booking is always locked before its hold.
-    """
+    """Map holds to bookings, skipping locked rows. A booking is always locked before its hold."""
     result = await tx.execute(
         select(Booking.hold_id, Booking.reservation_event_id)
         .where(

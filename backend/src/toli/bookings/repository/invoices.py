@@ -50,7 +50,6 @@ async def is_going_back(tx: ClientTransaction, *, reservation_event_id: int) -> 
 
 
 async def list_due(tx: PlatformTransaction, *, now: datetime, days: int) -> list[tuple[int, int]]:
-    """Tours that ended in the last `days`, by client and id."""
     result = await tx.execute(text(DUE), {"now": now, "days": days})
     return [(client_id, booking_id) for client_id, booking_id in result]
 

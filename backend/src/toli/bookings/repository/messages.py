@@ -112,8 +112,6 @@ ORDER BY r.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class RecipientRecord:
-    """`bedrooms` by number (may be empty); `drivers` and `leaders` with phones."""
-
     booking: BookingView
     account_email: str
     account_phone: str | None

@@ -112,7 +112,7 @@ class OverdueRecord:
 
 
 async def claim_low_plans(tx: Transaction, *, now: datetime, beds: int) -> Sequence[LowPlan]:
-    """Claim departures with at most `beds` free, each once (platform scope)."""
+    """Claim each departure once (platform scope)."""
     return [LowPlan(**row) for row in (await tx.execute(text(CLAIM_LOW), {"now": now, "beds": beds})).mappings()]
 
 

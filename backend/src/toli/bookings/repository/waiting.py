@@ -1,7 +1,4 @@
-"""Queries of waiting lists.
-
-The order is by id, drawn with the departure locked.
-"""
+"""Queries of waiting lists."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

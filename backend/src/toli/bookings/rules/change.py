@@ -54,7 +54,7 @@ def check_change(body: ChangeIn, party: Sequence[TravellerRecord]) -> None:
 def assign_party(
     body: ChangeIn, party: Sequence[TravellerRecord], lines: Sequence[PartyLine], *, names_of: tuple[int, int]
 ) -> tuple[dict[int, tuple[int | None, int | None]], list[TravellerIn]]:
-    """Travellers keep their place if possible, unless another is chosen. Raises InvalidFields."""
+    """Travellers keep their place if possible. Raises InvalidFields."""
     stays = [traveller for traveller in party if traveller.traveller_id not in set(body.leaving)]
     chosen = {
         traveller.traveller_id: (traveller.traveller_category_id, traveller.option_id) for traveller in body.choices

@@ -17,10 +17,7 @@ MOST_DOUBLINGS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class HoldLimits:
-    """Limits over all clients; 0 is unlimited.
-
-    `network` is the caller's, None if not limited.
-    """
+    """Limits over all clients; 0 is unlimited."""
 
     minutes: int
     most_minutes: int
@@ -47,7 +44,7 @@ class HoldLimits:
 
     @classmethod
     def fixed(cls, *, minutes: int) -> Self:
-        """Limits of an operator's sales: no renewal by a payment, no other limits."""
+        """Limits of an operator's sales."""
         return cls(minutes=minutes, most_minutes=0)
 
     @classmethod

@@ -1,6 +1,6 @@
 """Rules of rooming: proposals and conflicts.
 
-A *party* is a booking. Its beds of a sharing type are a number, not assigned to travellers.
+A *party* is a booking.
 """
 
 from collections import Counter, defaultdict
@@ -110,8 +110,7 @@ class _Open:
 def fill(rooms: Sequence[Bedroom], departure: Departure) -> list[Bedroom]:
     """Assign travellers without a room to rooms of their party's sharing types.
 
-    Parties stay together if possible, in few rooms. Travellers without a permitted bed stay without a room.
-    Deterministic: the order of the input does not matter.
+    Travellers without a permitted bed stay without a room. Deterministic: the order of the input does not matter.
     """
     sleepers = {entry.traveller_id: entry for entry in departure.sleepers}
     types = {entry.room_bed_id: entry for entry in departure.types}
@@ -139,7 +138,7 @@ def _close(opened: Sequence[_Open], departure: Departure) -> Counter[tuple[int, 
 def _settle_alone(
     opened: list[_Open], kind: SharingType, people: Sequence[Sleeper], singles: Counter[tuple[int, int]]
 ) -> list[Sleeper]:
-    """Give single rooms, adults first and the last named first; return the others."""
+    """Give single rooms, adults first; return the others."""
     count = singles[people[0].party, kind.room_bed_id]
     if not count:
         return list(people)

@@ -26,7 +26,7 @@ def check_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
 
 
 def check_desk_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
-    """Details may be missing. Raises InvalidFields with every problem at its field."""
+    """Details may be missing. Raises InvalidFields."""
     _check(travellers, beds=beds, is_complete=False)
 
 

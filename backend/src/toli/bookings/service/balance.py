@@ -28,7 +28,7 @@ async def get_refundable(tx: ClientTransaction, *, reservation_event_id: int) ->
 
 
 async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum payments and refunds, not the ledger: their number changes under the lock only."""
+    """Sum payments and refunds, not the ledger: they change under the lock only."""
     captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
     refunds = await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
     return Paise(sum(payment.amount for payment in captured) - sum(refund.amount for refund in refunds))

@@ -161,9 +161,8 @@ async def cancel_booking(
 ) -> None:
     """Cancel a booking, free its beds and refund it. Idempotent.
 
-    The provider refunds `amount`, the operator `offline_amount`; each defaults to the promised refund. `credit_amount`
-    comes out of the kept money. Raises RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge, CustomerWithoutAccount,
-    CreditTooLarge.
+    The provider refunds `amount`, the operator `offline_amount`; each defaults to the promised refund. Raises
+    RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge, CustomerWithoutAccount, CreditTooLarge.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == BookingStatus.CANCELLED:

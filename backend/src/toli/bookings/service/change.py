@@ -63,9 +63,8 @@ async def change_booking(
 ) -> ChangePreview:
     """Change or move a booking that is confirmed or held by an operator. Atomic.
 
-    The operator owes overpaid offline money. `refund_refusal` is raised if the actor may not refund. Raises
-    BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded, NothingChanges, ChangeDiffers,
-    NoBedsLeft, OptionSoldOut and InvalidFields.
+    `refund_refusal` is raised if the actor may not refund. Raises BookingCancelled, NotConfirmedYet, HoldExpired,
+    NotOpenForBooking, TourEnded, NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut and InvalidFields.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     priced_change = await work_out(tx, booking, database=database, body=body, now=now)
@@ -160,7 +159,7 @@ def get_wanted(party: ChosenParty, *, discounts: Iterable[int]) -> inventory.Wan
 async def sell(
     tx: ClientTransaction, party: ChosenParty, *, order: inventory.Wanted, act: Callable[[], Awaitable[Result]]
 ) -> Result:
-    """Exchange beds and items, after expired holds. Raises NoBedsLeft and OptionSoldOut."""
+    """Exchange beds and items. Raises NoBedsLeft and OptionSoldOut."""
     plan = order.event_plan_id
     for is_last in (False, True):
         savepoint = await tx.begin_nested()
@@ -264,7 +263,7 @@ async def return_money(
     now: datetime,
     first_shares: Collection[int] = (),
 ) -> Paise:
-    """Refund overpaid money, payments of `first_shares` first; return the owed part."""
+    """Refund overpaid money; return the part that the operator owes."""
     if refund.online:
         await refunds.request_refunds(
             tx,

@@ -56,7 +56,7 @@ class Money:
 
 @dataclass(frozen=True, slots=True)
 class ChosenParty:
-    """The old and new party of a booking; `beds` are the new beds by sharing type."""
+    """The old and new party of a booking; `beds` are the new beds."""
 
     booking: BookingRecord
     terms: SaleTerms
@@ -255,7 +255,7 @@ class _Pricing:
 
 
 def require_least(booking: BookingRecord, after: QuoteOut) -> None:
-    """Require a total of at least ₹1 after the price reduction."""
+    """Require a total of at least ₹1."""
     least = Paise(booking.price_reduction_paise + LEAST_TOTAL)
     if after.total < least:
         raise too_low(least)

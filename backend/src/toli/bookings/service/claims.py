@@ -36,10 +36,7 @@ class Claim:
 
 
 async def claim_booking(tx: ClientTransaction, *, booking_id: int, user_id: int, email: str) -> None:
-    """Assign a booking by the proved e-mail address. Idempotent.
-
-    Raises ClaimRefused, NotConfirmedYet.
-    """
+    """Assign a booking by the proved e-mail address. Raises ClaimRefused, NotConfirmedYet."""
     booking = await lock_booking(tx, reservation_event_id=booking_id)
     if booking.user_id == user_id:
         return

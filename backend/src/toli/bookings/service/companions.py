@@ -8,7 +8,7 @@ MOST = 20
 
 
 async def list_companions(tx: Transaction, *, user_id: int) -> list[Companion]:
-    """List companions in confirmed bookings, as last named, latest first (traveller scope)."""
+    """List companions as last named, latest first (traveller scope)."""
     return [
         Companion(
             full_name=companion.full_name,

@@ -217,7 +217,7 @@ async def list_own_credit(database: Database, *, user_id: int, client_id: int | 
 
 
 async def lock_usable(tx: ClientTransaction, *, user_id: int, amount: Paise, today: date) -> list[CreditPart]:
-    """Lock notes, the soonest to expire first, before any beds. Raises CreditTooSmall."""
+    """Lock notes, the soonest to expire first. Call before locking beds. Raises CreditTooSmall."""
     notes = await repository.lock_usable(tx, user_id=user_id, today=today)
     usable = Paise(sum(note.amount for note in notes))
     if amount > usable:

@@ -20,7 +20,7 @@ from toli.ledger import service as ledger
 async def post_credit_payment(
     tx: ClientTransaction, *, booking: BookingRecord, user_id: int, amount: Paise, today: date, valid_on: date
 ) -> None:
-    """Record an offline payment by credit valid on `valid_on`. Raises CreditTooSmall."""
+    """Record an offline payment. Raises CreditTooSmall."""
     booking_id = booking.reservation_event_id
     offline_payment_id = await repository.add_offline_payment(
         tx,

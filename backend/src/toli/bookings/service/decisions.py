@@ -15,7 +15,7 @@ from toli.kit.errors import NotFound
 
 
 async def notice_decisions(database: Database, *, now: datetime) -> int:
-    """Mark departures at their minimum group; ask operators about due departures, and count them."""
+    """Mark departures at their minimum group; ask operators about due departures."""
     async with database.platform_transaction() as tx:
         await repository.mark_reached(tx)
         due = await repository.claim_due(tx, now=now)

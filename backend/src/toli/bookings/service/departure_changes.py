@@ -24,8 +24,6 @@ from toli.pricing.schemas.quotes import QuoteOut
 
 @dataclass(frozen=True, slots=True)
 class GivenBack:
-    """A refund by the provider, owed in cash or by bank, and as travel credit."""
-
     online: int = 0
     offline: int = 0
     credit: int = 0
@@ -41,10 +39,7 @@ async def cancel_in_full(
     tell: bool,
     now: datetime,
 ) -> GivenBack:
-    """Refund all payments, by their way or `as_credit`. Idempotent.
-
-    Raises CustomerWithoutAccount.
-    """
+    """Refund all payments. Idempotent. Raises CustomerWithoutAccount."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     refundable, paid_by_credit = RefundParts(Paise(0), Paise(0)), Paise(0)
     if booking.booking_status == BookingStatus.CONFIRMED:

@@ -95,8 +95,7 @@ async def book_at_desk(
 ) -> DeskBookingOut:
     """Claim beds and, unless only held, confirm and record the payment. Atomic.
 
-    `complete` runs in the transaction. Raises the errors of `quote_at_desk` and `record_offline_payment`, PriceChanged,
-    NoBedsLeft, PaidAboveTotal.
+    Raises the errors of `quote_at_desk` and `record_offline_payment`, PriceChanged, NoBedsLeft, PaidAboveTotal.
     """
     people = sum(room.selected_beds_quantity for room in body.booking_rooms)
     party = party_of_desk(body)
@@ -231,7 +230,7 @@ async def change_contact(
 async def hold_until(
     tx: ClientTransaction, *, reservation_event_id: int, until: date, actor_id: int, now: datetime
 ) -> datetime:
-    """Hold to the end of a day; return its end. Raises NotAtDesk, HoldExpired, InvalidFields."""
+    """Hold to the end of a day. Raises NotAtDesk, HoldExpired, InvalidFields."""
     booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
     minutes = await _minutes_until(tx, until, event_plan_id=booking.event_plan_id, now=now)
     expires_at = await inventory.set_expiry(tx, hold_id=booking.hold_id, minutes=minutes)

@@ -43,7 +43,7 @@ from toli.pricing.schemas.quotes import QuoteOut
 
 @dataclass(frozen=True, slots=True)
 class DeskEntry:
-    """`is_history`: a past tour, backdated, without documents and e-mails, its balance closed."""
+    """`is_history`: a past tour, without documents and e-mails."""
 
     body: DeskBookingIn
     more_payments: Sequence[DeskPaymentIn]
@@ -81,7 +81,7 @@ async def book_batch_at_desk(
     entries: Sequence[DeskEntry],
     terms: Mapping[int, SaleTerms],
 ) -> list[int]:
-    """Enter bookings like `book_at_desk`, all or none; return the ids in order.
+    """Enter all bookings or none; return the ids in order.
 
     Raises StockTaken (also for changed terms) and the errors of `book_at_desk`; the caller then rolls back.
     """
@@ -154,7 +154,7 @@ def booked_on(terms: SaleTerms, payments: Sequence[DeskPaymentIn]) -> date:
 
 
 def price_history(terms: SaleTerms, body: DeskBookingIn, payments: Sequence[DeskPaymentIn]) -> Quote:
-    """Price as of the booking day, on sale or not. Raises the errors of `price_at_desk`."""
+    """Price as of the booking day. Raises the errors of `price_at_desk`."""
     then = replace(terms, today=booked_on(terms, payments), is_on_sale=True)
     return price_at_desk(then, body.booking_rooms, [], add_ons=body.add_ons or (), agreed=agreed_of(body))
 

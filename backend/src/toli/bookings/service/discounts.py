@@ -22,7 +22,7 @@ from toli.pricing.quotes import Quote
 async def limiting_guesses(
     database: Database, *, code: str | None, user_id: int | None, network: str | None
 ) -> AsyncIterator[None]:
-    """Raises TooMany after too many unknown codes of a person or network."""
+    """Raises TooMany after too many unknown codes."""
     limits = [] if code is None else guess_limits(user_id=user_id, network=network)
     if limits:
         async with database.public_transaction() as tx:
@@ -71,7 +71,7 @@ def discounts_of(quote: Quote) -> list[Discount]:
 
 
 def most_taken(quote: Quote, terms: SaleTerms) -> int | None:
-    """The highest bed count at which the discounts hold; None is all."""
+    """The highest bed count at which the discounts hold."""
     chosen = {discount.discount_id for discount in discounts_of(quote)}
     first = [rule.first_beds for rule in terms.discounts if rule.discount.discount_id in chosen]
     return min((beds for beds in first if beds is not None), default=None)

@@ -1,7 +1,4 @@
-"""Claims of beds.
-
-Price, booking and beds are written in one transaction.
-"""
+"""Claims of beds."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -388,7 +385,7 @@ async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: Sa
 
 
 async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> datetime:
-    """Extend a hold by ten minutes, at most twice; return its end. Raises HoldExpired, CannotExtend."""
+    """Extend by ten minutes, at most twice. Raises HoldExpired, CannotExtend."""
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     expires_at = await inventory.extend(tx, hold_id=booking.hold_id)
     if expires_at is not None:

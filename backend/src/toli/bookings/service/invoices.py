@@ -64,7 +64,7 @@ async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, act
 
 
 async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
-    """Issue a note, but for a cancelled booking only after its refunds."""
+    """Issue a note, for a cancelled booking only after its refunds."""
     issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
     if find_invoice(issued) is None:
         return False
@@ -85,10 +85,7 @@ async def issue_current_note(database: Database, *, client_id: int, reservation_
 
 
 async def issue_due_invoices(database: Database, *, now: datetime) -> int:
-    """Invoice past tours and issue notes on changed bookings; count them.
-
-    Idempotent; failures are tried again.
-    """
+    """Invoice past tours and issue notes on changed bookings. Idempotent."""
     async with database.platform_transaction() as tx:
         due = await repository.list_due(tx, now=now, days=DAYS)
         changed = await repository.list_changed(tx, since=now - LOOK_BACK)

@@ -218,7 +218,7 @@ async def queue_for_phone(
 async def write_filled(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, message: Message, in_bulk: bool
 ) -> int:
-    """Store and e-mail a filled message, outside the daily limit; return its note's id."""
+    """Store and e-mail a message, outside the daily limit; return its note's id."""
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
     if recipient is None:
         raise NotFound

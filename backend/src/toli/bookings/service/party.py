@@ -194,7 +194,7 @@ def _categories_without_bed(terms: SaleTerms) -> set[int | None]:
 
 
 def _problems_without_bed(terms: SaleTerms, rooms: Sequence[RoomIn], had: Mapping[LineKey, Beds]) -> Problems:
-    """They share a bed of their party, at most two per bed."""
+    """They share a bed, at most two per bed."""
     names = {entry.category.traveller_category_id: entry.category.name for entry in terms.options.categories}
     names |= {
         entry.category.traveller_category_id: entry.category.name

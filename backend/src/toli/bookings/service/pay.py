@@ -332,7 +332,7 @@ async def verify_payment(
 
 
 async def settle_or_mark(database: Database, providers: PaymentProviders, order: Order) -> Settled:
-    """Settle an order, or else put it first in the reconciliation."""
+    """Settle an order, or put it first in the reconciliation."""
     settled = None
     try:
         settled = await settle_order(

@@ -36,7 +36,7 @@ class NamedTraveller:
 
 
 async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
-    """List unsealed travellers for that person only (traveller scope); the caller records the export."""
+    """List unsealed travellers (traveller scope); the caller records the export."""
 
     def secret(row: SealedTraveller, of: Secret) -> str:
         blob = row.sealed_id_number if of == "id_number" else row.sealed_medical_needs
@@ -76,15 +76,12 @@ async def erase_personal_data(tx: Transaction, *, user_id: int, now: datetime) -
 
 
 async def erase_after_tours(database: Database, *, now: datetime, days: int) -> int:
-    """Erase and audit bookings `days` after their end; count them. Idempotent."""
+    """Erase and audit bookings. Idempotent."""
     return await _erase(database, repository.erase_after_tours, "travellers.erased", now=now, days=days)
 
 
 async def erase_contacts(database: Database, *, now: datetime, days: int) -> int:
-    """Erase and audit contacts without an account `days` after their tour; count the bookings.
-
-    Names stay with the documents. Idempotent.
-    """
+    """Erase and audit contacts without an account. Names stay with the documents. Idempotent."""
     return await _erase(database, repository.erase_contacts, "contact.erased", now=now, days=days)
 
 

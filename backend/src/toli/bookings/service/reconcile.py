@@ -159,10 +159,7 @@ class _Round:
             self._note_answer(refund.account_id)
 
     def _note_silence(self, account_id: int) -> None:
-        """Skip an account after three silent calls in a row.
-
-        The provider limits calls per account: one busy account must not delay others.
-        """
+        """Skip an account after three silent calls in a row: it must not delay others."""
         self._unanswered[account_id] += 1
         if self._unanswered[account_id] >= MOST_UNANSWERED and account_id not in self.silent:
             self.silent.append(account_id)

@@ -13,7 +13,7 @@ FROM_HOUR = 9
 
 
 async def remind_of_credit(database: Database, *, now: datetime) -> int:
-    """Enqueue an e-mail per note that expires within 30 days; count them."""
+    """Enqueue an e-mail per note that expires within 30 days."""
     async with database.platform_transaction() as tx:
         soon = await repository.claim_expiring_credit(tx, now=now, days=CREDIT_DAYS_BEFORE, from_hour=FROM_HOUR)
         for client_id, credit_note_id in soon:

@@ -52,10 +52,7 @@ async def get_rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOu
 
 
 async def propose_rooming(tx: ClientTransaction, *, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
-    """Assign travellers to `rooms` and further rooms, without saving.
-
-    Raises RoomOverfull, NotOnThisDeparture, InvalidFields.
-    """
+    """Assign travellers, without saving. Raises RoomOverfull, NotOnThisDeparture, InvalidFields."""
     plan = await _get_plan(tx, event_plan_id=event_plan_id)
     _check_rooms(plan, rooms.rooms)
     filled = fill(_to_bedrooms(rooms.rooms), _to_departure(plan, rooms))

@@ -1,4 +1,4 @@
-"""Sealed details that a replaced hold already has: of its travellers, and the buyer's PAN."""
+"""Sealed details of a replaced hold."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ from toli.kit.sealing import Sealer
 async def with_saved_details(
     tx: ClientTransaction, payload: BookingPayload, *, sealer: Sealer, user_id: int, reservation_event_id: int
 ) -> BookingPayload:
-    """Complete a payload with the sealed details of a person's own unpaid booking: travellers by place, and the PAN.
+    """Complete a payload with the sealed details of a person's own unpaid booking.
 
     Sent details win, also empty fields; an ID number completes only the same type.
     """

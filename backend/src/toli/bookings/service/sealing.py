@@ -21,7 +21,6 @@ def seal_party(
     entered_by: int | None,
     first_position: int = 0,
 ) -> list[NewTraveller]:
-    """Seal the travellers of a party, entered by an account; their positions follow each other."""
     return [
         NewTraveller(
             open=traveller.model_dump(include=OPEN_FIELDS),

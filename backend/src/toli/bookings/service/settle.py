@@ -58,7 +58,7 @@ class Settled:
 async def settle_order(
     database: Database, providers: PaymentProviders, *, client_id: int, order_id: int, placed: Order | None = None
 ) -> Settled:
-    """Settle an order, just read if `placed`. Idempotent.
+    """Settle an order. Idempotent.
 
     Raises ProviderUnavailable without a change, except that a late payment is returned.
     """
@@ -115,10 +115,7 @@ def _is_plain(sale: LockedSale, merged: Merged) -> bool:
 
 
 async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, payment: StoredPayment) -> Settled:
-    """Write the result of `apply_facts` for a plain payment, in one message with the commit.
-
-    Order, booking and hold are locked, so statements can only fail by a fault.
-    """
+    """Write the result of `apply_facts` for a plain payment, in one message with the commit."""
     client_id, booking_id = tx.client_id, sale.booking.reservation_event_id
     ids: dict[str, int | str] = {"client_id": client_id, "reservation_event_id": booking_id}
     confirmation = audit.entry(
@@ -282,7 +279,7 @@ async def _take_credit_and_beds(tx: ClientTransaction, *, order: Order, booking:
 
 
 async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> ReturnReason | None:
-    """Sell the hold's beds, or the same beds after expiry; return the reason of a failure."""
+    """Sell the hold's beds; return the reason of a failure."""
     if await inventory.consume(tx, hold_id=booking.hold_id):
         return None
     beds = await inventory.beds_of_hold(tx, hold_id=booking.hold_id)

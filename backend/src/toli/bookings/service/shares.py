@@ -73,10 +73,6 @@ async def get_own_shares(
 async def get_shares(
     tx: ClientTransaction, *, reservation_event_id: int, origin: str | None, now: datetime
 ) -> SharesOut:
-    """Get the shares of a booking, for its operator.
-
-    Raises NotFound.
-    """
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     return await _to_schema(tx, await read_shares(tx, booking, now=now), origin=origin)
 

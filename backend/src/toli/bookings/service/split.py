@@ -61,8 +61,7 @@ async def split_booking(
     """Split a booking; the moving travellers get a new one. Atomic.
 
     Raises BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded, RequestUnanswered,
-    ChangeDiffers, NoBedsLeft, OptionSoldOut, InvalidFields, and RefundTooSmall if less than ₹1 of a payment would move
-    or stay.
+    ChangeDiffers, NoBedsLeft, OptionSoldOut, InvalidFields, and RefundTooSmall for a part below ₹1.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     request = await cancel.find_cancellation(tx, reservation_event_id=reservation_event_id)

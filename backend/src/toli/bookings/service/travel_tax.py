@@ -1,4 +1,4 @@
-"""Tax collected at source (TCS) on tours abroad, and sealed PANs."""
+"""Tax collected at source (TCS) on tours abroad."""
 
 from dataclasses import replace
 from datetime import date

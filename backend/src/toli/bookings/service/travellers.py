@@ -189,10 +189,7 @@ async def sight_traveller_id(
     now: datetime,
     leader_link_id: int | None = None,
 ) -> datetime | None:
-    """Record an ID check; return its time.
-
-    `leader_link_id` is the checking leader's link, created by the actor. Raises BookingCancelled, NotConfirmedYet.
-    """
+    """Record an ID check; return its time. Raises BookingCancelled, NotConfirmedYet."""
     booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     if booking is None:
         raise NotFound

@@ -60,7 +60,7 @@ async def claim_beds(
 ) -> None:
     """Hold beds, or return the payment without free beds. Idempotent.
 
-    Raises InvalidFields, PriceChanged, and AmountRefused (with the quote) for neither advance nor price.
+    Raises InvalidFields, PriceChanged, and AmountRefused (with the quote).
     """
     assert order.user_id is not None, "only a person orders an amount without a booking"
     party = _parse_payload(payload)

@@ -188,7 +188,7 @@ async def _add_claim(
 
 
 async def _hold_for_confirmation(tx: ClientTransaction, booking: BookingRecord, *, days: int, now: datetime) -> None:
-    """Hold to the end of a day, within the tour's first; never shorten."""
+    """Hold at most to the end of the tour's first day; never shorten."""
     hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
     last = min(local_date(now, time_zone=tour.time_zone) + timedelta(days=days), tour.tour_start_date)

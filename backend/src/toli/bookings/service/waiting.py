@@ -43,10 +43,7 @@ JOINS_A_DAY = 20
 async def join_waiting_list(
     database: Database, *, client_id: int, user_id: int, body: WaitingIn, most_people: int, now: datetime
 ) -> OwnWaiting:
-    """Raises WrongCode, NotOpenForBooking, PartyTooSmall, AlreadyWaiting, BedsFree, TooMany.
-
-    Also InvalidFields for a party that never fits.
-    """
+    """Raises WrongCode, NotOpenForBooking, PartyTooSmall, AlreadyWaiting, BedsFree, TooMany, InvalidFields."""
     async with (
         # Waiting in the process, not with a connection for the lock of the departure.
         database.row_queues.slot(("plan", client_id, body.event_plan_id)),

@@ -40,7 +40,7 @@ class TakenOffer:
 
 
 async def offer_beds(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> int:
-    """Offer free beds to the first fitting parties while open for booking; count the offers."""
+    """Offer free beds to the first fitting parties; count the offers."""
     async with database.client_transaction(client_id) as tx:
         await inventory.taken(tx, event_plan_id=event_plan_id)
         terms = await _find_terms(database, tx, event_plan_id=event_plan_id, now=now)
@@ -125,10 +125,7 @@ async def offer_to_party(
 
 
 async def take_offer(tx: ClientTransaction, *, token: str, event_plan_id: int, replaces: int | None) -> TakenOffer:
-    """Release offered beds for the same transaction. Raises OfferEnded.
-
-    An unpaid booking that took the offer may be replaced.
-    """
+    """Release offered beds for the same transaction. Raises OfferEnded."""
     entry = await repository.find_by_token(tx, token=token, lock=True)
     if entry is None or entry.event_plan_id != event_plan_id or entry.offer_seconds is None:
         raise OfferEnded
@@ -169,7 +166,7 @@ async def expire_offers(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> in
 
 
 async def close_entry(tx: ClientTransaction, entry: EntryRecord, *, waiting: str, offered: str) -> None:
-    """End a locked entry, in another state if beds are offered; they are released."""
+    """End a locked entry and release offered beds."""
     if entry.state not in repository.OPEN:
         return
     if entry.hold_id is not None:

@@ -162,7 +162,7 @@ async def own_events(tx: ClientTransaction, *, event_ids: Sequence[int]) -> set[
 
 
 async def find_code(tx: ClientTransaction, *, code: str) -> tuple[bool, date | None] | None:
-    """Find a code of any trip, the newest first; return `is_active` and `valid_to`."""
+    """Find a code of any trip, the newest first."""
     rows = await tx.execute(
         select(Discount.is_active, Discount.valid_to)
         .where(Discount.client_id == tx.client_id, Discount.code == code)

@@ -220,7 +220,7 @@ class DetailsClientJson(TypedDict):
 
 
 class DetailsJson(EventFactsJson):
-    """`min_price` in paise, dates ISO 8601, `today` in the operator's time zone."""
+    """`min_price` in paise, `today` in the operator's time zone."""
 
     event_id: int
     status: EventStatus

@@ -271,7 +271,6 @@ async def list_events(
 
 
 async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int | None:
-    """Return the event of a part; `of` is the part's key."""
     ((key, value),) = of.items()
     table = {"ep_id": "event_plan", "itinerary_id": "itinerary_item", "room_bed_id": "room_bed"}[key]
     rows = await tx.execute(

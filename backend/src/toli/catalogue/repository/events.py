@@ -223,7 +223,7 @@ ENDED: Final = frozenset({"trip_option", "traveller_category"})
 
 
 async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, created_by: int) -> int:
-    """Copy an event as a draft, without departures; return its id."""
+    """Copy an event as a draft, without departures."""
     columns = ", ".join(COPIED["event"])
     copied = await tx.execute(
         text(
@@ -253,7 +253,7 @@ async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, create
 
 
 async def lock_events(tx: ClientTransaction, *, event_ids: Sequence[int] | None) -> set[int]:
-    """Lock events in the order of id, by default all; return existing ids."""
+    """Lock events in the order of id."""
     query = select(Event.event_id).where(Event.client_id == tx.client_id)
     if event_ids is not None:
         query = query.where(Event.event_id.in_(event_ids))

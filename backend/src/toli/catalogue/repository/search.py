@@ -243,7 +243,7 @@ async def browse(
     offset: int,
     now: datetime,
 ) -> bytes:
-    """Return a page of events as JSON, of one client or all approved clients."""
+    """Return a page of events as JSON."""
     order = ORDERS[sort]
     if sort == "recommended" and search_filter.words:
         order = f"score DESC, {order}"

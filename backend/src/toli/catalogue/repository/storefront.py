@@ -1,7 +1,4 @@
-"""Public pages: one statement each, JSON built by PostgreSQL.
-
-They use `Database.read`: scope and statement in one round trip.
-"""
+"""Public pages: one statement each, JSON by PostgreSQL."""
 
 from datetime import datetime
 

@@ -1,7 +1,4 @@
-"""Whole events for the demo and imports.
-
-Every use case locks the event first.
-"""
+"""Whole events for the demo and imports."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -41,10 +38,7 @@ async def set_itinerary(tx: ClientTransaction, *, event_id: int, stops: Sequence
 
 
 async def set_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice]) -> None:
-    """Replace sharing types, and beds and terms of departures.
-
-    Raises NotFound, EventFixed, Invalid.
-    """
+    """Replace sharing types, and beds and terms of departures. Raises EventFixed."""
     event = await _lock(tx, event_id=event_id)
     if event.status != "draft":
         raise EventFixed

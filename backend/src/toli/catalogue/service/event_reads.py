@@ -23,7 +23,6 @@ CLOSED = OVER | {"cancelled"}
 
 
 async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int:
-    """Return the event of a part; `of` is the part's key. Raises NotFound."""
     event_id = await event_reads.event_of(tx, of=of)
     if event_id is None:
         raise NotFound

@@ -51,10 +51,6 @@ async def event_of_price(tx: ClientTransaction, *, room_bed_id: int) -> int:
 
 
 async def own_event(tx: OperatorTransaction, *, event_id: int, with_codes: bool = True) -> EventOut:
-    """Return an event as its operator sees it; `with_codes` of private departures.
-
-    Raises NotFound.
-    """
     event = await read_event(tx, event_id=event_id)
     if not with_codes:
         for departure in event.event_plans:

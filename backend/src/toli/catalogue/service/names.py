@@ -8,7 +8,7 @@ from toli.kit.languages import FIRST, current_language, own_names
 
 
 async def read_names(tx: ClientTransaction, *, event_id: int) -> Mapping[str, str]:
-    """Return own names in the reader's language by English name; empty for English."""
+    """Return own names by English name; empty for English."""
     language = current_language()
     if language == FIRST:
         return {}

@@ -11,7 +11,6 @@ from toli.kit.clock import local_date
 
 
 def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState | None]:
-    """Prepare the read of a departure's current state; None if absent."""
     return terms.plan_state(client_id=client_id, event_plan_id=event_plan_id)
 
 

@@ -29,7 +29,7 @@ async def call(
 ) -> tuple[int, Any]:
     """Return the status and the JSON, None for other content. Logs no headers or bodies.
 
-    Raises ChannelUnavailable if the provider was not reached or is too busy, OutcomeUnknown without an answer.
+    Raises ChannelUnavailable if the provider is unreachable or busy, OutcomeUnknown without an answer.
     """
     try:
         response = await http.request(method, path, headers=headers, json=json, params=params)

@@ -45,7 +45,7 @@ class Refusal(BaseModel):
 
 
 class Component(BaseModel):
-    """A part of a template; only the body's text is filled in."""
+    """A template's part; only the body's text is filled in."""
 
     type: str
     format: str = ""

@@ -87,7 +87,7 @@ async def lock_message(tx: ClientTransaction, *, message_id: int) -> StoredMessa
 
 
 async def lock_by_provider(tx: ClientTransaction, *, provider_ref: str, message_id: int | None) -> StoredMessage | None:
-    """Lock a message by the provider's id or, before its answer, by ours."""
+    """Lock by the provider's id or, before its answer, by ours."""
     by_us = (PhoneMessage.message_id == message_id) & PhoneMessage.provider_ref.is_(None)
     condition = PhoneMessage.provider_ref == provider_ref
     return await _lock(

@@ -8,7 +8,7 @@ from toli.ports.phone_messages import ChannelRefused, ChannelUnavailable
 
 
 async def mark_platform_number(channels: Channels) -> None:
-    """Mark the number as failing for all its clients; notify administrators once a day."""
+    """Mark the number as failing for its clients; notify administrators once a day."""
     async with channels.database.platform_transaction() as tx:
         await repository.set_platform_failing(tx)
         today = channels.clock.now().date()

@@ -73,7 +73,7 @@ class _Call:
 
 
 async def queue_messages(tx: ClientTransaction, drafts: Sequence[Draft], *, now: datetime) -> None:
-    """Queue messages, once for each key; in quiet hours for the morning."""
+    """Queue once for each key; in quiet hours for the morning."""
     added = await repository.add_messages(tx, drafts)
     client = await profile.profile(tx)
     jobs = [{"client_id": tx.client_id, "message_id": message_id} for message_id in added]
@@ -146,7 +146,7 @@ async def erase_old_values(channels: Channels) -> None:
 
 
 async def fail_step(tx: ClientTransaction, message: StoredMessage, *, reason: str) -> None:
-    """Continue a locked message with its next channel, else fail it."""
+    """Continue with the next channel, else fail."""
     failure = _add_failure(message, reason)
     steps = rules.without_first(message.steps)
     if not steps:

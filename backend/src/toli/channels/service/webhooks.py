@@ -41,10 +41,7 @@ def _compare(expected: str, verify_token: str) -> None:
 
 
 async def receive_webhook(channels: Channels, *, token: str, body: bytes, signature: str) -> None:
-    """Idempotent; the provider repeats it until applied.
-
-    Raises WebhookRefused for an unknown address, a wrong signature or a body above 3 MB.
-    """
+    """Idempotent; the provider repeats it until applied. Raises WebhookRefused, also for a body above 3 MB."""
     if len(body) > MOST_BYTES:
         raise WebhookRefused
     async with channels.database.platform_transaction() as tx:

@@ -48,7 +48,7 @@ async def add_membership(tx: ClientTransaction, *, user_id: int) -> bool:
 async def erase_person(tx: Transaction, *, user_id: int) -> None:
     """Delete memberships and TO request; reject undecided clients. Platform scope.
 
-    Reasons of rejections are about the person, so they go too.
+    Reasons of rejections are personal data, so they go too.
     """
     await tx.execute(delete(Membership).where(Membership.user_id == user_id))
     await tx.execute(delete(ToRequest).where(ToRequest.user_id == user_id))

@@ -28,8 +28,7 @@ async def decide_each(
 ) -> tuple[list[Row], list[Undecided]]:
     """Decide items independently; `decide` commits each decision.
 
-    Raises Invalid without a required reason, before any decision, and errors of the system such as DependencyDown;
-    earlier decisions stay.
+    Raises Invalid before any decision, and errors of the system such as DependencyDown; earlier decisions stay.
     """
     rules.reason_of(decision, reason)
     decided: list[Row] = []
@@ -53,10 +52,7 @@ async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page)
 
 
 async def decide(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> RegisteredClient:
-    """E-mail the owner. Idempotent.
-
-    Raises NotFound, OwnerIsNoOperator on approval, and Invalid for too short a reason.
-    """
+    """E-mail the owner. Idempotent. Raises NotFound, OwnerIsNoOperator, Invalid."""
     given_reason = rules.reason_of(decision, reason)
     # Lock the owner first, as requests and registrations do: their role may change, and another order could deadlock.
     is_operator = await _lock_operator(tx) if decision == "approved" else True

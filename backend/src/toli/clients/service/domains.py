@@ -93,10 +93,7 @@ async def check_domain(
     now: datetime,
     actor_id: int | None = None,
 ) -> DomainRow:
-    """Check records without an open transaction, and update the state.
-
-    Raises NotFound for a removed domain, DomainTaken if another site has activated it.
-    """
+    """Check records without an open transaction, and update the state. Raises NotFound, DomainTaken."""
     async with database.client_transaction(client_id) as tx:
         row = await repository.find(tx, domain_id=domain_id)
     if row is None or row.state == "removed":

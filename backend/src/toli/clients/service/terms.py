@@ -63,7 +63,7 @@ async def set_terms(tx: ClientTransaction, *, actor_id: int | None, body: TermsI
 
 
 def check_tax(own: StoredTerms, *, has_gstin: bool) -> None:
-    """Raises TaxWithoutGstin for a tax above 0 without a GSTIN (CGST Act, section 32; ADR 10)."""
+    """Raises TaxWithoutGstin for a tax without a GSTIN (CGST Act, section 32; ADR 10)."""
     if not has_gstin and pricing.charges_tax(own):
         raise TaxWithoutGstin
 

@@ -57,8 +57,7 @@ async def decide_to_request(
 ) -> OperatorRequest:
     """Change the person's role and e-mail them. Idempotent.
 
-    Raises NotFound; Invalid for too short a reason; NotATraveller for an administrator's request; RunsApprovedClient
-    when withdrawing approval from the operator of an open site.
+    Raises NotFound, Invalid, NotATraveller for an administrator, and RunsApprovedClient.
     """
     given_reason = rules.reason_of(decision, reason)
     requester_id = (await to_request(tx, to_request_id=to_request_id)).user.user_id

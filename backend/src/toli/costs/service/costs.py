@@ -41,7 +41,7 @@ async def trip_costs(tx: OperatorTransaction, *, event_id: int) -> TripCosts:
 
 
 async def set_trip_costs(tx: OperatorTransaction, *, event_id: int, body: TripCostsIn) -> TripCosts:
-    """Existing departures are unchanged. Raises NotFound, and Stale after a concurrent change."""
+    """Existing departures are unchanged. Raises Stale."""
     await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     previous_costs = await repository.list_trip_costs(tx, event_id=event_id)
     event_changes.require_version(body.version, _version(previous_costs))

@@ -31,7 +31,6 @@ def group_of(facts: DepartureFacts) -> Group:
 def break_even_of(
     costs: Sequence[Cost], *, days: int, booked: DepartureFacts | None, listed: ListPrices, today: date
 ) -> BreakEvenFigures:
-    """By the price of the bookings or, without any, by the list."""
     by_bookings = booked is not None and booked.people > 0 and booked.rooms > 0
     if by_bookings and booked is not None:
         source: PriceSource = "bookings"

@@ -162,7 +162,7 @@ SORTS: Final[dict[str, Callable[[DepartureProfit], float | str | None]]] = {
 
 
 def _sorted(departures: Sequence[DepartureProfit], sort: Sort) -> list[DepartureProfit]:
-    """Departures without the figure come last, ties by the earlier departure."""
+    """Departures without the figure come last."""
     key = SORTS[sort.removeprefix("-")]
     sortable = [departure for departure in departures if key(departure) is not None]
     return [

@@ -1,4 +1,4 @@
-"""Cache of database values, valid while their row's version is the same."""
+"""Cache of database values, validated by version."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable

@@ -168,7 +168,7 @@ class Cluster:
         return f"postgresql://{role}:{password}@/{DATABASE}?host={quote(str(self.sockets))}&port={PORT}"
 
     def environment(self) -> dict[str, str]:
-        """Raises EmbeddedPostgresError for a running server that does not hold our locks."""
+        """Raises EmbeddedPostgresError for a server that does not hold our locks."""
         variables = {"LC_ALL": "C", "TZ": "UTC", "PATH": os.defpath}
         last = PidFile.read(self.data)
         if last is None:

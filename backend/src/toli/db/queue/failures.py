@@ -1,4 +1,4 @@
-"""Errors of failed jobs: the queue itself stores only the number of attempts."""
+"""Errors of failed jobs."""
 
 import traceback
 from collections.abc import AsyncIterator
@@ -68,7 +68,7 @@ async def delete_failed_runs(tx: Transaction, *, name: str) -> None:
 
 
 async def delete_resolved(tx: Transaction) -> None:
-    """Delete errors of finished jobs, and periodic runs failed two days ago. Platform scope."""
+    """Delete errors of finished jobs, and periodic runs failed two days ago."""
     await tx.execute(text(DELETE_RESOLVED))
     await tx.execute(text(DELETE_OLD_RUNS))
 

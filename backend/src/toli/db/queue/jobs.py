@@ -42,7 +42,7 @@ RUNNING: ContextVar[RunningJob | None] = ContextVar("toli.running_job", default=
 
 
 class Jobs:
-    """Registry of jobs, filled by each domain's `tasks.py`. Exceptions are recorded (`toli.db.queue.failures`)."""
+    """Registry of jobs, filled by each domain's `tasks.py`."""
 
     def __init__(self, queue: procrastinate.App, *, database: Database) -> None:
         self._queue = queue
@@ -75,7 +75,7 @@ class Jobs:
     def every(self, cron: str, *, name: str) -> Callable[[JobFunction], JobFunction]:
         """Register a periodic job (cron; an optional sixth field, last, is seconds).
 
-        One run at a time over all workers. Failed runs are not retried.
+        Failed runs are not retried.
         """
 
         def register(function: JobFunction) -> JobFunction:

@@ -110,7 +110,7 @@ ORDER BY c.choose_by, r.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class TouchedBooking:
-    """A booking, its buyer's contact, and its unreturned payments, in paise."""
+    """A booking with its buyer's contact and unreturned payments, in paise."""
 
     reservation_event_id: int
     booking_reference: str

@@ -35,8 +35,8 @@ async def make_change(
 ) -> ChangeOut:
     """Change a departure; a job then applies it booking by booking.
 
-    Cancellation and new dates end open choices. Raises NotFound, DepartureBegun, DepartureCancelled, ChangeRunning,
-    ImpactChanged, InvalidFields.
+    Cancellation and new dates end open choices. Raises DepartureBegun, DepartureCancelled, ChangeRunning,
+    ImpactChanged.
     """
     departure = await catalogue_departure_changes.departure_to_change(tx, ep_id=event_plan_id, lock=True)
     plan = await plan_change(tx, departure=departure, change=change)

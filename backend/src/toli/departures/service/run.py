@@ -1,7 +1,4 @@
-"""Job of a departure change, one transaction per booking.
-
-Each booking's row records its progress, so each changes once.
-"""
+"""Job of a departure change."""
 
 from datetime import datetime
 
@@ -43,7 +40,7 @@ async def run_change(
 ) -> None:
     """Process a batch of bookings and enqueue the rest. Idempotent.
 
-    Refusals and failures are stored with their booking and stop no other.
+    Failures are stored with their booking and stop no other.
     """
     async with database.client_transaction(client_id) as tx:
         waiting = await booking_repository.list_pending(tx, change_id=change_id, limit=BATCH)

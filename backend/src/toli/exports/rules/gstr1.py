@@ -1,4 +1,4 @@
-"""GSTR-1 return for the portal's offline tool, and as a table."""
+"""GSTR-1 return for the portal's offline tool."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date

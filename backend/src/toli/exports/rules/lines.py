@@ -37,7 +37,7 @@ def split_taxable(taxable: Paise, taxes: Sequence[TaxShare]) -> list[Paise]:
 
 
 def is_large(invoice: Issued) -> bool:
-    """Whether an invoice to a consumer in another state has its own line."""
+    """Whether an interstate invoice to a consumer has its own line."""
     limit = next(limit for since, limit in LARGE if invoice.issued_on >= since)
     return invoice.content.company is None and _is_interstate(invoice) and invoice.parts.supplied > limit
 
@@ -48,7 +48,7 @@ def lowers(line: Line) -> bool:
 
 
 def list_lines(documents: Iterable[Issued], invoices: Mapping[int, Issued]) -> list[Line]:
-    """`invoices` are the notes' invoices, by booking: a note belongs to the same group of customers."""
+    """`invoices` by booking: a note belongs to its invoice's group of customers."""
     issued = list(documents)
     lines = [
         line
@@ -107,10 +107,7 @@ def _is_interstate(document: Issued) -> bool:
 
 
 def _advances(documents: Iterable[Issued]) -> list[Line]:
-    """More received is table 11A, more invoiced and refunded is 11B.
-
-    Money received and invoiced in the same month is in neither.
-    """
+    """More received is table 11A, more invoiced and refunded is 11B."""
     sums: dict[tuple[int, _Key], list[int]] = {}
     last: dict[int, Issued] = {}
 

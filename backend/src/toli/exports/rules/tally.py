@@ -125,7 +125,7 @@ def map_ways(movements: Iterable[Movement]) -> dict[str, str]:
 
 
 def list_posted_entries(posted: Posted) -> list[Entry]:
-    """The sides of a posting without a document sum to zero."""
+    """The sides sum to zero."""
     return [Entry(ACCOUNTS[account][0], amount) for account, amount in posted.sides]
 
 
@@ -140,7 +140,6 @@ def build_ledgers(company: str) -> bytes:
 def build_vouchers(
     company: str, documents: Sequence[Issued], movements: Iterable[Movement], postings: Iterable[Posted]
 ) -> bytes:
-    """One voucher per document, then one per provider or platform posting."""
     ways = map_ways(movements)
     envelope, message = _envelope(company, "Vouchers")
     for document in documents:

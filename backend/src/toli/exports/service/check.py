@@ -1,4 +1,4 @@
-"""Checks of returns against documents, and Tally vouchers against the ledger."""
+"""Checks of returns and vouchers."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Runs of the invariants in a job, with alerts to administrators."""
+"""Runs of the invariants."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -84,7 +84,7 @@ async def run(database: Database, providers: PaymentProviders, *, run_id: int) -
 
 
 async def _check(database: Database, providers: PaymentProviders, name: str) -> CheckResult:
-    """M1 also by the provider's payments, P4 by the return's code. An error becomes part of the result."""
+    """M1 also by the provider's payments, P4 by the return's code."""
     began = time.monotonic()
     rows: list[str] = []
     failure = None

@@ -56,10 +56,7 @@ def _job(row: UnsuccessfulJob) -> JobOut:
 
 
 async def retry(tx: Transaction, *, job_id: int, actor_id: int) -> Retried:
-    """Retry a job now, with all attempts. Platform scope.
-
-    Raises NotFound without a failure, and JobRunning.
-    """
+    """Retry now, with all attempts. Raises NotFound without a failure, and JobRunning."""
     job = await _lock_unsuccessful(tx, job_id=job_id)
     retried = await _requeue_all(tx, [job])
     await _record_action(tx, "job.retried", job, actor_id=actor_id)

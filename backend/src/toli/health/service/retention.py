@@ -1,4 +1,4 @@
-"""Retention of growing tables, pruned by a job in small transactions."""
+"""Retention of growing tables."""
 
 from collections.abc import Mapping
 from datetime import timedelta

@@ -20,7 +20,7 @@ async def get(tx: Transaction, *, user_id: int) -> SecondFactor:
 
 
 async def set_totp(tx: Transaction, *, user_id: int, sealed_secret: bytes | None) -> None:
-    """Store a secret before its confirmation; None deletes and disables it."""
+    """Store a secret before its confirmation; None disables it."""
     await tx.execute(
         update(User)
         .where(User.user_id == user_id)

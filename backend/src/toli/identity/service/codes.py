@@ -63,10 +63,7 @@ async def issue_code(
 async def try_code(
     database: Database, *, email: str, purpose: Purpose, code: str, asker: CodeAsker, limit: Limit, sealer: Sealer
 ) -> CodeTry:
-    """Count an attempt in its own transaction, then compare; a right code is uncounted.
-
-    Raises TooMany.
-    """
+    """Count an attempt in its own transaction, then compare; a right code is uncounted. Raises TooMany."""
     limit = replace(limit, about=str(uuid4()))
     async with database.public_transaction() as tx:
         counted = await repository.count_try(tx, email=email, purpose=purpose, asker=asker)

@@ -1,7 +1,7 @@
-"""Known devices: browsers with an earlier sign-in of the person.
+"""Known devices: browsers of earlier sign-ins.
 
 See https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies. Nothing is stored: the
-cookie's token is a MAC of the account, its device generation and the time; raising the generation forgets all devices.
+cookie's token is a MAC of the account, its device generation and the time.
 """
 
 import secrets

@@ -46,7 +46,7 @@ async def count_attempts(tx: Transaction, limit: Limit, *, count: int) -> None:
 async def forgive(tx: Transaction, limits: Sequence[Limit]) -> None:
     """Delete the failures of the first limit after a success; slower limits cover other browsers too.
 
-    Raises TooMany if a limit has been exhausted: of concurrent guesses, a right one beyond the limit is refused.
+    Raises TooMany if a concurrent guess exhausted a limit.
     """
     await repository.lock(tx, keys=[limit.key for limit in limits])
     await refuse_when_spent(tx, limits)

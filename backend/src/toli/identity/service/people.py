@@ -77,10 +77,7 @@ async def refuse_demo_accounts(database: Database) -> None:
 async def update_profile(
     tx: Transaction, *, user_id: int, username: str | None, phone: str | None, language: str | None = None
 ) -> None:
-    """None leaves a field unchanged. Raises Invalid.
-
-    A duplicate username violates `app_user_username_key`, which becomes UsernameTaken.
-    """
+    """None leaves a field unchanged. Raises Invalid, UsernameTaken."""
     if username is not None:
         username = rules.checked_username(username, email=(await person(tx, user_id=user_id)).email)
     await repository.update_profile(tx, user_id=user_id, username=username, phone=phone, language=language)

@@ -29,10 +29,7 @@ async def enrol_totp(tx: Transaction, *, user_id: int, sealer: Sealer) -> str:
 async def confirm_totp(
     tx: Transaction, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer
 ) -> list[str]:
-    """Return the recovery codes, shown only once.
-
-    Raises SecondFactorOff, SecondFactorOn, SecondFactorWrong.
-    """
+    """Return the recovery codes. Raises SecondFactorOff, SecondFactorOn, SecondFactorWrong."""
     if credentials.is_totp_enabled:
         raise SecondFactorOn
     await _use_authenticator(tx, credentials=credentials, code=code, clock=clock, sealer=sealer)

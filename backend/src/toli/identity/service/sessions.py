@@ -122,7 +122,7 @@ async def offer_hand_off(
 ) -> tuple[str, str]:
     """Create a code, valid once within 60 s; return it and the browser's half.
 
-    `browser_hash`: of an existing half. With `support` it begins a support view instead of a session.
+    `browser_hash`: of an existing half. With `support` it begins a support view.
     """
     code, browser = new_token(), new_token()
     await hand_offs.add_hand_off(
@@ -144,10 +144,7 @@ def new_challenge() -> tuple[str, str]:
 async def take_hand_off(
     tx: Transaction, *, code: str, browser: str, host_label: str | None, origin: Origin, instead_of: int | None
 ) -> NewSession:
-    """Create a session in the hand-off's family.
-
-    Raises HandOffInvalid if used, expired, for another host or browser, or its session has ended.
-    """
+    """Create a session in the hand-off's family. Raises HandOffInvalid."""
     carried = await hand_offs.take_hand_off(
         tx, code_hash=token_hash(code), browser_hash=token_hash(browser), host_label=host_label
     )

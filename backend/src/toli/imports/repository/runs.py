@@ -224,7 +224,7 @@ async def delete_old_drafts(tx: PlatformTransaction, *, keep: timedelta) -> None
 
 
 async def forget_rows(tx: PlatformTransaction, *, keep: timedelta, limit: int) -> int:
-    """Delete the cells of old imports; count them. The record ids stay, for undo and repetition."""
+    """Delete the cells of old imports. The record ids stay, for undo and repetition."""
     rows = await tx.execute(
         select(ImportRun.client_id, ImportRun.import_id)
         .where(

@@ -313,7 +313,6 @@ def guess_mapping(kind: Kind, columns: Sequence[str], *, remembered: Mapping[str
 
 
 def missing_fields(kind: Kind, mapping: Mapping[str, int], fixed: Mapping[str, str]) -> list[str]:
-    """Labels of required fields without a column or a text for all rows."""
     return [
         field.label
         for field in FIELDS[kind]

@@ -1,4 +1,4 @@
-"""An operator's trips, departures and categories, by their names in a file."""
+"""An operator's trips, departures and categories by name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

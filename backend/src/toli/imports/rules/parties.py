@@ -1,4 +1,4 @@
-"""Beds and travellers of a booking, from the rows of a file."""
+"""Beds and travellers of an imported booking."""
 
 import re
 from collections import Counter
@@ -95,7 +95,7 @@ def plan_party(rows: Sequence[Row], terms: SaleTerms) -> PartyPlan | None:
 
 
 def _has_total_of_people(rows: Sequence[Row]) -> bool:
-    """Whether each row is one person: the number of people equals the rows."""
+    """Whether each row is one person."""
     people_texts = {row.own_text("people") for row in rows} - {""}
     return len(rows) > 1 and people_texts == {str(len(rows))}
 
@@ -178,7 +178,7 @@ def _add_ons(row: Row, terms: SaleTerms) -> dict[int, int]:
 
 
 def _travellers(row: Row, terms: SaleTerms, *, is_first: bool) -> list[TravellerIn]:
-    """The contact counts without a traveller column: files with a row per traveller have one name in each."""
+    """The contact counts without a traveller column."""
     text = row.own_text("traveller") or row.own_text("name")
     names = (
         [" ".join(name.split()) for name in re.split(r"[,;\n&]| and ", text)] if row.own_text("traveller") else [text]

@@ -1,4 +1,4 @@
-"""Rows of a file under the chosen columns, with their problems."""
+"""Rows of a file, with their problems."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -103,7 +103,7 @@ def _prices(row: Row, *, capacity: int) -> list[PriceIn]:
 
 @dataclass(frozen=True, slots=True)
 class DeparturePlan:
-    """`is_past`: its tour has begun, so it is closed for bookings."""
+    """`is_past`: closed for bookings."""
 
     trip: Trip
     starts_on: date

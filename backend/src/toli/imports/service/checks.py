@@ -37,7 +37,7 @@ async def check_import(
     cache: VersionedCache,
     now: datetime,
 ) -> ImportOut:
-    """Choose the columns and check all rows. Raises NotFound, ImportStarted, Invalid."""
+    """Choose the columns and check all rows. Raises ImportStarted."""
     run = await find(tx, import_id=import_id, lock=True)
     if run.state != "draft":
         raise ImportStarted

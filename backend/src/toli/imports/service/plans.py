@@ -58,7 +58,7 @@ FIELD_OF: Final[Mapping[str, str]] = {
 class BookingContext:
     """Existing bookings: `made` by key, `booked` by departure and phone.
 
-    `due` is in paise, without cancelled bookings.
+    `due` is in paise.
     """
 
     terms: Mapping[int, SaleTerms]

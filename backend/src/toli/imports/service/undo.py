@@ -1,7 +1,4 @@
-"""Undo of an import.
-
-Changed records prevent the start; a record changed later stays, and is named.
-"""
+"""Undo of an import."""
 
 import time
 from collections.abc import Sequence
@@ -180,7 +177,7 @@ async def _remove(tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> No
 
 
 async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> None:
-    """Cancel a booking with a full refund; of an existing one, reverse the added payments."""
+    """Cancel with a full refund; of an existing booking, reverse the added payments."""
     assert row.made_id is not None
     booking_id = row.made_id
     # Locks the booking first, so that nothing happens to it between the look and the change.

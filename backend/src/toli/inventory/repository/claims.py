@@ -91,7 +91,7 @@ class Item:
 class Claim:
     """`minutes`: renewable to `most_minutes`. No `terms_version`: current terms.
 
-    Refused without `may_overtake` if there is a waiting list, and beyond `most_taken` beds held and sold.
+    Refused beyond `most_taken` beds held and sold.
     """
 
     client_id: int

@@ -118,7 +118,7 @@ async def revoke(tx: ClientTransaction, *, leader_link_id: int) -> None:
 
 
 async def count_try(tx: ClientTransaction, *, leader_link_id: int) -> tuple[bytes, int] | None:
-    """Count a try before the code is compared; return code and tries, or None."""
+    """Count a try before the comparison; return code and tries, or None."""
     counted = await tx.execute(
         update(LeaderLink)
         .where(

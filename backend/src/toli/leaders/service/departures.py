@@ -1,4 +1,4 @@
-"""Leaders of a departure for operators, and costs from their spending."""
+"""Leaders of a departure, and their spending."""
 
 from decimal import Decimal
 
@@ -29,7 +29,7 @@ async def departure_leaders(
     with_secrets: bool,
     with_bills: bool,
 ) -> DepartureLeaders:
-    """`with_secrets`: each link's address and code; `with_bills`: the pictures of bills. Raises NotFound."""
+    """`with_secrets`: each link's address and code; `with_bills`: pictures of bills. Raises NotFound."""
     departure = await link_repository.find_departure(tx, event_plan_id=event_plan_id)
     if departure is None:
         raise NotFound

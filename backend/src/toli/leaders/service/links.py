@@ -55,10 +55,7 @@ async def add_link(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: in
 
 
 async def renew_code(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: int, leader_link_id: int) -> None:
-    """The present phone keeps the link until the code is used on another.
-
-    Raises NotFound, LeaderLinkOver.
-    """
+    """The present phone keeps the link until the code is used. Raises NotFound, LeaderLinkOver."""
     link = await _lock(tx, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
     if rules.is_over(facts_of(link), today=tx.today):
         raise LeaderLinkOver

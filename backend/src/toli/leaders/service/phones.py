@@ -1,4 +1,4 @@
-"""A leader's phone: open the link, read the sheet, send bills."""
+"""A leader's phone."""
 
 import hmac
 import json

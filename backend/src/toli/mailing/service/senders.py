@@ -123,7 +123,7 @@ def _has_key(row: SenderRow | None, domain: str) -> bool:
 
 
 async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id: int) -> None:
-    """Set it after a test e-mail to the actor. Raises Invalid, SmtpRefused, SmtpPasswordMissing, TooMany."""
+    """Set it after a test e-mail. Raises Invalid, SmtpRefused, SmtpPasswordMissing, TooMany."""
     address = rules.sender_address(body.address, base_domain=services.settings.base_domain)
     async with services.database.client_transaction(client_id) as tx:
         await _count(tx, "mail_sender_tests", TESTS_AN_HOUR, "You can test a mail server {} times in an hour.")

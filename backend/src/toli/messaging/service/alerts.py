@@ -30,7 +30,7 @@ async def send_alert_confirmation(mailer: Mailer, *, client_id: int, alert_id: i
 
 
 async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) -> None:
-    """Notify a visitor, if the departure is still bookable, and delete the alert."""
+    """Notify if the departure is still bookable, and delete the alert."""
     ref = AlertRef(client_id, alert_id)
     async with mailer.database.client_transaction(client_id) as tx:
         alert = await alerts.alert(tx, ref=ref)

@@ -154,7 +154,7 @@ async def send_invoice(mailer: Mailer, *, client_id: int, reservation_event_id: 
 
 
 async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_event_id: int, note_id: int) -> None:
-    """Send the message and record the outcome; replies go to the operator."""
+    """Send and record the outcome; replies go to the operator."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return
@@ -184,7 +184,7 @@ async def _record_delivery(mailer: Mailer, *, client_id: int, note_id: int, fail
 
 @dataclass(frozen=True, slots=True)
 class BookingFacts:
-    """Facts of a booking for e-mails; `amounts`: captured payments by id, in paise.
+    """Facts for e-mails; `amounts`: captured payments by id, in paise.
 
     `page`: the customer's page of the booking or its payment link.
     """

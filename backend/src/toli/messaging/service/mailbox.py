@@ -24,8 +24,7 @@ def find_mailbox(settings: Settings) -> ImapServer | None:
 async def read_mailbox(services: Services, server: ImapServer) -> None:
     """Process unread mails; delete old mails.
 
-    A mail is marked as read after its processing, which is idempotent. A failed mail stays unread and does not block
-    the rest. Raises the server's or the mail's error.
+    A failed mail stays unread and does not block the rest. Raises the server's or the mail's error.
     """
     failures: list[Exception] = []
     async with open_mailbox(server) as mailbox:

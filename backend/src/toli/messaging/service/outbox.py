@@ -56,11 +56,7 @@ async def count_undelivered(tx: Transaction) -> int:
 
 
 async def resend(mailer: Mailer, *, mail_id: int, actor_id: int) -> None:
-    """Use current data and the person's current address.
-
-    Raises NotFound, ResendImpossible if its job is unknown or it has expired, EmailOutdated if its job would send
-    nothing now.
-    """
+    """Use current data. Raises NotFound, ResendImpossible, and EmailOutdated if nothing would be sent now."""
     async with mailer.database.platform_transaction() as tx:
         job, ids = await _lock_job_of(tx, mail_id=mail_id)
     if not await would_send(mailer, job=job, ids=ids):

@@ -164,8 +164,8 @@ async def send(
     """Send once for each `about`; return the reason of a permanent refusal.
 
     Skips, without a record, addresses that are erased, blocked or opted out of the `topic`. `reply_to` defaults to the
-    brand's operator. Attachments are generated now. Raises aiosmtplib's errors if the server is unreachable or refuses
-    temporarily, so that the job is retried.
+    brand's operator. Raises aiosmtplib's errors if the server is unreachable or refuses temporarily, so that the job is
+    retried.
     """
     return await _send(
         mailer,

@@ -1,4 +1,4 @@
-"""Razorpay Route: transfers to linked accounts, and their onboarding.
+"""Razorpay Route: transfers to linked accounts.
 
 Source: Razorpay, APIs, Route. Idempotency keys exist for direct transfers only, so a note identifies a reversal.
 """

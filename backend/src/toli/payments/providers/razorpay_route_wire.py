@@ -51,7 +51,7 @@ class OrderTransfers(Wire):
 
 
 class ReversalEntity(Wire):
-    """The provider sends an empty list in place of no notes."""
+    """The provider sends an empty list for no notes."""
 
     id: str
     amount: int

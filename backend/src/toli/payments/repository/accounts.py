@@ -99,7 +99,6 @@ async def find_current_account(tx: ClientTransaction) -> int | None:
 
 
 async def find_platform_account(tx: ClientTransaction) -> StoredAccount | None:
-    """Find the permission to use the platform's account, ended or not."""
     rows = await tx.execute(
         select(*COLUMNS).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.kind == "platform")
     )

@@ -106,7 +106,7 @@ async def find_order_by_provider_id(tx: ClientTransaction, *, provider_order_id:
 
 
 async def count_orders(tx: ClientTransaction, *, user_id: int) -> OrderCount:
-    """Count a person's orders with all clients; their other orders wait until the commit."""
+    """Count orders with all clients; the person's other orders wait until the commit."""
     rows = await tx.execute(text("SELECT * FROM count_orders(:user_id)"), {"user_id": user_id})
     return OrderCount(*rows.one())
 
@@ -237,7 +237,7 @@ The interval between two checks grows with the order's age: a third of it, a ten
 async def unsettled_orders(
     tx: Transaction, *, failed: Sequence[int], silent: Sequence[int], limit: int
 ) -> list[DueOrder]:
-    """List orders to check (platform scope), without `failed` and `silent` accounts."""
+    """List orders to check, without `failed` and `silent` accounts."""
     parameters = {"failed": list(failed), "silent": list(silent), "late_for": LATE_FOR, "limit": limit}
     rows = await tx.execute(text(UNSETTLED), parameters)
     return [DueOrder(Order(*row[:-1]), is_final=row[-1]) for row in rows]

@@ -153,7 +153,7 @@ async def set_refund(
 async def unfinished_refunds(
     tx: Transaction, *, checked_ids: Sequence[int], silent: Sequence[int], limit: int
 ) -> list[StoredRefund]:
-    """List refunds unchanged for 4 minutes (platform scope), without `checked_ids` and accounts in `silent`."""
+    """List refunds unchanged for 4 minutes, without `checked_ids` and accounts in `silent`."""
     rows = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(

@@ -102,8 +102,6 @@ LIMIT :limit
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A booking's total price in paise, if any, and the operator's date."""
-
     total: Paise | None
     today: date
 

@@ -209,9 +209,9 @@ async def get_webhook_secret(
 
 
 async def note_refusal(database: Database, providers: PaymentProviders, *, client_id: int, account_id: int) -> None:
-    """Test an account after a refusal, unless known to fail.
+    """Test an account after a refusal: another process may have just replaced the keys.
 
-    Another process may have just replaced the keys. On a second refusal the operator gets one e-mail.
+    On a second refusal the operator gets one e-mail.
     """
     async with database.client_transaction(client_id) as tx:
         account = await repository.find_account(tx, account_id=account_id)

@@ -1,7 +1,7 @@
-"""Accounts authorised by OAuth 2.0 (RFC 6749, section 4.1).
+"""Accounts authorised by OAuth 2.0.
 
-The provider redirects to the installation, which redirects to the operator's site with its session. `state` names the
-operator, is sealed, and expires.
+RFC 6749, section 4.1. The provider redirects to the installation, which redirects to the operator's site with its
+session.
 """
 
 import json

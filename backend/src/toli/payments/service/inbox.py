@@ -1,4 +1,4 @@
-"""Webhook inbox: signatures are checked over raw bytes; a job reads stored webhooks."""
+"""Webhook inbox."""
 
 from hashlib import sha256
 

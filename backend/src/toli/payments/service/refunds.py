@@ -1,4 +1,4 @@
-"""Refunds: requested in a transaction, sent by a job, posted when processed."""
+"""Refunds: requested, sent by a job, posted."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -235,7 +235,7 @@ async def retry_refund(
 ) -> StoredRefund:
     """Retry a refund, once the provider confirms that it was not sent.
 
-    Raises NotFound and ProviderUnavailable. Any other refund is unchanged.
+    Raises ProviderUnavailable.
     """
     async with database.client_transaction(client_id) as tx:
         refund = await repository.find_refund(tx, refund_id=refund_id)

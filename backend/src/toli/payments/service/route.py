@@ -88,10 +88,7 @@ async def sync_transfer_of_order(
 async def sync_transfer(
     database: Database, providers: PaymentProviders, *, client_id: int, route_transfer_id: int
 ) -> None:
-    """Read, post, hold and reverse a transfer. Idempotent.
-
-    Raises ProviderUnavailable; the job is then retried.
-    """
+    """Read, post, hold and reverse a transfer. Idempotent. Raises ProviderUnavailable."""
     route = _get_route(providers)
     async with database.client_transaction(client_id) as tx:
         stored = await repository.find_transfer(tx, route_transfer_id=route_transfer_id)

@@ -1,4 +1,4 @@
-"""Queries of the audit log, with the names of users and operators."""
+"""Queries of the audit log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Every query of resources."""
+"""Queries of resources."""

@@ -1,4 +1,4 @@
-"""Queries of the resources assigned to departures."""
+"""Queries of assigned resources."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,8 +30,6 @@ _TOUR = (
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """A departure with its event and dates."""
-
     event_plan_id: int
     event_id: int
     event_name: str
@@ -41,8 +39,6 @@ class Tour:
 
 @dataclass(frozen=True, slots=True)
 class AssignedHotel:
-    """A hotel of a departure and its nights."""
-
     plan_resource_id: int
     hotel_id: int
     name: str
@@ -54,8 +50,6 @@ class AssignedHotel:
 
 @dataclass(frozen=True, slots=True)
 class AssignedDriver:
-    """A driver of a departure with the vehicle, and until when its documents are valid."""
-
     plan_resource_id: int
     driver_id: int
     vehicle_id: int
@@ -71,8 +65,6 @@ class AssignedDriver:
 
 @dataclass(frozen=True, slots=True)
 class AssignedPlace:
-    """A place that a departure visits."""
-
     plan_resource_id: int
     place_id: int
     name: str
@@ -81,12 +73,10 @@ class AssignedPlace:
 
 
 def _to_departure(row: RowMapping) -> ResourceDeparture:
-    """Convert a row that has the columns of `_TOUR`."""
     return ResourceDeparture(row["event_plan_id"], row["event_name"], row["tour_start_date"], row["tour_end_date"])
 
 
 async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False) -> Tour | None:
-    """Find a client's departure with its event and dates, optionally locked."""
     query = (
         select(*_TOUR, EventPlan.event_id)
         .join(Event, _OF_EVENT)
@@ -100,10 +90,7 @@ async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False)
 async def coming(
     tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], ids: Sequence[int], today: date
 ) -> dict[int, list[ResourceDeparture]]:
-    """List the current and upcoming departures of resources, earliest first, by resource id.
-
-    `column` says which kind the ids are of: hotel, driver, vehicle or place.
-    """
+    """List current and upcoming departures by resource id, earliest first."""
     if not ids:
         return {}
     found = await tx.execute(
@@ -122,7 +109,6 @@ async def coming(
 
 
 async def is_used(tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], value: int) -> bool:
-    """Tell whether any departure, past or upcoming, has a hotel, driver, vehicle or place."""
     found = await tx.execute(select(exists().where(PlanResource.client_id == tx.client_id, column == value)))
     return found.scalar_one()
 
@@ -135,7 +121,7 @@ async def delete_or_retire(
     column: InstrumentedAttribute[int | None],
     erased: Mapping[str, object],
 ) -> None:
-    """Delete a resource. One that any departure has is marked as removed, and the values of `erased` are set."""
+    """Delete, or mark as removed if any departure has it; sets the values of `erased`."""
     if await is_used(tx, column=column, value=key):
         await table.update(tx, key, values={"removed_at": func.now(), **erased})
     else:
@@ -143,7 +129,6 @@ async def delete_or_retire(
 
 
 async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedHotel]:
-    """List the hotels of a departure by check-in."""
     found = await tx.execute(
         select(
             PlanResource.plan_resource_id,
@@ -162,7 +147,6 @@ async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedH
 
 
 async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedDriver]:
-    """List the drivers of a departure with their vehicles."""
     found = await tx.execute(
         select(
             PlanResource.plan_resource_id,
@@ -186,7 +170,6 @@ async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> list[Assigned
 
 
 async def places(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedPlace]:
-    """List the places of a departure."""
     found = await tx.execute(
         select(PlanResource.plan_resource_id, Place.place_id, Place.name, Place.location, Place.link)
         .join(Place, and_(Place.client_id == PlanResource.client_id, Place.place_id == PlanResource.place_id))
@@ -199,9 +182,9 @@ async def places(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedP
 async def clashes(
     tx: ClientTransaction, *, event_plan_id: int, starts: date | None = None, ends: date | None = None
 ) -> dict[int, list[ResourceDeparture]]:
-    """List other departures on the same days with the same driver or vehicle, by assignment id.
+    """List other departures on the same days with the same driver or vehicle.
 
-    The days are the departure's own, or those from `starts` to `ends`. Cancelled departures need no driver.
+    Cancelled departures need no driver.
     """
     other, own = aliased(PlanResource), aliased(EventPlan)
     found = await tx.execute(
@@ -235,7 +218,6 @@ async def clashes(
 
 
 async def add(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str, object]) -> int:
-    """Assign a resource to a departure and return the assignment's id."""
     added = await tx.execute(
         insert(PlanResource)
         .values(client_id=tx.client_id, event_plan_id=event_plan_id, **values)
@@ -245,7 +227,6 @@ async def add(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str,
 
 
 async def shift_stays(tx: ClientTransaction, *, event_plan_id: int, days: int) -> None:
-    """Shift the nights in the hotels of a departure by so many days."""
     await tx.execute(
         update(PlanResource)
         .where(
@@ -258,7 +239,7 @@ async def shift_stays(tx: ClientTransaction, *, event_plan_id: int, days: int) -
 
 
 async def set_hotel(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int, hotel_id: int) -> bool:
-    """Put another hotel in the place of one, for the same nights; False without that one."""
+    """Return False if absent."""
     changed = await tx.execute(
         update(PlanResource)
         .where(
@@ -274,10 +255,7 @@ async def set_hotel(tx: ClientTransaction, *, event_plan_id: int, plan_resource_
 
 
 async def remove(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int) -> str | None:
-    """Remove an assignment.
-
-    Return the resource's kind, or None when there is no such assignment.
-    """
+    """Return the resource's kind, or None if absent."""
     removed = await tx.execute(
         delete(PlanResource)
         .where(

@@ -1,4 +1,4 @@
-"""Queries of drivers and their vehicles."""
+"""Queries of drivers and vehicles."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -16,7 +16,6 @@ VEHICLES = Table(Vehicle, Vehicle.removed_at.is_(None), order_by=[Vehicle.driver
 
 
 def _next_due() -> ColumnElement[date | None]:
-    """The first day on which a document of one of a driver's vehicles falls due."""
     return (
         select(func.min(func.least(Vehicle.insurance_renewal_date, Vehicle.puc_date)))
         .where(
@@ -32,13 +31,7 @@ def _next_due() -> ColumnElement[date | None]:
 async def list_page(
     tx: ClientTransaction, *, q: str, due_by: date, only_due: bool, page: Page
 ) -> tuple[list[Driver], int, int]:
-    """List a page of a client's drivers, earliest due document first.
-
-    Count all and those due.
-
-    `q` is part of a driver's name or location, or of a vehicle's name or number. A document counts as due up to and
-    including the day `due_by`.
-    """
+    """`q`: part of a driver's name or location, or of a vehicle's name or number."""
     due = _next_due()
     conditions = [Driver.client_id == tx.client_id, Driver.removed_at.is_(None)]
     if q:
@@ -73,7 +66,6 @@ async def list_page(
 
 
 async def list_photos(tx: ClientTransaction, *, driver_ids: Sequence[int]) -> dict[int, str]:
-    """Map driver ids to the file names of their photos."""
     rows = await tx.execute(
         select(Driver.driver_id, Image.filename)
         .join(Image, and_(Image.client_id == Driver.client_id, Image.image_id == Driver.photo_id))

@@ -1,4 +1,4 @@
-"""Hotels and their rooms."""
+"""Queries of hotels."""
 
 from toli.db.table import Table
 from toli.resources.models import Hotel, HotelRoom

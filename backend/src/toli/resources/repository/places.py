@@ -1,4 +1,4 @@
-"""Places to visit."""
+"""Queries of places."""
 
 from toli.db.table import Table
 from toli.resources.models import Place

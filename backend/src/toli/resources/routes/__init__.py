@@ -1,1 +1,1 @@
-"""Resources over HTTP: hotels, places, drivers with vehicles, and their assignment to departures."""
+"""Resources over HTTP."""

@@ -1,4 +1,4 @@
-"""Drivers with their vehicles, over HTTP."""
+"""Drivers over HTTP."""
 
 from typing import Annotated
 
@@ -31,7 +31,7 @@ async def list_drivers(
     *,
     renewals_due: OnlyDue = False,
 ) -> Drivers:
-    """List a page of a client's drivers, earliest due document first."""
+    """List drivers, earliest due document first."""
     async with operator.transaction(asked.client_id) as tx:
         return await service.list_drivers(tx, q=q, only_due=renewals_due, page=asked.page)
 
@@ -50,7 +50,6 @@ async def export_drivers(
     *,
     renewals_due: OnlyDue = False,
 ) -> Response:
-    """Export the drivers of `listDrivers`, all pages in one file."""
     async with operator.transaction(client_id) as tx:
         drivers = await service.list_drivers(tx, q=q, only_due=renewals_due, page=ALL_ROWS)
         written = await export_list(
@@ -61,14 +60,13 @@ async def export_drivers(
 
 @router.post("", operation_id="addDriver", status_code=status.HTTP_201_CREATED)
 async def add_driver(body: NewDriverIn, operator: Operator, services: CurrentServices) -> DriverOut:
-    """Add a driver with at least one vehicle; vehicles that are not complete are left out."""
+    """Add a driver. Incomplete vehicles are ignored; one must be complete."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
         return await service.create_driver(tx, sealer=services.sealer, body=body)
 
 
 @router.get("/{driver_id:int}", operation_id="getDriver")
 async def get_driver(driver_id: Id, operator: Operator, response: Response) -> DriverOut:
-    """Return a driver with their vehicles."""
     async with operator.owner_transaction("driver", driver_id) as tx:
         driver = await service.get_driver(tx, driver_id=driver_id)
     tag(response, driver.version)
@@ -79,11 +77,7 @@ async def get_driver(driver_id: Id, operator: Operator, response: Response) -> D
 async def update_driver(
     driver_id: Id, body: DriverIn, operator: Operator, seen: Seen, services: CurrentServices, response: Response
 ) -> DriverOut:
-    """Replace the details of a driver; a licence number or vehicles that are not given stay.
-
-    409 for a vehicle that is left out while a departure that is not over has it, and when `version` (or
-    `If-Match`) is not the newest.
-    """
+    """Replace a driver's details. 409 for an omitted vehicle in use or an outdated `version`."""
     body = with_seen_version(body, seen)
     async with operator.owner_transaction("driver", driver_id) as tx:
         driver = await service.update_driver(tx, sealer=services.sealer, driver_id=driver_id, body=body)
@@ -93,13 +87,13 @@ async def update_driver(
 
 @router.delete("/{driver_id:int}", operation_id="removeDriver", status_code=status.HTTP_204_NO_CONTENT)
 async def remove_driver(driver_id: Id, operator: Operator) -> None:
-    """Remove a driver; 409 with the reason while a departure that is not over has them."""
+    """Remove a driver. 409 while a current or upcoming departure has them."""
     async with operator.owner_transaction("driver", driver_id) as tx:
         await service.delete_driver(tx, driver_id=driver_id)
 
 
 @router.post("/{driver_id:int}/licence", operation_id="revealLicence")
 async def reveal_licence(driver_id: Id, operator: Operator, services: CurrentServices) -> Licence:
-    """Return a driver's licence number in full, and record in the audit log that it was read."""
+    """Get the full licence number; the audit log records it."""
     async with operator.owner_transaction("driver", driver_id) as tx:
         return await service.reveal_licence(tx, sealer=services.sealer, driver_id=driver_id)

@@ -19,7 +19,7 @@ router = APIRouter(prefix="/hotels", tags=["resources"])
 
 @router.get("", operation_id="listHotels")
 async def list_hotels(asked: OfList, operator: Operator, q: Words = "", *, include_rooms: bool = True) -> Hotels:
-    """List a page of a client's hotels, newest first."""
+    """List hotels, newest first."""
     async with operator.transaction(asked.client_id) as tx:
         return await service.list_hotels(tx, q=q, page=asked.page, include_rooms=include_rooms)
 
@@ -33,7 +33,6 @@ async def list_hotels(asked: OfList, operator: Operator, q: Words = "", *, inclu
 async def export_hotels(
     client_id: OperatedClient, file_format: FileFormat, operator: Operator, q: Words = ""
 ) -> Response:
-    """Export the hotels of `listHotels`, all pages in one file."""
     async with operator.transaction(client_id) as tx:
         hotels = await service.list_hotels(tx, q=q, page=ALL_ROWS, include_rooms=True)
         written = await export_list(
@@ -44,14 +43,13 @@ async def export_hotels(
 
 @router.post("", operation_id="addHotel", status_code=status.HTTP_201_CREATED)
 async def add_hotel(body: NewHotelIn, operator: Operator) -> HotelOut:
-    """Add a hotel. Commission is 15 percent unless given; 422 names every missing field."""
+    """Add a hotel. The default commission is 15 percent."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
         return await service.create_hotel(tx, body=body)
 
 
 @router.get("/{hotel_id:int}", operation_id="getHotel")
 async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> HotelOut:
-    """Return a hotel with its rooms and prices."""
     async with operator.owner_transaction("hotel", hotel_id) as tx:
         hotel = await service.get_hotel(tx, hotel_id=hotel_id)
     tag(response, hotel.version)
@@ -60,7 +58,7 @@ async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> Hot
 
 @router.put("/{hotel_id:int}", operation_id="updateHotel")
 async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Seen, response: Response) -> HotelOut:
-    """Replace the details of a hotel and its rooms; 409 when `version` (or `If-Match`) is not the newest."""
+    """Replace details and rooms. 409 for an outdated `version` (or `If-Match`)."""
     async with operator.owner_transaction("hotel", hotel_id) as tx:
         hotel = await service.update_hotel(tx, hotel_id=hotel_id, body=with_seen_version(body, seen))
     tag(response, hotel.version)
@@ -69,6 +67,6 @@ async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Se
 
 @router.delete("/{hotel_id:int}", operation_id="removeHotel", status_code=status.HTTP_204_NO_CONTENT)
 async def remove_hotel(hotel_id: Id, operator: Operator) -> None:
-    """Remove a hotel; 409 with the reason while a departure that is not over has it."""
+    """Remove a hotel. 409 while a current or upcoming departure has it."""
     async with operator.owner_transaction("hotel", hotel_id) as tx:
         await service.delete_hotel(tx, hotel_id=hotel_id)

@@ -1,4 +1,4 @@
-"""Parameters that the routes of resources share."""
+"""Shared parameters of routes."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -15,8 +15,6 @@ Words = Annotated[str, Query(max_length=100, description="Part of a name or addr
 
 @dataclass(frozen=True, slots=True)
 class ListRequest:
-    """The client and the page of a list."""
-
     client_id: int
     page: Page
 

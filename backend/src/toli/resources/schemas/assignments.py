@@ -15,8 +15,6 @@ Kind = Literal["hotel", "driver", "place"]
 
 
 class HotelOnPlan(BaseModel):
-    """Assign a hotel from check-in to check-out."""
-
     kind: Literal["hotel"]
     hotel_id: PublicId
     check_in: CalendarDate
@@ -24,16 +22,12 @@ class HotelOnPlan(BaseModel):
 
 
 class DriverOnPlan(BaseModel):
-    """Assign a driver with one of their vehicles."""
-
     kind: Literal["driver"]
     driver_id: PublicId
     vehicle_id: PublicId
 
 
 class PlaceOnPlan(BaseModel):
-    """Assign a place to visit."""
-
     kind: Literal["place"]
     place_id: PublicId
 
@@ -42,7 +36,7 @@ OnPlanIn = Annotated[HotelOnPlan | DriverOnPlan | PlaceOnPlan, Field(discriminat
 
 
 class PlanHotel(BaseModel):
-    """A hotel on a departure. `outside_tour`: a night lies outside the tour's dates."""
+    """`outside_tour`: a night lies outside the tour's dates."""
 
     plan_resource_id: int
     hotel_id: int
@@ -56,10 +50,9 @@ class PlanHotel(BaseModel):
 
 
 class PlanDriver(BaseModel):
-    """A driver and a vehicle on a departure.
+    """`expires_on`: end of insurance or PUC, if before the tour's end.
 
-    `expires_on`: the vehicle's insurance or PUC ends that day, before the tour does. `clashes` are other departures
-    on the same days with the same driver or vehicle.
+    `clashes`: other departures on the same days with the same driver or vehicle.
     """
 
     plan_resource_id: int
@@ -76,8 +69,6 @@ class PlanDriver(BaseModel):
 
 
 class PlanPlace(BaseModel):
-    """A place on a departure."""
-
     plan_resource_id: int
     place_id: int
     name: str
@@ -86,8 +77,6 @@ class PlanPlace(BaseModel):
 
 
 class PlanResources(BaseModel):
-    """The hotels, drivers and places of a departure."""
-
     event_plan_id: int
     event_id: int
     event_name: str

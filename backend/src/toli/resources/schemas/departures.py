@@ -1,4 +1,4 @@
-"""Departures that a resource is assigned to."""
+"""Departures of resources."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,8 +8,6 @@ from pydantic import BaseModel, ConfigDict
 
 @dataclass(frozen=True, slots=True)
 class ResourceDeparture:
-    """A departure that has a resource."""
-
     event_plan_id: int
     event_name: str
     tour_start_date: date
@@ -17,8 +15,6 @@ class ResourceDeparture:
 
 
 class Coming(BaseModel):
-    """A current or upcoming departure that has a resource."""
-
     model_config = ConfigDict(from_attributes=True)
 
     event_plan_id: int

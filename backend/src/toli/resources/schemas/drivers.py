@@ -1,4 +1,7 @@
-"""Drivers and their vehicles on the wire; a vehicle's fields have the names of the seeds' screens."""
+"""Schemas of drivers and vehicles.
+
+A vehicle's fields have the names of the seeds' screens.
+"""
 
 from datetime import date
 from enum import StrEnum
@@ -20,8 +23,6 @@ RenewalState = Literal["past", "soon", "later"]
 
 
 class VehicleCategory(StrEnum):
-    """The category of a vehicle."""
-
     SEDAN = "Sedan"
     SUV = "SUV"
     HATCHBACK = "Hatchback"
@@ -32,9 +33,9 @@ class _Camel(BaseModel):
 
 
 class VehicleIn(RequestBody, _Camel):
-    """The details of a vehicle; an incomplete one is left out. `vehicleId` is that of an existing vehicle.
+    """An incomplete vehicle is ignored. `vehicleId`: an existing vehicle.
 
-    Documents and pictures are links, free text, or names of files uploaded for `document` and `photo`.
+    Documents and pictures are links, free text or file names.
     """
 
     vehicle_id: PublicId | None = None
@@ -53,10 +54,7 @@ class VehicleIn(RequestBody, _Camel):
 
 
 class DriverIn(RequestBody):
-    """The details of a driver. `photo` is the name of a picture uploaded for the purpose `photo`.
-
-    Without `licence_number` or `vehicles` the stored ones stay.
-    """
+    """`photo`: an upload's file name. Omitted, `licence_number` and `vehicles` stay."""
 
     name: Short = ""
     location: Longer = ""
@@ -68,13 +66,11 @@ class DriverIn(RequestBody):
 
 
 class NewDriverIn(DriverIn):
-    """A driver to add. On the main site `client_id` names the client; the default is the operator's first."""
-
     client_id: PublicId | None = None
 
 
 class Renewal(BaseModel):
-    """The next document of a vehicle to renew: overdue, due within thirty days, or later."""
+    """Overdue, due within thirty days, or due later."""
 
     document: Literal["insurance", "puc"]
     due_on: date
@@ -84,7 +80,7 @@ class Renewal(BaseModel):
 
 
 class VehicleOut(_Camel):
-    """A vehicle. `finalRate` is the rate with the commission; `files` are the uploaded files among its entries."""
+    """`finalRate` includes the commission."""
 
     vehicle_id: int
     vehicle_name: str
@@ -106,10 +102,7 @@ class VehicleOut(_Camel):
 
 
 class DriverOut(BaseModel):
-    """A driver with their vehicles. Of the licence's number the last four characters are shown.
-
-    `renewal` is the document that falls due first. `coming` are their current and upcoming departures.
-    """
+    """Only the last four characters of the licence number are included."""
 
     id: int
     driver_id: int
@@ -126,7 +119,7 @@ class DriverOut(BaseModel):
 
 
 class Drivers(BaseModel):
-    """A page of drivers, earliest due document first; `renewals_due` counts those due within thirty days."""
+    """`renewals_due`: number due within thirty days."""
 
     items: list[DriverOut]
     has_next: bool
@@ -135,6 +128,4 @@ class Drivers(BaseModel):
 
 
 class Licence(BaseModel):
-    """A driving licence's number in full."""
-
     licence_number: str

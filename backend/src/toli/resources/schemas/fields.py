@@ -1,4 +1,4 @@
-"""Types of fields that the schemas of resources share."""
+"""Shared fields of schemas."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -21,8 +21,6 @@ def _blank_is_none(value: object) -> object:
 
 
 def or_none(then: Callable[[object], object] = lambda value: value) -> BeforeValidator:
-    """Validate an empty form field as None, and pass any other value to `then`."""
-
     def check(value: object) -> object:
         found = _blank_is_none(value)
         return found if found is None else then(found)
@@ -31,12 +29,11 @@ def or_none(then: Callable[[object], object] = lambda value: value) -> BeforeVal
 
 
 def or_default(default: object, *, of: type[object] | UnionType) -> BeforeValidator:
-    """Validate null as the default. `of` is the type that the API document shows."""
+    """`of`: type in the API document."""
     return BeforeValidator(lambda value: default if value is None else value, json_schema_input_type=of | None)
 
 
 def _floored(value: object) -> object:
-    """Raise a negative commission to 0."""
     try:
         return max(Decimal(0), Decimal(str(value)))
     except ArithmeticError:
@@ -51,7 +48,6 @@ MaybeRupees = Annotated[RupeesIn | None, or_none()]
 
 
 def converted(source: Any, convert: Callable[[Any], object]) -> GetPydanticSchema:
-    """Validate a value as another type, and convert it."""
     unchanged = core_schema.simple_ser_schema("any")
     return GetPydanticSchema(
         lambda _, handler: core_schema.no_info_after_validator_function(

@@ -1,4 +1,4 @@
-"""Hotels on the wire."""
+"""Schemas of hotels."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -25,8 +25,6 @@ from toli.resources.schemas.fields import (
 
 
 class HotelCategory(StrEnum):
-    """The category of a hotel."""
-
     HOMESTAY = "Homestay"
     THREE_STARS = "3 Star"
     FOUR_STARS = "4 Star"
@@ -34,8 +32,6 @@ class HotelCategory(StrEnum):
 
 
 class HotelRoomType(StrEnum):
-    """The type of a hotel's rooms."""
-
     SINGLE = "Single Seater"
     DOUBLE = "Double Seater"
     SUITE = "Suite"
@@ -60,7 +56,7 @@ def _text(value: object) -> object:
 
 
 class HotelRoomIn(RequestBody):
-    """Rooms of one type: their number and rates per night. Without `commission_rate` the hotel's applies."""
+    """Rates are per night. Default `commission_rate`: the hotel's."""
 
     room_type: Annotated[HotelRoomType | None, or_none()] = None
     ac_count: RoomCount = 0
@@ -72,12 +68,10 @@ class HotelRoomIn(RequestBody):
 
 
 class HotelIn(RequestBody):
-    """The details of a hotel. Null in a field is the same as leaving it out.
+    """Null is the same as omitting a field.
 
-    `base_room` is the index of a room, from 0; the default is the first Double Seater, or else the first room.
-
-    `photo_url` is the name of a picture uploaded for the purpose `photo`; a link to another site is stored, but not
-    shown as a picture.
+    `base_room`: index from 0; default: the first Double Seater, else 0. `photo_url`: an upload's file name; other links
+    are stored but not shown.
     """
 
     name: OptionalShort = ""
@@ -97,14 +91,10 @@ class HotelIn(RequestBody):
 
 
 class NewHotelIn(HotelIn):
-    """A hotel to add. On the main site `client_id` names the client; the default is the operator's first."""
-
     client_id: PublicId | None = None
 
 
 class HotelRoomOut(BaseModel):
-    """Rooms of one type, with the base rate (AC, else non-AC) and the selling price."""
-
     room_type: HotelRoomType
     ac_count: int
     non_ac_count: int
@@ -117,10 +107,7 @@ class HotelRoomOut(BaseModel):
 
 
 class HotelOut(BaseModel):
-    """A hotel with its base room's prices. `photo` is set when `photo_url` names an uploaded picture.
-
-    `coming` are its current and upcoming departures.
-    """
+    """Prices are the base room's."""
 
     id: int
     hotel_id: int
@@ -148,8 +135,6 @@ class HotelOut(BaseModel):
 
 
 class Hotels(BaseModel):
-    """A page of hotels, newest first."""
-
     items: list[HotelOut]
     has_next: bool
     total: int

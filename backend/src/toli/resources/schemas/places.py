@@ -1,4 +1,4 @@
-"""Places on the wire."""
+"""Schemas of places."""
 
 from pydantic import BaseModel, Field
 
@@ -9,7 +9,7 @@ from toli.resources.schemas.fields import Longer, PaiseIn, PublicId, Short, Vers
 
 
 class PlaceIn(RequestBody):
-    """The details of a place: its price per person and the operator's commission, in rupees."""
+    """A place; its price per person and commission are rupees."""
 
     name: Short = ""
     location: Longer = ""
@@ -20,14 +20,10 @@ class PlaceIn(RequestBody):
 
 
 class NewPlaceIn(PlaceIn):
-    """A place to add. On the main site `client_id` names the client; the default is the operator's first."""
-
     client_id: PublicId | None = None
 
 
 class PlaceOut(BaseModel):
-    """A place. `coming` are its current and upcoming departures."""
-
     id: int
     place_id: int
     client_id: int
@@ -42,8 +38,6 @@ class PlaceOut(BaseModel):
 
 
 class Places(BaseModel):
-    """A page of places, newest first."""
-
     items: list[PlaceOut]
     has_next: bool
     total: int

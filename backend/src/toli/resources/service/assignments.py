@@ -1,4 +1,4 @@
-"""Assign hotels, drivers and places to a departure, and remove them."""
+"""Resources of departures."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -26,10 +26,6 @@ from toli.resources.service.changes import record_act
 
 
 async def departure_resources(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources:
-    """Return the hotels, drivers and places of a departure.
-
-    Raises NotFound.
-    """
     tour = await assignments.tour(tx, event_plan_id=event_plan_id)
     if tour is None:
         raise NotFound
@@ -75,11 +71,7 @@ def _driver(row: AssignedDriver, tour: Tour, clashes: Sequence[ResourceDeparture
 
 
 async def assign_resource(tx: OperatorTransaction, *, event_plan_id: int, wanted: OnPlanIn) -> PlanResources:
-    """Assign a hotel, a driver with a vehicle, or a place to a departure.
-
-    Raises NotFound for a resource of another client, InvalidFields for nights outside the tour, NotAvailable for a
-    vehicle that is marked so, and AlreadyOnPlan through the database's constraint.
-    """
+    """Raises NotFound, NotAvailable, AlreadyOnPlan, and InvalidFields for nights outside the tour."""
     tour = await assignments.tour(tx, event_plan_id=event_plan_id, lock=True)
     if tour is None:
         raise NotFound
@@ -113,10 +105,6 @@ def _resource_id(wanted: OnPlanIn) -> int:
 
 
 async def unassign_resource(tx: OperatorTransaction, *, event_plan_id: int, plan_resource_id: int) -> PlanResources:
-    """Remove a resource from a departure.
-
-    Raises NotFound.
-    """
     kind = await assignments.remove(tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id)
     if kind is None:
         raise NotFound

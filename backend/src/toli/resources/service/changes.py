@@ -1,7 +1,4 @@
-"""What every change of a resource shares.
-
-Its audit entry, its version, and the check that it is not in use.
-"""
+"""Shared steps of changes."""
 
 from collections.abc import Sequence
 
@@ -18,22 +15,17 @@ from toli.resources.repository import assignments
 
 
 async def record_act(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:
-    """Record an operator's act in the audit log."""
     await record(tx, action, subject=subject, actor_id=tx.user_id, **data)
 
 
 def version(row: Tenant, parts: Sequence[Tenant] = ()) -> str:
-    """Return a version of a resource and its parts, from all their columns."""
     return event_reads.version_of({**values_of(row), "parts": [sorted(values_of(part).items()) for part in parts]})
 
 
 async def check_free(
     tx: OperatorTransaction, *, column: InstrumentedAttribute[int | None], value: int, name: str
 ) -> None:
-    """Require that no current or upcoming departure has a resource.
-
-    Raises OnComingDeparture, with the departures.
-    """
+    """Raises OnComingDeparture."""
     assigned = await assignments.coming(tx, column=column, ids=[value], today=tx.today)
     if value in assigned:
         raise OnComingDeparture(name, rules.describe_departures(assigned[value]))

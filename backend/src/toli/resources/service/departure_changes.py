@@ -1,4 +1,4 @@
-"""Hotels and drivers of a departure that gets other dates or another hotel."""
+"""Resources of a departure with changed dates."""
 
 from datetime import date
 
@@ -11,7 +11,7 @@ from toli.resources.service.changes import record_act
 
 
 async def list_conflicts(tx: ClientTransaction, *, event_plan_id: int, starts: date, ends: date) -> list[str]:
-    """List the conflicts of other days of a departure in sentences: drivers who are taken, documents that end."""
+    """Sentences about unavailable drivers and expiring documents on other dates."""
     taken = await assignments.clashes(tx, event_plan_id=event_plan_id, starts=starts, ends=ends)
     found = []
     for driver in await assignments.drivers(tx, event_plan_id=event_plan_id):
@@ -27,23 +27,15 @@ async def list_conflicts(tx: ClientTransaction, *, event_plan_id: int, starts: d
 
 
 async def shift_stays(tx: OperatorTransaction, *, event_plan_id: int, days: int) -> None:
-    """Shift the nights in the hotels of a departure by so many days."""
     await assignments.shift_stays(tx, event_plan_id=event_plan_id, days=days)
 
 
 async def name_of_hotel(tx: ClientTransaction, *, hotel_id: int) -> str:
-    """Return the name of a hotel of the client.
-
-    Raises NotFound.
-    """
     return (await HOTELS.get(tx, hotel_id)).name
 
 
 async def replace_hotel(tx: OperatorTransaction, *, event_plan_id: int, plan_resource_id: int, hotel_id: int) -> None:
-    """Put another hotel in the place of one of a departure, for the same nights.
-
-    Raises NotFound for a hotel of another client, InvalidFields for one that the departure does not have.
-    """
+    """Raises NotFound, InvalidFields."""
     await HOTELS.get(tx, hotel_id, lock=True)
     if not await assignments.set_hotel(
         tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id, hotel_id=hotel_id

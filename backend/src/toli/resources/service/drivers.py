@@ -1,4 +1,4 @@
-"""List, create, update and delete drivers and their vehicles."""
+"""Drivers and their vehicles."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -25,35 +25,24 @@ from toli.resources.service.files import files_of
 
 
 async def list_drivers(tx: OperatorTransaction, *, q: str, only_due: bool, page: Page) -> Drivers:
-    """List a page of a client's drivers, earliest due document first.
-
-    `only_due` leaves out those without a document that is overdue or falls due within thirty days.
-    """
+    """`only_due`: overdue or due within thirty days."""
     rows, total, due = await repository.list_page(tx, q=q, due_by=tx.today + rules.SOON, only_due=only_due, page=page)
     items = await _to_schemas(tx, rows)
     return Drivers(items=items, has_next=page.offset + len(items) < total, total=total, renewals_due=due)
 
 
 async def get_driver(tx: OperatorTransaction, *, driver_id: int) -> DriverOut:
-    """Return a driver with their vehicles. Raises NotFound."""
     return (await _to_schemas(tx, [await DRIVERS.get(tx, driver_id)]))[0]
 
 
 async def reveal_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int) -> Licence:
-    """Return a driver's licence number in full, and record in the audit log that it was read.
-
-    Raises NotFound.
-    """
     sealed = (await DRIVERS.get(tx, driver_id)).sealed_licence_number
     await record_act(tx, "driver.licence_revealed", subject=f"driver:{driver_id}")
     return Licence(licence_number="" if sealed is None else sealer.open(sealed, bound_to=_sealed_field(driver_id)))
 
 
 async def create_driver(tx: OperatorTransaction, *, sealer: Sealer, body: DriverIn) -> DriverOut:
-    """Create a driver with at least one vehicle.
-
-    Raises Invalid for the first missing field, and when no vehicle is complete.
-    """
+    """Raises Invalid."""
     rules.check_driver(body, has_licence=False)
     vehicles = rules.complete_vehicles(body.vehicles or [])
     driver_id = (await DRIVERS.insert(tx, await _values(tx, body))).driver_id
@@ -64,11 +53,7 @@ async def create_driver(tx: OperatorTransaction, *, sealer: Sealer, body: Driver
 
 
 async def update_driver(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int, body: DriverIn) -> DriverOut:
-    """Replace the details of a driver, and their vehicles where given.
-
-    Raises NotFound, Stale for an outdated version, Invalid as `create_driver` does, and OnComingDeparture for an
-    omitted vehicle of a departure that is not over.
-    """
+    """Raises NotFound, Stale, Invalid, OnComingDeparture."""
     driver = await DRIVERS.get(tx, driver_id, lock=True)
     event_changes.require_version(body.version, version(driver, await _list_vehicles(tx, driver_id)))
     rules.check_driver(body, has_licence=driver.sealed_licence_number is not None)
@@ -85,10 +70,7 @@ async def update_driver(tx: OperatorTransaction, *, sealer: Sealer, driver_id: i
 
 
 async def delete_driver(tx: OperatorTransaction, *, driver_id: int) -> None:
-    """Delete a driver with their vehicles. One of a past departure is marked as removed and keeps only the name.
-
-    Raises NotFound, and OnComingDeparture for a driver of a departure that is not over.
-    """
+    """Raises NotFound, OnComingDeparture."""
     driver = await DRIVERS.get(tx, driver_id, lock=True)
     column = PlanResource.driver_id
     await check_free(tx, column=column, value=driver_id, name=driver.name)

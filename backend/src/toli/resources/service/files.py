@@ -1,4 +1,4 @@
-"""Uploaded files among the entries of a resource."""
+"""Uploaded files of resources."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,6 @@ from toli.resources import rules
 
 
 async def files_of(tx: ClientTransaction, *, entries: Iterable[str]) -> dict[str, Sent]:
-    """Find a client's uploaded files among entries, by name."""
     names = sorted({entry for entry in entries if rules.is_file(entry)})
     images = await media.images_by_filename(tx, filenames=names)
     return {name: Sent(filename=name, **image.model_dump()) for name, image in images.items()}

@@ -1,4 +1,4 @@
-"""List, create, update and delete hotels."""
+"""Hotels and their rooms."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,7 +18,6 @@ from toli.resources.service.files import files_of
 
 
 async def list_hotels(tx: OperatorTransaction, *, q: str, page: Page, include_rooms: bool) -> Hotels:
-    """List a page of a client's hotels. `q` is part of a name or address."""
     hotels, total = await HOTELS.list_page(tx, page, *contains(Hotel.name + " " + Hotel.address, q))
     items = await _to_schemas(tx, hotels)
     if not include_rooms:
@@ -27,22 +26,18 @@ async def list_hotels(tx: OperatorTransaction, *, q: str, page: Page, include_ro
 
 
 async def get_hotel(tx: OperatorTransaction, *, hotel_id: int) -> HotelOut:
-    """Return a hotel. Raises NotFound."""
     return (await _to_schemas(tx, [await HOTELS.get(tx, hotel_id)]))[0]
 
 
 async def create_hotel(tx: OperatorTransaction, *, body: HotelIn) -> HotelOut:
-    """Create a hotel. Raises InvalidFields with every missing field."""
+    """Raises InvalidFields."""
     rooms = rules.checked_rooms(body)
     hotel = await HOTELS.insert(tx, await _values(tx, body, rooms))
     return await _save_rooms(tx, "hotel.added", hotel, rooms)
 
 
 async def update_hotel(tx: OperatorTransaction, *, hotel_id: int, body: HotelIn) -> HotelOut:
-    """Replace the details of a hotel and its rooms.
-
-    Raises NotFound, Stale for an outdated version, and InvalidFields with every missing field.
-    """
+    """Raises NotFound, Stale, InvalidFields."""
     hotel = await HOTELS.get(tx, hotel_id, lock=True)
     event_changes.require_version(
         body.version, version(hotel, await ROOMS.list_rows(tx, HotelRoom.hotel_id == hotel_id))
@@ -53,10 +48,7 @@ async def update_hotel(tx: OperatorTransaction, *, hotel_id: int, body: HotelIn)
 
 
 async def delete_hotel(tx: OperatorTransaction, *, hotel_id: int) -> None:
-    """Delete a hotel, or mark it as removed if a past departure had it.
-
-    Raises NotFound, and OnComingDeparture for a hotel of a departure that is not over.
-    """
+    """Raises NotFound, OnComingDeparture."""
     hotel = await HOTELS.get(tx, hotel_id, lock=True)
     await check_free(tx, column=PlanResource.hotel_id, value=hotel_id, name=hotel.name)
     await assignments.delete_or_retire(tx, HOTELS, hotel_id, column=PlanResource.hotel_id, erased={"photo_url": ""})

@@ -1,4 +1,4 @@
-"""Hotels and drivers as lists that can be exported."""
+"""Exports of hotels and drivers."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -42,10 +42,8 @@ DRIVERS: Final[ListFile[tuple[DriverOut, VehicleOut]]] = ListFile(
 
 
 def hotel_lines(hotels: Sequence[HotelOut]) -> Iterator[tuple[HotelOut, HotelRoomOut]]:
-    """List a line for each type of room of each hotel."""
     return ((hotel, room) for hotel in hotels for room in hotel.rooms)
 
 
 def driver_lines(drivers: Sequence[DriverOut]) -> Iterator[tuple[DriverOut, VehicleOut]]:
-    """List a line for each vehicle of each driver."""
     return ((driver, vehicle) for driver in drivers for vehicle in driver.vehicles)

@@ -1,4 +1,4 @@
-"""List, create, update and delete places to visit."""
+"""Places to visit."""
 
 from collections.abc import Sequence
 
@@ -15,19 +15,17 @@ from toli.resources.service.changes import check_free, record_act, version
 
 
 async def list_places(tx: OperatorTransaction, *, q: str, page: Page) -> Places:
-    """List a page of a client's places. `q` is part of a name or location."""
     places, total = await PLACES.list_page(tx, page, *contains(Place.name + " " + Place.location, q))
     items = await _to_schemas(tx, places)
     return Places(items=items, has_next=page.offset + len(items) < total, total=total)
 
 
 async def get_place(tx: OperatorTransaction, *, place_id: int) -> PlaceOut:
-    """Return a place. Raises NotFound."""
     return (await _to_schemas(tx, [await PLACES.get(tx, place_id)]))[0]
 
 
 async def create_place(tx: OperatorTransaction, *, body: PlaceIn) -> PlaceOut:
-    """Create a place. Raises InvalidFields with every missing field."""
+    """Raises InvalidFields."""
     rules.check_place(body)
     place = await PLACES.insert(tx, _values(body))
     await record_act(tx, "place.added", subject=f"place:{place.place_id}")
@@ -35,10 +33,7 @@ async def create_place(tx: OperatorTransaction, *, body: PlaceIn) -> PlaceOut:
 
 
 async def update_place(tx: OperatorTransaction, *, place_id: int, body: PlaceIn) -> PlaceOut:
-    """Replace the details of a place.
-
-    Raises NotFound, Stale for an outdated version, and InvalidFields with every missing field.
-    """
+    """Raises NotFound, Stale, InvalidFields."""
     event_changes.require_version(body.version, version(await PLACES.get(tx, place_id, lock=True)))
     rules.check_place(body)
     place = await PLACES.update(tx, place_id, values=_values(body))
@@ -47,10 +42,7 @@ async def update_place(tx: OperatorTransaction, *, place_id: int, body: PlaceIn)
 
 
 async def delete_place(tx: OperatorTransaction, *, place_id: int) -> None:
-    """Delete a place, or mark it as removed if a past departure had it.
-
-    Raises NotFound, and OnComingDeparture for a place of a departure that is not over.
-    """
+    """Raises NotFound, OnComingDeparture."""
     place = await PLACES.get(tx, place_id, lock=True)
     await check_free(tx, column=PlanResource.place_id, value=place_id, name=place.name)
     await assignments.delete_or_retire(tx, PLACES, place_id, column=PlanResource.place_id, erased={})

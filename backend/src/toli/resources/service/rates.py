@@ -1,4 +1,4 @@
-"""What the resources of a departure cost by the rates that are stored with them."""
+"""Stored rates of a departure's resources."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,7 @@ from toli.resources.schemas.assignments import Kind
 
 @dataclass(frozen=True, slots=True)
 class ResourceRate:
-    """The rate of an assigned resource, and what the operator adds to it when it is sold, in paise.
-
-    Of a hotel it is for a room and a night, of a place for a person; `unit` is what a vehicle's is for.
-    """
+    """Paise: per room and night, per person, or per `unit` of a vehicle."""
 
     plan_resource_id: int
     kind: Kind
@@ -30,7 +27,6 @@ class ResourceRate:
 
 
 async def list_rates(tx: ClientTransaction, *, event_plan_id: int) -> list[ResourceRate]:
-    """List the rates of the hotels, vehicles and places of a departure."""
     rates = [await _hotel_rate(tx, hotel) for hotel in await assignments.hotels(tx, event_plan_id=event_plan_id)]
     drivers = await assignments.drivers(tx, event_plan_id=event_plan_id)
     rows = await VEHICLES.list_rows(tx, Vehicle.vehicle_id.in_([driver.vehicle_id for driver in drivers]))

@@ -180,7 +180,7 @@ async def _unused(tx: ClientTransaction, *, image_ids: Sequence[int]) -> list[in
 async def count_of_events(
     tx: ClientTransaction, *, event_id: int | None = None, with_hidden: bool = False
 ) -> dict[int, list[int]]:
-    """Counts by rating from 1 to 5, by trip; hidden reviews only `with_hidden`."""
+    """Counts by rating from 1 to 5, by trip."""
     query = (
         select(Review.event_id, Review.rating, func.count().label("reviews"))
         .where(Review.client_id == tx.client_id)

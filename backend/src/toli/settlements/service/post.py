@@ -1,4 +1,4 @@
-"""Storage of settlements, and posting of sent money to the ledger."""
+"""Storage and posting of settlements."""
 
 from collections.abc import Sequence
 
