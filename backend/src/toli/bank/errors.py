@@ -77,22 +77,22 @@ class SimilarRecorded(AppError):
     status = 409
 
     def __init__(self, payments: Sequence[RecordedPayment]) -> None:
-        names = ", ".join(f"{one.customer_name} ({one.booking_reference})" for one in payments)
+        names = ", ".join(f"{payment.customer_name} ({payment.booking_reference})" for payment in payments)
         super().__init__(
             f"An entry of the same amount and nearly the same day is recorded already: {names}."
             " Match the line with it, or record the line as another payment.",
             data={
                 "recorded": [
                     {
-                        "offline_payment_id": one.offline_payment_id,
-                        "booking_reference": one.booking_reference,
-                        "customer_name": one.customer_name,
-                        "amount": to_rupees(Paise(one.amount)),
-                        "method": one.method,
-                        "moved_on": one.moved_on.isoformat(),
-                        "reference": one.reference,
+                        "offline_payment_id": payment.offline_payment_id,
+                        "booking_reference": payment.booking_reference,
+                        "customer_name": payment.customer_name,
+                        "amount": to_rupees(Paise(payment.amount)),
+                        "method": payment.method,
+                        "moved_on": payment.moved_on.isoformat(),
+                        "reference": payment.reference,
                     }
-                    for one in payments
+                    for payment in payments
                 ]
             },
         )

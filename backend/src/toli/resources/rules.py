@@ -198,7 +198,10 @@ def outside(check_in: date, check_out: date, *, starts: date, ends: date) -> boo
 
 
 def describe_departures(departures: Iterable[ResourceDeparture]) -> str:
-    found = list(departures)
-    parts = [f"{one.event_name} of {one.tour_start_date.day} {one.tour_start_date:%b %Y}" for one in found[:MOST_NAMED]]
-    more = len(found) - len(parts)
+    listed = list(departures)
+    parts = [
+        f"{departure.event_name} of {departure.tour_start_date.day} {departure.tour_start_date:%b %Y}"
+        for departure in listed[:MOST_NAMED]
+    ]
+    more = len(listed) - len(parts)
     return ", ".join(parts) + (f" and {more} more" if more else "")

@@ -67,7 +67,7 @@ def _respond(*, is_rendered: bool, body: bytes) -> None:
 
 if __name__ == "__main__":
     try:
-        main({language: Path(script) for language, _, script in (one.partition("=") for one in sys.argv[1:])})
+        main({language: Path(script) for language, _, script in (argument.partition("=") for argument in sys.argv[1:])})
     except Exception:  # noqa: BLE001  every error goes to the server's log
         traceback.print_exc()
     # The engine's threads would keep the process alive.

@@ -146,12 +146,12 @@ async def state_of(
 
 
 async def _read_figures(database: Database, settings: Settings) -> Figures:
-    left = None
+    free_places = None
     if settings.free_access_places is not None:
         async with database.public_transaction() as tx:
-            left = max(settings.free_access_places - await sites.count_approved(tx), 0)
+            free_places = max(settings.free_access_places - await sites.count_approved(tx), 0)
     return Figures(
-        free_access_left=left,
+        free_access_left=free_places,
         time_savings_percent=settings.time_savings_percent,
         cost_reduction_percent=settings.cost_reduction_percent,
         revenue_increase_percent=settings.revenue_increase_percent,

@@ -193,7 +193,7 @@ def find_similar(
     line: OpenLine, expected: Iterable[ExpectedPayment], recorded: Iterable[RecordedPayment]
 ) -> list[RecordedPayment]:
     """Find the recorded payments that a line may be, by amount and day."""
-    index = _index(one for one in expected if one.is_return != line.is_credit)
+    index = _index(expected_payment for expected_payment in expected if expected_payment.is_return != line.is_credit)
     return _select_similar(line, index, [payment for payment in recorded if payment.amount == line.left])
 
 

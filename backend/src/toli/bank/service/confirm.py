@@ -142,14 +142,14 @@ async def _require_unlike(tx: ClientTransaction, line: LineRecord, parts: Sequen
     recorded = await list_unmatched(tx, [line], amounts=list(amounts.values()))
     if not recorded:
         return
-    given = to_open_line(line)
-    similar = find_similar(given, await payable.list_expected(tx), recorded)
+    open_line = to_open_line(line)
+    similar = find_similar(open_line, await payable.list_expected(tx), recorded)
     similar += [
         payment
         for payment in recorded
         if payment.amount == amounts.get(payment.reservation_event_id)
         and payment not in similar
-        and is_near(given, payment)
+        and is_near(open_line, payment)
     ]
     if similar:
         raise SimilarRecorded(similar)

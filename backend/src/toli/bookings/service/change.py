@@ -207,7 +207,7 @@ async def _write_travellers(
         await repository.remove_travellers(tx, reservation_event_id=booking_id, traveller_ids=body.leaving)
     await write_places(tx, party.people, places)
     if joining:
-        first = max(one.position for one in party.people) + 1
+        first = max(traveller.position for traveller in party.people) + 1
         sealed = seal_party(sealer, joining, booking_id=booking_id, entered_by=actor_id, first_position=first)
         await repository.add_travellers(tx, reservation_event_id=booking_id, first_position=first, travellers=sealed)
 

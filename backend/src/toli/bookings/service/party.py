@@ -208,7 +208,7 @@ def _problems_without_bed(terms: SaleTerms, rooms: Sequence[RoomIn], had: Mappin
     for place, room in enumerate(rooms):
         if room.is_alone and room.traveller_category_id in without:
             yield f"booking_rooms.{place}.is_alone", "A traveller without a bed cannot have a room alone."
-    if infants and sum(one.selected_beds_quantity for one in infants) > beds * MOST_PER_BED:
+    if infants and sum(infant.selected_beds_quantity for infant in infants) > beds * MOST_PER_BED:
         name = names[infants[0].traveller_category_id or 0]
         yield (
             "booking_rooms",

@@ -82,8 +82,8 @@ async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False)
         .join(Event, _OF_EVENT)
         .where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == event_plan_id)
     )
-    found = await tx.execute(query.with_for_update(key_share=True, of=EventPlan) if lock else query)
-    row = found.mappings().one_or_none()
+    result = await tx.execute(query.with_for_update(key_share=True, of=EventPlan) if lock else query)
+    row = result.mappings().one_or_none()
     return None if row is None else Tour(**row)
 
 
@@ -93,7 +93,7 @@ async def coming(
     """List current and upcoming departures by resource id, earliest first."""
     if not ids:
         return {}
-    found = await tx.execute(
+    result = await tx.execute(
         select(column.label("resource_id"), *_TOUR)
         .distinct()
         .select_from(PlanResource)
@@ -103,14 +103,14 @@ async def coming(
         .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
     )
     by_id: dict[int, list[ResourceDeparture]] = {}
-    for row in found.mappings():
+    for row in result.mappings():
         by_id.setdefault(row["resource_id"], []).append(_to_departure(row))
     return by_id
 
 
 async def is_used(tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], value: int) -> bool:
-    found = await tx.execute(select(exists().where(PlanResource.client_id == tx.client_id, column == value)))
-    return found.scalar_one()
+    result = await tx.execute(select(exists().where(PlanResource.client_id == tx.client_id, column == value)))
+    return result.scalar_one()
 
 
 async def delete_or_retire(
@@ -129,7 +129,7 @@ async def delete_or_retire(
 
 
 async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedHotel]:
-    found = await tx.execute(
+    result = await tx.execute(
         select(
             PlanResource.plan_resource_id,
             Hotel.hotel_id,
@@ -143,11 +143,11 @@ async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedH
         .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
         .order_by(PlanResource.check_in, PlanResource.plan_resource_id)
     )
-    return [AssignedHotel(**row) for row in found.mappings()]
+    return [AssignedHotel(**row) for row in result.mappings()]
 
 
 async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedDriver]:
-    found = await tx.execute(
+    result = await tx.execute(
         select(
             PlanResource.plan_resource_id,
             Driver.driver_id,
@@ -166,17 +166,17 @@ async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> list[Assigned
         .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
         .order_by(PlanResource.plan_resource_id)
     )
-    return [AssignedDriver(**row) for row in found.mappings()]
+    return [AssignedDriver(**row) for row in result.mappings()]
 
 
 async def places(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedPlace]:
-    found = await tx.execute(
+    result = await tx.execute(
         select(PlanResource.plan_resource_id, Place.place_id, Place.name, Place.location, Place.link)
         .join(Place, and_(Place.client_id == PlanResource.client_id, Place.place_id == PlanResource.place_id))
         .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
         .order_by(PlanResource.plan_resource_id)
     )
-    return [AssignedPlace(**row) for row in found.mappings()]
+    return [AssignedPlace(**row) for row in result.mappings()]
 
 
 async def clashes(
@@ -187,7 +187,7 @@ async def clashes(
     Cancelled departures need no driver.
     """
     other, own = aliased(PlanResource), aliased(EventPlan)
-    found = await tx.execute(
+    result = await tx.execute(
         select(PlanResource.plan_resource_id, *_TOUR)
         .distinct()
         .select_from(PlanResource)
@@ -212,7 +212,7 @@ async def clashes(
         .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
     )
     by_id: dict[int, list[ResourceDeparture]] = {}
-    for row in found.mappings():
+    for row in result.mappings():
         by_id.setdefault(row["plan_resource_id"], []).append(_to_departure(row))
     return by_id
 

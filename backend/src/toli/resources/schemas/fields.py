@@ -22,8 +22,8 @@ def _blank_is_none(value: object) -> object:
 
 def or_none(then: Callable[[object], object] = lambda value: value) -> BeforeValidator:
     def check(value: object) -> object:
-        found = _blank_is_none(value)
-        return found if found is None else then(found)
+        stripped = _blank_is_none(value)
+        return stripped if stripped is None else then(stripped)
 
     return BeforeValidator(check)
 

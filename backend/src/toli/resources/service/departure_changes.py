@@ -12,18 +12,20 @@ from toli.resources.service.changes import record_act
 
 async def list_conflicts(tx: ClientTransaction, *, event_plan_id: int, starts: date, ends: date) -> list[str]:
     """Sentences about unavailable drivers and expiring documents on other dates."""
-    taken = await assignments.clashes(tx, event_plan_id=event_plan_id, starts=starts, ends=ends)
-    found = []
+    clashes_by_driver = await assignments.clashes(tx, event_plan_id=event_plan_id, starts=starts, ends=ends)
+    sentences = []
     for driver in await assignments.drivers(tx, event_plan_id=event_plan_id):
-        if others := taken.get(driver.plan_resource_id):
-            found.append(f"{driver.name} ({driver.vehicle_number}) drives {describe_departures(others)} on these days.")
+        if departures := clashes_by_driver.get(driver.plan_resource_id):
+            sentences.append(
+                f"{driver.name} ({driver.vehicle_number}) drives {describe_departures(departures)} on these days."
+            )
         valid_until = min(driver.insurance_renewal_date, driver.puc_date)
         if valid_until < ends:
-            found.append(
+            sentences.append(
                 f"Insurance or PUC of {driver.vehicle_number} ends on {valid_until.day} {valid_until:%b %Y},"
                 " before the tour does."
             )
-    return found
+    return sentences
 
 
 async def shift_stays(tx: OperatorTransaction, *, event_plan_id: int, days: int) -> None:
