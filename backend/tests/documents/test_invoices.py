@@ -120,7 +120,7 @@ async def test_tours_are_invoiced_once_they_are_over(
     unregistered = await pay(browser, play, shop)
     office = shop.operator.on(api(shop.label))
     refused = await office.post(f"{path_of(shop, unregistered)}/invoice")
-    assert "registered under GST" in refused.json()["detail"]
+    assert "You need a GSTIN to issue invoices." in refused.json()["detail"]
     await register(api, shop)
     booking = await pay(browser, play, shop)
     over = clock.now() + timedelta(days=66)

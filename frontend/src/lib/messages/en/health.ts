@@ -316,6 +316,10 @@ export const t = {
       name: "Money of cancelled bookings",
       text: "All money of a cancelled booking is kept, refunded or listed as owed.",
     },
+    K4: {
+      name: "Credit that nobody paid",
+      text: "Payments by credit given as an allowance are the same in the ledger and in the payments.",
+    },
     P1: {
       name: "Document numbers",
       text: "Receipt and voucher numbers have no gaps.",
