@@ -26,7 +26,7 @@ async def find(tx: Transaction, *, client_id: int) -> ClientInfo | None:
 
 async def count_approved(tx: Transaction) -> int:
     """Count the approved clients."""
-    return int(await tx.scalar(select(func.count()).where(Client.approval_status == "approved")) or 0)
+    return int(await tx.scalar(select(func.count()).where(Client.approval_status == ApprovalStatus.APPROVED)) or 0)
 
 
 async def runs_approved(tx: Transaction, *, user_id: int) -> bool:
