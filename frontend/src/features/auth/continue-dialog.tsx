@@ -10,11 +10,11 @@ import { EmailForm } from "@/features/auth/email-form";
 import { ForgotPasswordDialog } from "@/features/auth/forgot-password-dialog";
 import { PasswordForm } from "@/features/auth/password-form";
 import { SecondFactorForm } from "@/features/auth/second-factor-form";
+import { SentNotice } from "@/features/auth/sent-notice";
 import { TermsDialog } from "@/features/auth/terms-dialog";
 import { useSendCode } from "@/features/auth/use-send-code";
 import { useSignIn } from "@/features/auth/use-sign-in";
 import { Dialog } from "@/ui/dialog";
-import { Notice } from "@/ui/notice";
 import { Resend } from "@/ui/resend";
 
 type Props = {
@@ -101,8 +101,7 @@ function CodeForm({ email, phone, onEmail, loading, error, onSubmit, onRestart }
     const { email: sentTo, resendAt } = code.sent;
     return (
       <div className={classes["form"]}>
-        {code.error && <Notice tone="bad">{code.error}</Notice>}
-        {!code.error && !error && <Notice tone="good">{t.sentOtp}</Notice>}
+        <SentNotice failure={code.error} isRefused={Boolean(error)} text={t.sentOtp} />
         <CodeEntry
           submitLabel={t.verifyAndHold}
           loading={loading}

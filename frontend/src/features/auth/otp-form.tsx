@@ -3,8 +3,8 @@ import classes from "@/features/auth/auth.module.css";
 import type { Credentials } from "@/features/auth/calls";
 import { CodeEntry } from "@/features/auth/code-entry";
 import { EmailForm } from "@/features/auth/email-form";
+import { SentNotice } from "@/features/auth/sent-notice";
 import { useSendCode } from "@/features/auth/use-send-code";
-import { Notice } from "@/ui/notice";
 import { Resend } from "@/ui/resend";
 
 type Props = {
@@ -25,8 +25,7 @@ export function OtpForm({ email, onEmail, loading, error, onSubmit, onRestart, r
     const { email: sentTo, resendAt } = code.sent;
     return (
       <div className={classes["form"]}>
-        {code.error && <Notice tone="bad">{code.error}</Notice>}
-        {!code.error && !error && <Notice tone="good">{t.sentOtp}</Notice>}
+        <SentNotice failure={code.error} isRefused={Boolean(error)} text={t.sentOtp} />
         <CodeEntry
           submitLabel={t.verifyAndSignIn}
           loading={loading}

@@ -5,6 +5,7 @@ import { failureOf } from "@/api/errors";
 import classes from "@/features/auth/auth.module.css";
 import { type Credentials, sendPhoneCode } from "@/features/auth/calls";
 import { CodeEntry } from "@/features/auth/code-entry";
+import { SentNotice } from "@/features/auth/sent-notice";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { PhoneField } from "@/ui/phone-field";
@@ -31,8 +32,7 @@ export function PhoneForm({ loading, error, onSubmit, onRestart }: Props) {
   if (resendAt !== null) {
     return (
       <div className={classes["form"]}>
-        {failure && <Notice tone="bad">{failure}</Notice>}
-        {!failure && !error && <Notice tone="good">{t.sentSms}</Notice>}
+        <SentNotice failure={failure} isRefused={Boolean(error)} text={t.sentSms} />
         <CodeEntry
           submitLabel={t.verifyAndSignIn}
           loading={loading}

@@ -10,6 +10,7 @@ import { register } from "@/features/auth/calls";
 import { CodeEntry } from "@/features/auth/code-entry";
 import { RegisterDetails } from "@/features/auth/register-details";
 import type { DetailProblems, Details } from "@/features/auth/rules";
+import { SentNotice } from "@/features/auth/sent-notice";
 import { useSendCode } from "@/features/auth/use-send-code";
 import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";
@@ -78,8 +79,7 @@ export function RegisterPage({ next, email = "" }: Props) {
       {step === 1 && code.sent && (
         <div className={classes["form"]}>
           <RegistrationError error={registering.error} next={next} email={details.email} />
-          {code.error && <Notice tone="bad">{code.error}</Notice>}
-          {!code.error && !registering.error && <Notice tone="good">{t.sentOtp}</Notice>}
+          <SentNotice failure={code.error} isRefused={Boolean(registering.error)} text={t.sentOtp} />
           <CodeEntry
             submitLabel={t.createAccount}
             loading={registering.isPending}

@@ -8,10 +8,10 @@ export function departureOptions(
   { event, reservation_event: { event_plan_id: current } }: Wire["BookingOut"],
 ) {
   const possible = departures.filter(({ event_plan_id }) => event_plan_id !== current);
-  const others = possible.filter(({ event_id }) => event_id !== event.event_id);
+  const otherTrips = possible.filter(({ event_id }) => event_id !== event.event_id);
   return [
     ...possible.filter(({ event_id }) => event_id === event.event_id).map(toOption),
-    ...(others.length > 0 ? [{ group: t.otherTrips, items: others.map(toOption) }] : []),
+    ...(otherTrips.length > 0 ? [{ group: t.otherTrips, items: otherTrips.map(toOption) }] : []),
   ];
 }
 
