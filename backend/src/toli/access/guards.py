@@ -231,7 +231,7 @@ def has_right(actor: Actor, client_id: int, right: Right) -> bool:
 
 
 def sees_secrets(actor: Actor, client_id: int, right: Right) -> bool:
-    """Tell whether a person is shown the links and codes that the right acts with; in a support view nobody is."""
+    """Whether an actor sees links and codes that act with a right; never in a support view."""
     return actor.support_until is None and has_right(actor, client_id, right)
 
 

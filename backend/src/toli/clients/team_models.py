@@ -8,6 +8,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, serial
 
+IS_STAFF = """EXISTS (
+    SELECT FROM client own LEFT JOIN team_member s ON s.client_id = own.client_id AND s.user_id = {0}.user_id
+    WHERE own.client_id = {0}.client_id AND (own.user_id = {0}.user_id OR s.user_id IS NOT NULL))"""
+"""SQL condition: the person of row `{0}` owns its client or is in its team."""
+
 
 class TeamMember(Tenant, Base):
     """A team member; the owner is `Client.user_id` instead.

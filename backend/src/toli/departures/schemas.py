@@ -145,12 +145,12 @@ class ImpactOut(BaseModel):
 
 
 class ChangeBookingOut(BaseModel):
-    """Amounts were refunded, or given as credit.
+    """Result of a change for a booking. Amounts are refunds and travel credit.
 
     `refund_state` is that of the provider's part; `refund_owed` is the rest of `refund_offline` that the operator has
     still to return. `message_state` is null before a message was written; with
     `unreachable` there is no e-mail address, and `whatsapp_url` opens WhatsApp with the message.
-    Both links are for people who may change bookings.
+    Both links need the right to change bookings.
     """
 
     reservation_event_id: int

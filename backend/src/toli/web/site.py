@@ -9,6 +9,7 @@ from toli.access.context import Context
 from toli.access.guards import Visitor
 from toli.accounts.schemas import Me
 from toli.accounts.service import profile
+from toli.clients.repository import sites as sites_repository
 from toli.clients.schemas.fields import Fonts, Hero
 from toli.clients.service import sites
 from toli.config import Settings
@@ -149,7 +150,7 @@ async def _read_figures(database: Database, settings: Settings) -> Figures:
     free_places = None
     if settings.free_access_places is not None:
         async with database.public_transaction() as tx:
-            free_places = max(settings.free_access_places - await sites.count_approved(tx), 0)
+            free_places = max(settings.free_access_places - await sites_repository.count_approved(tx), 0)
     return Figures(
         free_access_left=free_places,
         time_savings_percent=settings.time_savings_percent,

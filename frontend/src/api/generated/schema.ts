@@ -2254,9 +2254,9 @@ export interface paths {
         put?: never;
         /**
          * Read Own Medical Needs
-         * @description Read back medical needs that the caller entered for an own booking, recorded in the audit log.
+         * @description Return medical needs that the caller entered for their booking; recorded in the audit log.
          *
-         *     404 for needs that somebody else entered.
+         *     404 for needs from another account.
          */
         post: operations["readOwnMedicalNeeds"];
         delete?: never;
@@ -9570,12 +9570,12 @@ export interface components {
         };
         /**
          * ChangeBookingOut
-         * @description Amounts were refunded, or given as credit.
+         * @description Result of a change for a booking. Amounts are refunds and travel credit.
          *
          *     `refund_state` is that of the provider's part; `refund_owed` is the rest of `refund_offline` that the operator has
          *     still to return. `message_state` is null before a message was written; with
          *     `unreachable` there is no e-mail address, and `whatsapp_url` opens WhatsApp with the message.
-         *     Both links are for people who may change bookings.
+         *     Both links need the right to change bookings.
          */
         ChangeBookingOut: {
             /** Booking Reference */
@@ -11988,10 +11988,10 @@ export interface components {
          * DepartureOut
          * @description A departure with booking counts. `status` follows from its dates.
          *
-         *     `is_editable` is false once it runs or is cancelled; what has been booked keeps its tour dates (`dates_fixed`).
+         *     `is_editable` is false once it runs or is cancelled; a booked departure keeps its tour dates (`dates_fixed`).
          *     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
-         *     it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code` is
-         *     that of a private departure, for people who may change departures or bookings.
+         *     it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code`, of a
+         *     private departure, needs the right to change departures or bookings.
          */
         DepartureOut: {
             /** Access Code */
@@ -12218,7 +12218,7 @@ export interface components {
         };
         /**
          * DeskBookingState
-         * @description The state of a booking at the desk; `payment_link` is for people who may record payments.
+         * @description State of a booking at the desk. `payment_link` needs the right to record payments.
          */
         DeskBookingState: {
             booking_status: components["schemas"]["BookingStatus"];
@@ -18177,9 +18177,9 @@ export interface components {
          * @description `discount_code` is not case-sensitive and may contain blanks.
          *
          *     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
-         *     its party may book them whether the departure is open for booking or private. `pan` is the buyer's, whom tax is
-         *     collected of on a tour abroad; without it the rate is higher. `replaces` is an unpaid booking of the caller that the
-         *     new one would replace: an omitted `pan` is that of it.
+         *     its party may book them whether the departure is open for booking or private. `pan` is the buyer's, for the
+         *     tax on a tour abroad; without it the rate is higher. `replaces` is an unpaid booking of the caller: an
+         *     omitted `pan` is taken from it.
          */
         QuoteIn: {
             /** Access Code */
@@ -22602,9 +22602,9 @@ export interface components {
         };
         /**
          * WaitingParty
-         * @description An entry as the operator sees it. `place` is null once it does not wait any more.
+         * @description Entry of the operator's waiting list. `place` is null after the wait.
          *
-         *     `offer_url` is for people who may change bookings.
+         *     `offer_url` needs the right to change bookings.
          */
         WaitingParty: {
             /** Beds */

@@ -163,19 +163,14 @@ def _propose(
         best.values(),
         key=lambda candidate: (ORDER[candidate.confidence], -len(candidate.parts), -len(candidate.reasons)),
     )
-    if sum(candidate.confidence == "certain" for candidate in ranked) > 1:
+    similar = _select_similar(line, index, same_amount)
+    if similar or sum(candidate.confidence == "certain" for candidate in ranked) > 1:
         ranked = [
             replace(candidate, confidence="likely") if candidate.confidence == "certain" else candidate
             for candidate in ranked
         ]
     if REVERSAL.search(line.narration.upper()) and line.is_credit:
         ranked = [replace(candidate, confidence="possible") for candidate in ranked]
-    similar = _select_similar(line, index, same_amount)
-    if similar:
-        ranked = [
-            replace(candidate, confidence="likely") if candidate.confidence == "certain" else candidate
-            for candidate in ranked
-        ]
     surest = [candidate for candidate in ranked if candidate.confidence != "possible"]
     entries = [
         Proposal(

@@ -19,8 +19,9 @@ from toli.bank.rules.lines import find_numbers, find_utrs, is_upi
 from toli.bank.rules.matching import find_similar, is_near, is_same_number
 from toli.bank.schemas import ConfirmLineIn, PartIn
 from toli.bank.service.lines import list_unmatched, to_open_line
+from toli.bookings.repository import payable
 from toli.bookings.schemas.offline import OfflinePaymentIn
-from toli.bookings.service import offline, payable
+from toli.bookings.service import offline
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees

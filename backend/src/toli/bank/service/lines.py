@@ -11,9 +11,8 @@ from toli.bank.repository.lines import LinePaymentRecord, LineRecord
 from toli.bank.rules.lines import find_numbers
 from toli.bank.rules.matching import NEAR_DAYS, ORDER, OpenLine, Proposal, propose_all
 from toli.bank.schemas import BankLineOut, BankLines, LineCounts, LinePayment, ProposalOut, ProposedPart, Shown
-from toli.bookings.repository import bookings
+from toli.bookings.repository import bookings, payable
 from toli.bookings.schemas.payable import RecordedPayment
-from toli.bookings.service import payable
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.paging import Page
@@ -59,9 +58,9 @@ async def propose(tx: ClientTransaction, lines: Sequence[LineRecord]) -> Mapping
 async def list_unmatched(
     tx: ClientTransaction, lines: Sequence[LineRecord], *, amounts: Sequence[int] = (), ids: Sequence[int] = ()
 ) -> list[RecordedPayment]:
-    """List the recorded payments that no line is yet: by the lines' numbers, or their amounts and days.
+    """List the recorded payments without a line, by the lines' numbers, or their amounts and days.
 
-    `amounts` (paise) are compared besides those of the lines, `ids` are listed in any case.
+    `amounts`: further amounts to compare, in paise. `ids` are listed in any case.
     """
     numbers = {number for line in lines for number in find_numbers(f"{line.reference} {line.narration}")}
     recorded = await payable.list_recorded(
@@ -76,7 +75,7 @@ async def list_unmatched(
 
 
 def to_open_line(line: LineRecord) -> OpenLine:
-    """Return what of a line is compared."""
+    """Convert a line to the values that matching compares."""
     return OpenLine(line.line_id, line.moved_on, line.is_credit, line.left_paise, line.narration, line.reference)
 
 

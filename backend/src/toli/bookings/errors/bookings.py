@@ -14,14 +14,16 @@ class NoBedsLeft(AppError):
     status = 409
 
     def __init__(
-        self, *, left: int, by_sharing_type: Mapping[int, int], wanted: Mapping[int, int] | None = None
+        self, *, left: int, by_sharing_type: Mapping[int, int], requested: Mapping[int, int] | None = None
     ) -> None:
-        """Name the scarce sharing type in `wanted`."""
-        wanted = wanted or {}
-        scarce = [by_sharing_type.get(kind, 0) for kind, beds in wanted.items() if by_sharing_type.get(kind, 0) < beds]
+        """Name the scarce sharing type of the requested beds."""
+        requested = requested or {}
+        scarce = [
+            by_sharing_type.get(kind, 0) for kind, beds in requested.items() if by_sharing_type.get(kind, 0) < beds
+        ]
         super().__init__(
             f"Beds left of this sharing type: {min(scarce)}. Choose another type for the others."
-            if scarce and sum(wanted.values()) <= left
+            if scarce and sum(requested.values()) <= left
             else f"Cannot add more rooms. Only {left} slots available for this event plan.",
             data={
                 "available_slots": left,

@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from toli.bookings.repository.plans import OWED
 from toli.bookings.schemas.customers import CustomerSort
+from toli.clients.team_models import IS_STAFF
 from toli.db.transactions import ClientTransaction
 from toli.kit.phones import digits_searched
 
@@ -27,11 +28,6 @@ def _of_customer(answer: str, *, of: str, booking: str) -> str:
     return f"""CASE WHEN {of}.user_id IS NULL THEN {answer.format(own=CONTACT.format(booking, of))}
         ELSE {answer.format(own=f"{booking}.user_id = {of}.user_id")} END"""
 
-
-IS_STAFF = """EXISTS (
-    SELECT FROM client own LEFT JOIN team_member s ON s.client_id = own.client_id AND s.user_id = {0}.user_id
-    WHERE own.client_id = {0}.client_id AND (own.user_id = {0}.user_id OR s.user_id IS NOT NULL))"""
-"""Whether a membership is of the operator or its staff, who are customers only where they have booked."""
 
 TRAVELS = _of_customer(
     """EXISTS (SELECT FROM reservation_event b JOIN traveller t ON t.client_id = b.client_id

@@ -94,9 +94,9 @@ async def list_recorded(
     tx: ClientTransaction,
     *,
     numbers: Sequence[str],
-    amounts: Sequence[tuple[int, date]],
-    near_days: int,
-    ids: Sequence[int],
+    amounts: Sequence[tuple[int, date]] = (),
+    near_days: int = 0,
+    ids: Sequence[int] = (),
 ) -> list[RecordedPayment]:
     rows = await tx.execute(
         text(RECORDED),

@@ -50,9 +50,9 @@ async def read_own_medical_needs(
     actor: SignedIn,
     database: Db,
 ) -> MedicalNeeds:
-    """Read back medical needs that the caller entered for an own booking, recorded in the audit log.
+    """Return medical needs that the caller entered for their booking; recorded in the audit log.
 
-    404 for needs that somebody else entered.
+    404 for needs from another account.
     """
     async with database.client_transaction(client_id) as tx:
         return await travellers.read_own_medical_needs(

@@ -108,7 +108,7 @@ class ContactOut(BaseModel):
 
 
 class DeskBookingState(BaseModel):
-    """The state of a booking at the desk; `payment_link` is for people who may record payments."""
+    """State of a booking at the desk. `payment_link` needs the right to record payments."""
 
     contact: ContactOut | None
     is_desk_booking: bool

@@ -45,9 +45,9 @@ class QuoteIn(RequestBody):
     """`discount_code` is not case-sensitive and may contain blanks.
 
     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
-    its party may book them whether the departure is open for booking or private. `pan` is the buyer's, whom tax is
-    collected of on a tour abroad; without it the rate is higher. `replaces` is an unpaid booking of the caller that the
-    new one would replace: an omitted `pan` is that of it.
+    its party may book them whether the departure is open for booking or private. `pan` is the buyer's, for the
+    tax on a tour abroad; without it the rate is higher. `replaces` is an unpaid booking of the caller: an
+    omitted `pan` is taken from it.
     """
 
     event_plan_id: PublicId

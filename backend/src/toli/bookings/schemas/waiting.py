@@ -84,9 +84,9 @@ class WaitingData(BaseModel):
 
 
 class WaitingParty(BaseModel):
-    """An entry as the operator sees it. `place` is null once it does not wait any more.
+    """Entry of the operator's waiting list. `place` is null after the wait.
 
-    `offer_url` is for people who may change bookings.
+    `offer_url` needs the right to change bookings.
     """
 
     waiting_entry_id: int

@@ -191,7 +191,7 @@ async def hold_party(
                 beds_left, by_type = await inventory.availability(tx, event_plan_id=request.event_plan_id)
                 options = await _find_shortage(tx, request, refused)
             requested_beds = None if refused.priced is None else beds_of(party_of(refused.priced))
-            shortage = options or NoBedsLeft(left=beds_left, by_sharing_type=by_type, wanted=requested_beds)
+            shortage = options or NoBedsLeft(left=beds_left, by_sharing_type=by_type, requested=requested_beds)
             fits = requested_beds is None or _fit(requested_beds, total=beds_left, by_type=by_type)
             if not (fits and options is None) and replaces is None:
                 break
@@ -275,7 +275,7 @@ async def _claim(
         raise NoBedsLeft(
             left=terms.available,
             by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing},
-            wanted=beds,
+            requested=beds,
         )
     reference = new_reference()
     hold = HoldOut(

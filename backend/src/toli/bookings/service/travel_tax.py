@@ -29,9 +29,9 @@ async def with_travel_tax(
     exemption: TcsExemption | None = None,
     besides: int | None = None,
 ) -> SaleTerms:
-    """Return terms with what is collected of the buyer of a trip abroad; as they are for other trips and the exempt.
+    """Add the travel tax of a trip abroad to terms, unless the buyer is exempt.
 
-    `besides`: a booking that this one replaces.
+    `besides`: the booking that the new one replaces.
     """
     if not terms.is_abroad or exemption is not None:
         return terms

@@ -136,9 +136,9 @@ async def reveal_traveller(
 async def read_own_medical_needs(
     tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, traveller_id: int
 ) -> MedicalNeeds:
-    """Read back the medical notes of a traveller that the booking's owner entered, recorded in the audit log.
+    """Return the medical notes that the booking's owner entered; recorded in the audit log.
 
-    Raises NotFound, also for notes that somebody else entered.
+    Raises NotFound, also for notes from another account.
     """
     await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     traveller = await _get_traveller(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)

@@ -1,12 +1,12 @@
 """Routes of operators' events; 404 for other clients' ids."""
 
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Query, Response, status
 
 from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.guards import CurrentServices, OperatedClient
-from toli.access.operators import Operator, OperatorContext
+from toli.access.operators import Operator
 from toli.catalogue import rules
 from toli.catalogue.routes.parameters import Id, OwnEvent
 from toli.catalogue.schemas.events import (
@@ -22,11 +22,8 @@ from toli.catalogue.schemas.events import (
 )
 from toli.catalogue.service import events
 from toli.kit.paging import Page
-from toli.services import Services
 
 router = APIRouter(tags=["operators' events"])
-
-Change = TypeVar("Change", bound=EventChange)
 
 BigId = Annotated[int, Query(ge=1, le=2**53)]
 
@@ -35,7 +32,7 @@ BigId = Annotated[int, Query(ge=1, le=2**53)]
 async def create_event(body: NewEventIn, operator: Operator, services: CurrentServices, response: Response) -> EventOut:
     """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete."""
     client_id = operator.choose_client(body.client_id)
-    change = await _copy_images(services, operator, client_id, body)
+    change = await events.copy_images(services, user_id=operator.actor.user_id, client_id=client_id, change=body)
     async with operator.transaction(client_id) as tx:
         event = await events.add_event(tx, change=change)
     tag(response, event.version)
@@ -65,7 +62,8 @@ async def update_event(
     409 during a departure, for capacity and duration after publication, and for an old `version`; 422 lists everything
     missing.
     """
-    change = with_seen_version(await _copy_images(services, operator, own.client_id, body), seen)
+    change = await events.copy_images(services, user_id=operator.actor.user_id, client_id=own.client_id, change=body)
+    change = with_seen_version(change, seen)
     async with operator.transaction(own.client_id) as tx:
         event = await events.change_event(tx, event_id=own.event_id, change=change)
     tag(response, event.version)
@@ -167,14 +165,3 @@ async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator)
 async def remove_event_from_category(own: OwnEvent, category_id: Id, operator: Operator) -> None:
     async with operator.transaction(own.client_id) as tx:
         await events.remove_event_from_category(tx, event_id=own.event_id, category_id=category_id)
-
-
-async def _copy_images(services: Services, operator: OperatorContext, client_id: int, change: Change) -> Change:
-    return await events.copy_images(
-        services.database,
-        services.store,
-        settings=services.settings,
-        user_id=operator.actor.user_id,
-        client_id=client_id,
-        change=change,
-    )

@@ -13,7 +13,7 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """An event and its client, which the caller operates; `with_codes` if they see those of private departures."""
+    """Event of the caller's client. `with_codes`: the caller sees access codes of private departures."""
 
     client_id: int
     event_id: int

@@ -110,10 +110,10 @@ class DepartureBeds(BaseModel):
 class DepartureOut(BaseModel):
     """A departure with booking counts. `status` follows from its dates.
 
-    `is_editable` is false once it runs or is cancelled; what has been booked keeps its tour dates (`dates_fixed`).
+    `is_editable` is false once it runs or is cancelled; a booked departure keeps its tour dates (`dates_fixed`).
     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
-    it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code` is
-    that of a private departure, for people who may change departures or bookings.
+    it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code`, of a
+    private departure, needs the right to change departures or bookings.
     """
 
     ep_id: int

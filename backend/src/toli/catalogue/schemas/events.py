@@ -18,6 +18,9 @@ from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 from toli.media.schemas import NAME, Sent
 
+ADDRESS_STARTS = ("http://", "https://")
+"""Starts of the addresses of pictures to copy."""
+
 EventStatus = Literal["draft", "active", "inactive"]
 Difficulty = Literal["", "easy", "moderate", "demanding", "strenuous"]
 EventFilter = Literal[EventStatus, "published"]
@@ -95,7 +98,7 @@ def _filenames(value: object) -> object:
 
 def _filename(part: str) -> str:
     name = re.split(r"[?#]", part)[0].rpartition("/")[2]
-    return part if part.startswith(("http://", "https://")) and not NAME.fullmatch(name) else name
+    return part if part.startswith(ADDRESS_STARTS) and not NAME.fullmatch(name) else name
 
 
 def _links(value: object) -> object:

@@ -10,6 +10,7 @@ from toli.catalogue.errors import DepartureBooked, EventFixed, EventIncomplete, 
 from toli.catalogue.models import EVENT_DEFAULTS, EVENT_FACTS, Event
 from toli.catalogue.repository import categories, departures, event_reads, events
 from toli.catalogue.schemas.events import (
+    ADDRESS_STARTS,
     EventChange,
     EventFacts,
     EventFilter,
@@ -22,14 +23,12 @@ from toli.catalogue.schemas.events import (
 )
 from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act, require_version
 from toli.catalogue.service.event_reads import event_of, read_event, to_row
-from toli.config import Settings
-from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
 from toli.media import service as media
-from toli.ports.files import FileStore
+from toli.services import Services
 
 SIZES: Final = ("tour_capacity", "tour_duration")
 LONGEST_TITLE: Final = 200
@@ -117,25 +116,23 @@ async def change_event(tx: OperatorTransaction, *, event_id: int, change: EventC
     return await finish_change(tx, event=before)
 
 
-async def copy_images(
-    database: Database, store: FileStore, *, settings: Settings, user_id: int, client_id: int, change: Change
-) -> Change:
+async def copy_images(services: Services, *, user_id: int, client_id: int, change: Change) -> Change:
     """Copy the pictures that a change names by their addresses, and name them by file instead.
 
     Raises Invalid, and the errors of an upload.
     """
-    addresses = [image for image in change.images or () if image.startswith(("http://", "https://"))]
+    addresses = [image for image in change.images or () if image.startswith(ADDRESS_STARTS)]
     if len(addresses) > MOST_ADDRESSES:
         raise Invalid(f"Add at most {MOST_ADDRESSES} pictures by their addresses at once.", field="images")
     copies = {}
     for address in addresses:
         copy = await media.copy_from_address(
-            database,
-            store,
+            services.database,
+            services.store,
             user_id=user_id,
             client_id=client_id,
             address=address,
-            is_public_only=not settings.is_development,
+            is_public_only=not services.settings.is_development,
         )
         copies[address] = copy.filename
     if not copies:

@@ -20,11 +20,6 @@ async def approved_client(tx: Transaction, *, label: str) -> ClientInfo:
     return client
 
 
-async def count_approved(tx: Transaction) -> int:
-    """Count the approved clients."""
-    return await sites.count_approved(tx)
-
-
 async def client_by_id(tx: Transaction, *, client_id: int) -> ClientInfo | None:
     return await sites.find(tx, client_id=client_id)
 

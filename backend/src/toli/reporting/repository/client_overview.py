@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from toli.catalogue.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.catalogue.schemas.events import EventStatus
+from toli.clients.team_models import IS_STAFF
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.ledger.models import RECEIVED
@@ -51,11 +52,7 @@ WHERE t.client_id = :client_id AND t.kind IN ('refund', 'refund_reversal', 'offl
 """
 
 
-JOINED = """
-SELECT count(*) FROM membership m JOIN client c ON c.client_id = m.client_id AND c.user_id <> m.user_id
-WHERE m.client_id = :client_id AND NOT EXISTS (
-    SELECT FROM team_member s WHERE s.client_id = m.client_id AND s.user_id = m.user_id)
-"""
+JOINED = f"SELECT count(*) FROM membership m WHERE m.client_id = :client_id AND NOT {IS_STAFF.format('m')}"
 
 
 @dataclass(frozen=True, slots=True)
