@@ -207,11 +207,12 @@ test("ID numbers and medical notes survive the sign-in page and reach another ta
   tag: "@phone",
 }, async ({ page, context, request }) => {
   const traveller = await registeredTraveller(request, malvan.label);
-  const { event_id: id } = await detailsOf(request, malvan);
+  const trip = await detailsOf(request, malvan);
+  const { event_id: id } = trip;
   const site = siteOf(malvan.label);
   await page.goto(`${site}/events/${id}/book`);
   await departuresOpen(page).last().check();
-  await addBeds(page, "Quad Sharing", 1);
+  await addBeds(page, roomiestOf(trip, lastDeparture(trip)).room_type, 1);
   await clickContinue(page);
   await fillFirstTraveller(page, "Nisha Patil");
   const note = page.getByRole("textbox", { name: "Medical needs" });

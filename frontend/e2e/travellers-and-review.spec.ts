@@ -12,15 +12,16 @@ import { valueBeside } from "./steps/rows";
 import { siteOf } from "./steps/site";
 import { travellerWithHold } from "./steps/traveller-states";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
-import { detailsOf, kedarkantha, ladakh } from "./steps/trips";
+import { detailsOf, kedarkantha, ladakh, lastDeparture, roomiestOf } from "./steps/trips";
 
 test("missing details of the first traveller are reported at their fields; going back keeps entries", {
   tag: "@phone",
 }, async ({ page, request }) => {
-  const { event_id: id } = await detailsOf(request, kedarkantha);
-  await page.goto(`${siteOf(kedarkantha.label)}/events/${id}/book`);
+  const trip = await detailsOf(request, kedarkantha);
+  const room = roomiestOf(trip, lastDeparture(trip));
+  await page.goto(`${siteOf(kedarkantha.label)}/events/${trip.event_id}/book`);
   await departuresOpen(page).last().check();
-  await addBeds(page, "Quad Sharing", 2);
+  await addBeds(page, room.room_type, 2);
   await clickContinue(page);
 
   await expectHeading(page, "Traveler Information");
