@@ -18,7 +18,13 @@ type HoldState = { state: string; quote: { advance: number } };
 /** Creates a traveller as above who has paid the advance: the state after confirmation. */
 export async function travellerWithBooking(page: Page, request: APIRequestContext, trip: Trip, beds: number) {
   const held = await travellerWithHold(page, request, trip, beds);
-  const { bookingId, token } = held;
+  await payAdvance(request, trip, held);
+  return held;
+}
+
+type Hold = { bookingId: number; token: string };
+
+export async function payAdvance(request: APIRequestContext, trip: Trip, { bookingId, token }: Hold) {
   const bookings = `${siteOf(trip.label)}/api/bookings`;
   const { quote } = await call<HoldState>(request, "GET", `${bookings}/holds/${bookingId}`, { token });
   const body = { amount: quote.advance, reservation_event_id: bookingId };
@@ -31,5 +37,4 @@ export async function travellerWithBooking(page: Page, request: APIRequestContex
       async () => (await call<HoldState>(request, "GET", `${bookings}/holds/${bookingId}`, { token })).state,
     )
     .toBe("paid");
-  return held;
 }
