@@ -1,6 +1,6 @@
 """Pure rules of dates, itinerary, prices and publication."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -11,7 +11,6 @@ from toli.catalogue.schemas.departures import DepartureRule, PlanDates, PlanStat
 from toli.catalogue.schemas.events import EventFacts, Missing, Progress, Step
 from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import MOST_PERSONS, RoomPrice
-from toli.catalogue.schemas.storefront import PlanOut
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.languages import FIRST
 from toli.kit.money import Paise, half_up
@@ -52,12 +51,6 @@ def plan_status(dates: PlanDates, *, is_draft: bool, is_active: bool, today: dat
 def per_day(price: Paise, *, days: int) -> Paise:
     """Return the price per day, rounded half up to the paisa; no duration counts as one day."""
     return Paise(half_up(price, max(1, days)))
-
-
-def starting_price(plans: Iterable[PlanOut], prices: Iterable[Paise]) -> Paise | None:
-    """Return the price of the departure of rank 1, else the minimum of `prices`."""
-    offered = next((plan.price_with_tax for plan in plans if plan.rank == 1), None)
-    return min(prices, default=None) if offered is None else Paise(offered)
 
 
 def tour_end(tour_start: date, *, days: int) -> date:

@@ -8,7 +8,8 @@ from sqlalchemy import delete, func, insert, select, text, update
 
 from toli.bookings.change_models import BookingChange
 from toli.bookings.models import Booking, BookingAddOn, BookingDiscount, BookingRoom, Traveller
-from toli.bookings.repository.hold import NewRoom, NewTraveller
+from toli.bookings.repository.hold import NewRoom
+from toli.bookings.repository.travellers import NewTraveller
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 

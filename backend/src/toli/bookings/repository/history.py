@@ -7,7 +7,7 @@ from typing import Literal
 from sqlalchemy import delete, insert, text
 
 from toli.bookings.models import BookingNote
-from toli.bookings.schemas.messages import Channel
+from toli.bookings.schemas.history import Channel
 from toli.db.transactions import ClientTransaction
 
 NOTES = """

@@ -1,6 +1,5 @@
 """Claims of beds and new bookings, in one statement."""
 
-from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
@@ -11,6 +10,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import select, text
 
 from toli.bookings.models import Booking
+from toli.bookings.repository.travellers import NewTraveller, base64_of
 from toli.bookings.schemas.fields import BookingStatus
 from toli.db.batching import Statement, batch
 from toli.db.database import PreparedRead, commit_behind
@@ -103,24 +103,6 @@ FROM count_holds(%(user_id)s, %(network)s) held
 
 
 @dataclass(frozen=True, slots=True)
-class NewTraveller:
-    """Open details are keyed by column name."""
-
-    open: dict[str, object]
-    sealed_id_number: bytes | None
-    sealed_medical_needs: bytes | None
-    medical_needs_by: int | None
-
-    def as_record(self, position: int) -> dict[str, object]:
-        return self.open | {
-            "position": position,
-            "id_number": _base64(self.sealed_id_number),
-            "medical_needs": _base64(self.sealed_medical_needs),
-            "medical_needs_by": self.medical_needs_by,
-        }
-
-
-@dataclass(frozen=True, slots=True)
 class NewRoom:
     room_bed_id: int
     room_type: str
@@ -207,8 +189,8 @@ class NewBooking:
             "billing_state": self.billing_state,
             "company": self.company,
             "special_requests": self.special_requests,
-            "pan": _base64(self.sealed_pan),
-            "pan_mac": _base64(self.pan_mac),
+            "pan": base64_of(self.sealed_pan),
+            "pan_mac": base64_of(self.pan_mac),
             "tcs_exemption": self.tcs_exemption,
         }
 
@@ -300,7 +282,3 @@ async def lock_pending_by_holds(tx: ClientTransaction, *, hold_ids: list[int]) -
         .with_for_update(skip_locked=True)
     )
     return {row.hold_id: row.reservation_event_id for row in result}
-
-
-def _base64(value: bytes | None) -> str | None:
-    return None if value is None else b64encode(value).decode()

@@ -11,7 +11,8 @@ from sqlalchemy.engine import RowMapping
 from toli.bookings.message_models import MessageTemplate, PlanMessage
 from toli.bookings.models import BookingNote
 from toli.bookings.repository.views import VIEW, BookingView, from_row
-from toli.bookings.schemas.messages import Audience, Channel
+from toli.bookings.schemas.history import Channel
+from toli.bookings.schemas.messages import Audience
 from toli.channels.schemas.messages import MessageState, StepChannel
 from toli.db.transactions import ClientTransaction
 from toli.kit.text import shown_name

@@ -1,5 +1,6 @@
 """Queries of travellers."""
 
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,6 +32,24 @@ class TravellerRecord:
     id_sighted_at: datetime | None
     traveller_category_id: int | None
     option_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewTraveller:
+    """Open details are keyed by column name."""
+
+    open: dict[str, object]
+    sealed_id_number: bytes | None
+    sealed_medical_needs: bytes | None
+    medical_needs_by: int | None
+
+    def as_record(self, position: int) -> dict[str, object]:
+        return self.open | {
+            "position": position,
+            "id_number": base64_of(self.sealed_id_number),
+            "medical_needs": base64_of(self.sealed_medical_needs),
+            "medical_needs_by": self.medical_needs_by,
+        }
 
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
@@ -107,3 +126,7 @@ async def update_requests(tx: ClientTransaction, *, reservation_event_id: int, s
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
         .values(special_requests=special_requests, updated_at=func.now())
     )
+
+
+def base64_of(value: bytes | None) -> str | None:
+    return None if value is None else b64encode(value).decode()

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, SignedIn, Visitor
 from toli.accounts.errors import NoCodesBySms
-from toli.bookings.routes.payment_links import SiteClient
+from toli.bookings.routes.clients import SiteClient
 from toli.bookings.schemas.claims import SENT, ClaimCodeIn, ClaimCodeSent, Claimed, ClaimIn
 from toli.bookings.service import claims
 from toli.bookings.service.claims import Claim

@@ -4,15 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_own
-from toli.bookings.routes.clients import OwnBookingClient
-from toli.bookings.routes.read import get_changed_booking
-from toli.bookings.schemas.credit import CreditIn, CreditNotePage, CreditNotes, CreditSort, CreditUseIn
+from toli.bookings.schemas.credit import CreditIn, CreditNotePage, CreditNotes, CreditSort
 from toli.bookings.schemas.fields import PublicId
-from toli.bookings.schemas.read import BookingOut
-from toli.bookings.service import credit, credit_use
-from toli.kit.money import from_rupees
+from toli.bookings.service import credit
 from toli.kit.paging import Page
 from toli.kit.text import Line
 
@@ -74,25 +70,3 @@ async def get_own_credit(
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         return await credit.list_credit(tx, user_id=actor.user_id, now=clock.now())
-
-
-@router.post("/bookings/{reservation_event_id:int}/credit", operation_id="payByCredit", status_code=201)
-async def pay_by_credit(
-    services: CurrentServices,
-    reservation_event_id: PublicId,
-    body: CreditUseIn,
-    client_id: OwnBookingClient,
-    actor: SignedIn,
-    database: Db,
-    clock: CurrentClock,
-) -> BookingOut:
-    """Pay a part of the balance, or the whole first payment of held beds, by travel credit."""
-    async with database.client_transaction(client_id) as tx:
-        await credit_use.pay_by_credit(
-            tx,
-            user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
-            amount=from_rupees(body.amount),
-            now=clock.now(),
-        )
-    return await get_changed_booking(services, client_id, reservation_event_id)

@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from toli.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.access.operators import Operator, OperatorContext
 from toli.access.rights import Right
+from toli.bookings.routes.clients import site_origin
 from toli.bookings.schemas.desk import (
     ContactIn,
     DeskBookingIn,
@@ -16,9 +17,7 @@ from toli.bookings.schemas.desk import (
 )
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.service import desk, payment_links
-from toli.clients.service import sites
 from toli.db.transactions import ClientTransaction
-from toli.kit.errors import NotFound
 from toli.pricing.schemas.quotes import QuoteOut
 from toli.services import Services
 
@@ -26,13 +25,6 @@ router = APIRouter()
 
 DESK = "/bookings/clients/{client_id:int}/desk"
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
-
-
-async def site_origin(services: Services, tx: ClientTransaction) -> str:
-    client = await sites.client_by_id(tx, client_id=tx.client_id)
-    if client is None:
-        raise NotFound
-    return services.settings.site_origin(label=client.url, domain=client.domain)
 
 
 @router.post(f"{DESK}/quote", operation_id="quoteAtDesk")

@@ -1,13 +1,11 @@
-"""History, notes and messages over HTTP."""
+"""History and notes over HTTP."""
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.access.guards import Db, OperatedClient, SignedIn
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.history import HistoryOut, NoteIn
-from toli.bookings.schemas.messages import MessageIn
 from toli.bookings.service import history as history_service
-from toli.bookings.service import messages
 from toli.db.idempotency import record_result
 
 router = APIRouter()
@@ -46,26 +44,3 @@ async def remove_note(
             tx, reservation_event_id=reservation_event_id, note_id=note_id, actor_id=actor.user_id
         )
         return await history_service.get_history(tx, reservation_event_id=reservation_event_id)
-
-
-@router.post(f"{BOOKING}/messages", operation_id="writeToTraveller", status_code=201)
-async def write_to_traveller(
-    services: CurrentServices,
-    client_id: OperatedClient,
-    reservation_event_id: PublicId,
-    body: MessageIn,
-    actor: SignedIn,
-    database: Db,
-) -> HistoryOut:
-    """Send a filled e-mail to the customer, with the operator as reply address."""
-    async with database.client_transaction(client_id) as tx:
-        await messages.write_to_traveller(
-            tx,
-            settings=services.settings,
-            reservation_event_id=reservation_event_id,
-            actor_id=actor.user_id,
-            message=body,
-        )
-        history = await history_service.get_history(tx, reservation_event_id=reservation_event_id)
-        await record_result(tx, history, status=201)
-    return history

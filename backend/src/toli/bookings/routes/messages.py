@@ -5,7 +5,9 @@ from fastapi import APIRouter
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_operated
 from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.history import HistoryOut
 from toli.bookings.schemas.messages import (
+    MessageIn,
     PlanMessageIn,
     PlanMessageOut,
     PlanMessageSummary,
@@ -16,12 +18,14 @@ from toli.bookings.schemas.messages import (
     TemplateIn,
     Templates,
 )
+from toli.bookings.service import history as history_service
 from toli.bookings.service import message_reports, message_templates, messages
 from toli.db.idempotency import record_result
 
 router = APIRouter()
 
 PLAN = "/bookings/event-plan/{event_plan_id:int}"
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
 TEMPLATES = "/bookings/clients/{client_id:int}/message-templates"
 
 
@@ -151,3 +155,26 @@ async def delete_message_template(
 ) -> Templates:
     async with database.client_transaction(client_id) as tx:
         return await message_templates.delete_template(tx, template_id=template_id, actor_id=actor.user_id)
+
+
+@router.post(f"{BOOKING}/messages", operation_id="writeToTraveller", status_code=201)
+async def write_to_traveller(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: MessageIn,
+    actor: SignedIn,
+    database: Db,
+) -> HistoryOut:
+    """Send a filled e-mail to the customer, with the operator as reply address."""
+    async with database.client_transaction(client_id) as tx:
+        await messages.write_to_traveller(
+            tx,
+            settings=services.settings,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            message=body,
+        )
+        history = await history_service.get_history(tx, reservation_event_id=reservation_event_id)
+        await record_result(tx, history, status=201)
+    return history

@@ -1,12 +1,17 @@
-"""Offline payments over HTTP."""
+"""Offline payments and payments by travel credit over HTTP."""
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, require_proof, require_right
+from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, require_proof, require_right
 from toli.access.rights import Right
+from toli.bookings.routes.clients import OwnBookingClient
+from toli.bookings.routes.read import get_changed_booking
+from toli.bookings.schemas.credit import CreditUseIn
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePayments, ReverseIn
-from toli.bookings.service import offline
+from toli.bookings.schemas.read import BookingOut
+from toli.bookings.service import credit_use, offline
+from toli.kit.money import from_rupees
 
 router = APIRouter()
 
@@ -63,3 +68,25 @@ async def reverse_offline_payment(
             reason=body.reason,
             now=clock.now(),
         )
+
+
+@router.post("/bookings/{reservation_event_id:int}/credit", operation_id="payByCredit", status_code=201)
+async def pay_by_credit(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: CreditUseIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Pay a part of the balance, or the whole first payment of held beds, by travel credit."""
+    async with database.client_transaction(client_id) as tx:
+        await credit_use.pay_by_credit(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            amount=from_rupees(body.amount),
+            now=clock.now(),
+        )
+    return await get_changed_booking(services, client_id, reservation_event_id)

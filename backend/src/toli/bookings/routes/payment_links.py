@@ -1,10 +1,9 @@
 """Payment links over HTTP, for any holder."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, SignedIn, Visitor
+from toli.bookings.routes.clients import SiteClient, Token
 from toli.bookings.routes.pay import order_to_schema
 from toli.bookings.schemas.pay import OrderOut
 from toli.bookings.schemas.payment_links import LinkOrderIn, LinkVerifyIn, PaymentLinkPage
@@ -12,22 +11,10 @@ from toli.bookings.schemas.shares import ShareTravellerIn
 from toli.bookings.schemas.upi import UpiClaimIn
 from toli.bookings.service import payment_links
 from toli.identity.service import people
-from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees
 from toli.payments import rules
 
 router = APIRouter(prefix="/payment-links/{token}")
-
-Token = Annotated[str, Path(max_length=64)]
-
-
-async def _site_client(context: Visitor) -> int:
-    if context.client is None:
-        raise NotFound
-    return context.client.client_id
-
-
-SiteClient = Annotated[int, Depends(_site_client)]
 
 
 @router.get("", operation_id="getPaymentLink")

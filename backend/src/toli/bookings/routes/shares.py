@@ -5,8 +5,7 @@ from fastapi import APIRouter
 from toli.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.access.operators import Operator
 from toli.access.rights import Right
-from toli.bookings.routes.clients import OwnBookingClient
-from toli.bookings.routes.desk import site_origin
+from toli.bookings.routes.clients import OwnBookingClient, site_origin
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.shares import SharesIn, SharesOut
 from toli.bookings.service import shares

@@ -6,8 +6,7 @@ from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Vi
 from toli.access.operators import Operator
 from toli.access.ownership import client_of_departure, client_of_own
 from toli.access.rights import Right
-from toli.bookings.routes.desk import site_origin
-from toli.bookings.routes.payment_links import SiteClient, Token
+from toli.bookings.routes.clients import SiteClient, Token, site_origin
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.waiting import DeskWaitingIn, OfferPage, OwnWaiting, WaitingIn, WaitingList
 from toli.bookings.service import waiting, waiting_offers

@@ -5,19 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from toli.bookings.repository.change import AddOnRow
 from toli.bookings.repository.travellers import TravellerRecord
+from toli.bookings.rules.quote import LineKey
 from toli.bookings.rules.travellers import PartyLine, assign_lines, complete_party
 from toli.bookings.schemas.change import ChangeIn
-from toli.bookings.schemas.quote import RoomIn
 from toli.bookings.schemas.travellers import TravellerIn
 from toli.kit.errors import InvalidFields
 from toli.pricing.party import Beds
-
-LineKey = tuple[int, int | None, int | None, bool]
-"""Sharing type, category, variant, and whether each person has the room alone."""
-
-
-def key_of_room(room: RoomIn) -> LineKey:
-    return (room.room_bed_id, room.traveller_category_id, room.option_id, bool(room.is_alone))
 
 
 def key_of_beds(beds: Beds) -> LineKey:

@@ -1,8 +1,12 @@
-"""Comparison with the displayed quote."""
+"""Lines of a party, and the comparison with the displayed quote."""
 
 from toli.bookings.schemas.hold import ReservationIn
+from toli.bookings.schemas.quote import RoomIn
 from toli.kit.money import from_rupees
 from toli.pricing.quotes import Quote
+
+LineKey = tuple[int, int | None, int | None, bool]
+"""Sharing type, category, variant, and whether each person has the room alone."""
 
 
 def is_stale(reservation: ReservationIn, quote: Quote) -> bool:
@@ -12,3 +16,7 @@ def is_stale(reservation: ReservationIn, quote: Quote) -> bool:
         or (reservation.advance is not None and from_rupees(reservation.advance) != quote.advance)
         or ("balance_due_on" in reservation.model_fields_set and reservation.balance_due_on != quote.balance_due_on)
     )
+
+
+def key_of_room(room: RoomIn) -> LineKey:
+    return (room.room_bed_id, room.traveller_category_id, room.option_id, bool(room.is_alone))

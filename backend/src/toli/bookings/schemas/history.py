@@ -5,8 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.bookings.schemas.messages import Channel
 from toli.kit.text import Prose
+
+Channel = Literal["email", "whatsapp", "whatsapp_api", "sms"]
+"""`whatsapp` are links that the operator opens; `whatsapp_api` is sent by Toli."""
 
 
 class NoteIn(BaseModel):

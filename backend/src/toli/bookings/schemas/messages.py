@@ -5,13 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
+from toli.bookings.schemas.history import Channel
 from toli.channels.schemas.fields import FIELD, FIELDS
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 
-Channel = Literal["email", "whatsapp", "whatsapp_api", "sms"]
-"""`whatsapp` are links that the operator opens; `whatsapp_api` is sent by Toli."""
 Audience = Literal["all", "due", "no_id", "selected"]
 DeliveryState = Literal["waiting", "sent", "delivered", "read", "failed", "unknown", "unreachable"]
 DeliveryWay = Literal["email", "whatsapp", "sms"]

@@ -10,7 +10,8 @@ from toli.bookings.repository import bookings, change, travellers
 from toli.bookings.repository.bookings import BookingRecord, Tour
 from toli.bookings.repository.change import AddOnRow
 from toli.bookings.repository.travellers import TravellerRecord
-from toli.bookings.rules.change import LineKey, check_change, clears_rooms, keep_add_ons, key_of_beds
+from toli.bookings.rules.change import check_change, clears_rooms, keep_add_ons, key_of_beds
+from toli.bookings.rules.quote import LineKey
 from toli.bookings.rules.refund import RefundParts, split_refund
 from toli.bookings.schemas.change import ChangeIn, ChangePreview
 from toli.bookings.schemas.fields import BookingStatus

@@ -17,8 +17,8 @@ from toli.bookings.repository.messages import MessageToAdd, RecipientRecord
 from toli.bookings.rules.messages import (
     fill,
 )
+from toli.bookings.schemas.history import Channel
 from toli.bookings.schemas.messages import (
-    Channel,
     MessageField,
     MessageIn,
     PhoneTemplate,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from toli.bookings.repository.hold import NewAddOn, NewRoom
-from toli.bookings.rules.change import LineKey, key_of_room
+from toli.bookings.rules.quote import LineKey, key_of_room
 from toli.bookings.rules.travellers import PartyLine
 from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
 from toli.catalogue.schemas.terms import CategoryTerms, SaleTerms

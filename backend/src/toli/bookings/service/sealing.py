@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from toli.bookings.repository.hold import NewTraveller
+from toli.bookings.repository.travellers import NewTraveller
 from toli.bookings.rules.travellers import shorten_id_number
 from toli.bookings.schemas.travellers import OpenTraveller, TravellerIn
 from toli.kit.sealing import Sealer

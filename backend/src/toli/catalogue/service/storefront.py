@@ -1,6 +1,6 @@
 """Public pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date, datetime
 
@@ -95,7 +95,7 @@ async def _details(
             "tour_per_head_price": event_json["min_price"],
             "bookable": any(plan.status == "booking" for plan in plans),
             "event_plans": [plan for plan in plans if status is None or plan.status == status],
-            "min_price_with_tax": rules.starting_price(plans, prices),
+            "min_price_with_tax": _starting_price(plans, prices),
             "terms": SectionsOut.model_validate(terms, from_attributes=True),
             "tax_percent": to_rupees(terms.tax.rate_on(today)),
             "room_bed_pricings": [
@@ -246,3 +246,9 @@ def _pricing(pricing: DetailsPriceJson, with_tax: WithTax, *, days: int, names: 
 
 def _supplement(amount: int | None, with_tax: WithTax) -> Paise | None:
     return None if amount is None else with_tax(Paise(amount))
+
+
+def _starting_price(plans: Iterable[PlanOut], prices: Iterable[Paise]) -> Paise | None:
+    """Return the price of the departure of rank 1, else the minimum of `prices`."""
+    offered = next((plan.price_with_tax for plan in plans if plan.rank == 1), None)
+    return min(prices, default=None) if offered is None else Paise(offered)

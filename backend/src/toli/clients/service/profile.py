@@ -36,6 +36,13 @@ async def set_takes_online_payments(tx: ClientTransaction, *, takes_online_payme
         await profile_repository.change(tx, values={"takes_online_payments": takes_online_payments})
 
 
+async def set_has_gstin(tx: ClientTransaction, *, has_gstin: bool) -> None:
+    """Without a GSTIN no tax is charged. A change invalidates quotes."""
+    client = await profile_repository.lock(tx)
+    if client is not None and client.has_gstin != has_gstin:
+        await profile_repository.change(tx, values={"has_gstin": has_gstin})
+
+
 async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> LabelState:
     try:
         folded = rules.label_of(label)

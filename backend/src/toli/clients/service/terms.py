@@ -5,7 +5,7 @@ from datetime import datetime
 
 from toli.audit.service import record
 from toli.clients.errors import TaxWithoutGstin
-from toli.clients.repository import profile, terms
+from toli.clients.repository import terms
 from toli.clients.schemas.terms import ClientTerms
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
@@ -70,10 +70,3 @@ def check_tax(own: StoredTerms, *, has_gstin: bool) -> None:
 
 def changed(terms: StoredTerms, other: StoredTerms) -> dict[str, object]:
     return {name: section for name, section in terms.items() if other.get(name) != section}
-
-
-async def set_has_gstin(tx: ClientTransaction, *, has_gstin: bool) -> None:
-    """Without a GSTIN no tax is charged. A change invalidates quotes."""
-    client = await profile.lock(tx)
-    if client is not None and client.has_gstin != has_gstin:
-        await profile.change(tx, values={"has_gstin": has_gstin})

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from toli.audit import service as audit
-from toli.clients.service import terms
+from toli.clients.service import profile
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository
 from toli.documents.errors import GstinOfAnotherState, GstinRefused
@@ -48,7 +48,7 @@ async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: i
             raise GstinRefused
         if not details.gstin.startswith(details.state):
             raise GstinOfAnotherState(STATES[details.state])
-    await terms.set_has_gstin(tx, has_gstin=bool(details.gstin))
+    await profile.set_has_gstin(tx, has_gstin=bool(details.gstin))
     await repository.set_details(
         tx,
         details=Details(
