@@ -109,3 +109,45 @@ test("both dashboards show the sales, and an admin can open an operator's", {
   await page.goto(`${site}/to`);
   await expect(page).toHaveURL(/\/login/);
 });
+
+test("an operator's dashboard is stable while it loads", { tag: ["@phone"] }, async ({
+  page,
+  context,
+  request,
+}) => {
+  const operator = { email: "operator@brahmaputra.example", phone: "", password: PASSWORD };
+  const site = siteOf("brahmaputra");
+  await addSession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
+  for (const late of ["todo", "decisions", "dashboard"]) {
+    await page.route(
+      (url) => url.pathname.endsWith(`/${late}`),
+      async (route) => {
+        await page.waitForTimeout(1500);
+        await route.continue();
+      },
+    );
+    await page.goto(`${site}/to`);
+    await expectHeading(page, "Dashboard");
+    await expect(page.getByRole("region", { name: "To do now" }).getByRole("link").first()).toBeVisible();
+    await expect(page.getByRole("definition").first()).toBeVisible();
+    await expect(page.getByRole("status", { name: "Loading…" })).toHaveCount(0);
+    expect(await measureLayoutShift(page), `cumulative layout shift where ${late} is last`).toBeLessThan(0.1);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  }
+});
+
+/** The sum of the page's layout shifts so far that no input caused. */
+function measureLayoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        // Buffered entries arrive in a task of their own; a page without any sends none.
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+}

@@ -29,53 +29,69 @@ type Props = {
   empty: { text: string; action?: ReactNode };
   /** Content between the heading and the figures, and below them. */
   before?: ReactNode;
+  /** Whether `before` is loading: all parts appear together, so that none moves another. */
+  isBeforePending?: boolean;
   children?: ReactNode;
 };
 
 /** The figures of a period, of one operator or of all. */
-export function Dashboard({ owner, title, panel, lead, period, onPeriod, empty, before, children }: Props) {
+export function Dashboard({
+  owner,
+  title,
+  panel,
+  lead,
+  period,
+  onPeriod,
+  empty,
+  before,
+  isBeforePending = false,
+  children,
+}: Props) {
   const asked = useQuery(figuresQuery(owner, period));
   const figures = asked.data;
+  const isPending = isBeforePending || asked.isPending;
   return (
     <>
       <PageHead title={title} panel={panel} lead={lead} />
-      {before}
-      <div className={classes["head"]}>
-        <p className={classes["span"]} role="status">
-          {figures && (asked.isPlaceholderData ? t.updating : t.span(formatDays(figures.days)))}
-        </p>
-        <div className={classes["tools"]}>
-          <Segments
-            label={t.period}
-            options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
-            value={period}
-            onChange={onPeriod}
-          />
-          <ButtonAnchor
-            href={sheetAddress(owner, period)}
-            download
-            variant="outline"
-            size="sm"
-            before={<Download size={16} aria-hidden />}
-          >
-            {t.export}
-          </ButtonAnchor>
+      {isPending && <DashboardSkeleton />}
+      <div hidden={isPending}>
+        {before}
+        <div className={classes["head"]}>
+          <p className={classes["span"]} role="status">
+            {figures && (asked.isPlaceholderData ? t.updating : t.span(formatDays(figures.days)))}
+          </p>
+          <div className={classes["tools"]}>
+            <Segments
+              label={t.period}
+              options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
+              value={period}
+              onChange={onPeriod}
+            />
+            <ButtonAnchor
+              href={sheetAddress(owner, period)}
+              download
+              variant="outline"
+              size="sm"
+              before={<Download size={16} aria-hidden />}
+            >
+              {t.export}
+            </ButtonAnchor>
+          </div>
         </div>
+        {asked.isError && !figures && (
+          <ErrorState title={t.failed} text={asked.error.message} onRetry={() => void asked.refetch()} />
+        )}
+        {figures && (
+          <div className={classes["figures"]} aria-busy={asked.isPlaceholderData || undefined}>
+            {isEmpty(figures) ? (
+              <EmptyState title={t.emptyTitle} text={empty.text} action={empty.action} />
+            ) : (
+              <All figures={figures} owner={owner} />
+            )}
+          </div>
+        )}
+        {children}
       </div>
-      {asked.isPending && <DashboardSkeleton />}
-      {asked.isError && !figures && (
-        <ErrorState title={t.failed} text={asked.error.message} onRetry={() => void asked.refetch()} />
-      )}
-      {figures && (
-        <div className={classes["figures"]} aria-busy={asked.isPlaceholderData || undefined}>
-          {isEmpty(figures) ? (
-            <EmptyState title={t.emptyTitle} text={empty.text} action={empty.action} />
-          ) : (
-            <All figures={figures} owner={owner} />
-          )}
-        </div>
-      )}
-      {children}
     </>
   );
 }
@@ -109,8 +125,8 @@ function isEmpty({ totals, monthly_sales: months, recent_events: events }: Figur
   );
 }
 
-/** A placeholder with the height of the content. */
-function DashboardSkeleton() {
+/** A placeholder of the whole page below its heading. */
+export function DashboardSkeleton() {
   return (
     <SkeletonGroup className={classes["figures"]}>
       <div className={four["four"]}>

@@ -26,7 +26,6 @@ import { type TodoItem, todoQuery } from "@/features/today/queries";
 import classes from "@/features/today/today.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
 const ICONS: Record<TodoItem["kind"], LucideIcon> = {
@@ -51,7 +50,7 @@ type Props = {
   decisions: ReactNode;
 };
 
-/** What waits for the operator now. Each item leads to the list that it counts; what is done is gone. */
+/** Open tasks, each with a link to its list. Renders no placeholder: the page waits for them. */
 export function Today({ clientId, decisions }: Props) {
   const todo = useQuery(todoQuery(clientId));
   const may = useMay();
@@ -63,11 +62,6 @@ export function Today({ clientId, decisions }: Props) {
         {items && items.length > 0 && <span className={classes["count"]}>{items.length}</span>}
       </h2>
       {decisions}
-      {todo.isPending && (
-        <SkeletonGroup>
-          <Skeleton height="7rem" />
-        </SkeletonGroup>
-      )}
       {todo.isError && !items && (
         <ErrorState title={t.failed} text={todo.error.message} onRetry={() => void todo.refetch()} />
       )}

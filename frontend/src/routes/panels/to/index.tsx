@@ -1,14 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { t } from "#messages/dashboards";
 import { t as words } from "#messages/operator";
 import { useMay } from "@/api/rights";
 import { useMe } from "@/api/site";
-import { Dashboard } from "@/features/dashboards/dashboard";
+import { Dashboard, DashboardSkeleton } from "@/features/dashboards/dashboard";
 import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboards/period";
+import { decisionsQuery } from "@/features/operator/decision-queries";
 import { Decisions } from "@/features/operator/decisions";
 import { DeparturesToday } from "@/features/operator/departures-today";
 import { PageHead } from "@/features/operator/page-head";
 import { ProfitCard } from "@/features/profit/profit-card";
+import { todoQuery } from "@/features/today/queries";
 import { Today } from "@/features/today/today";
 import { useClientId } from "@/routes/panels/-client";
 import { ButtonLink } from "@/ui/link";
@@ -25,13 +28,20 @@ function Home() {
   const period = readPeriod(Route.useSearch());
   const navigate = Route.useNavigate();
   const may = useMay();
-  const today = may("todo") && <Today clientId={clientId} decisions={<Decisions clientId={clientId} />} />;
+  const hasTodo = may("todo");
+  const todo = useQuery({ ...todoQuery(clientId), enabled: hasTodo });
+  const decisions = useQuery({ ...decisionsQuery(clientId), enabled: hasTodo });
+  const isTodoPending = todo.isLoading || decisions.isLoading;
+  const today = hasTodo && <Today clientId={clientId} decisions={<Decisions clientId={clientId} />} />;
   if (me && !may("money")) {
     return (
       <>
         <PageHead title={words.dashboard} lead={words.greeting(me.name)} />
-        {today}
-        <DeparturesToday clientId={clientId} />
+        {isTodoPending && <DashboardSkeleton />}
+        <div hidden={isTodoPending}>
+          {today}
+          <DeparturesToday clientId={clientId} />
+        </div>
       </>
     );
   }
@@ -45,6 +55,7 @@ function Home() {
         period={period}
         onPeriod={(next) => void navigate({ search: periodSearch(next), replace: true })}
         before={today}
+        isBeforePending={isTodoPending}
         empty={{
           text: t.emptyText,
           action: <ButtonLink to="/to/event-creation/create">{t.createEvent}</ButtonLink>,
