@@ -49,14 +49,7 @@ async def test_confirmation_is_sent_once_and_states_what_is_due(
     assert asha.user_id > 0
 
 
-async def test_confirmation_shows_logo_picture_and_contact_buttons(
-    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs, owner: psycopg.Connection[Any]
-) -> None:
-    owner.execute(
-        "UPDATE client SET client_logo = 'logo.webp', public_phone = '+919864037152', public_whatsapp = '+919864037153'"
-        " WHERE client_id = %s",
-        [shop.client_id],
-    )
+def add_picture(owner: psycopg.Connection[Any], shop: Shop) -> None:
     sources = [{"url": f"/media/river-{width}.webp", "width": width} for width in (480, 1200, 2000)]
     owner.execute(
         "WITH added AS (INSERT INTO image (client_id, filename, purpose, width, height, sources, placeholder)"
@@ -65,17 +58,50 @@ async def test_confirmation_shows_logo_picture_and_contact_buttons(
         " SELECT %(client)s, %(event)s, 0, image_id FROM added",
         {"client": shop.client_id, "event": shop.event_id, "sources": Json(sources)},
     )
-    await pay(browser, play, shop)
+
+
+async def test_emails_about_a_booking_show_logo_picture_and_contact_buttons(
+    api: Api,
+    app: FastAPI,
+    browser: httpx.AsyncClient,
+    shop: Shop,
+    play: Play,
+    run_jobs: RunJobs,
+    owner: psycopg.Connection[Any],
+) -> None:
+    owner.execute(
+        "UPDATE client SET client_logo = 'logo.webp', public_phone = '+919864037152', public_whatsapp = '+919864037153'"
+        " WHERE client_id = %s",
+        [shop.client_id],
+    )
+    owner.execute(
+        "UPDATE event SET meeting_point = 'Nimati Ghat, Jorhat' WHERE client_id = %s AND event_id = %s",
+        [shop.client_id, shop.event_id],
+    )
+    add_picture(owner, shop)
+    booking = await pay(browser, play, shop)
     await run_jobs()
-    (email,) = [mail for mail in await mails(api) if mail["to"] == HERS]
-    for part in (
-        'src="http://brahmaputra.toli.localhost:8000/media/logo.webp"',
-        'src="http://brahmaputra.toli.localhost:8000/media/river-1200.webp"',
-        'href="tel:+919864037152"',
-        'href="https://wa.me/919864037153"',
-        "•\u00a0\u00a0Age 16 to 34</p>",
-    ):
-        assert part in email["html"]
+    mailer = sending.make_mailer(app.state.services)
+    about = {"client_id": shop.client_id, "reservation_event_id": booking}
+    await bookings.send_booking_cancelled(mailer, **about)
+    (payment,) = owner.execute("SELECT provider_payment_id FROM payment").fetchall()
+    await booking_payments.send_payment_received(mailer, **about, payment_id=payment[0])
+    emails = [mail for mail in await mails(api) if mail["to"] == HERS]
+    assert len(emails) == 3
+    for email in emails:
+        for part in (
+            'src="http://brahmaputra.toli.localhost:8000/media/logo.webp"',
+            'src="http://brahmaputra.toli.localhost:8000/media/river-1200.webp"',
+            'href="tel:+919864037152"',
+            'href="https://wa.me/919864037153"',
+            "because of your booking with",
+        ):
+            assert part in email["html"], email["subject"]
+    (confirmation,) = [email for email in emails if email["subject"].startswith("Booking confirmed")]
+    assert ">Age 16 to 34</li>" in confirmation["html"]
+    map_link = "https://www.google.com/maps/search/?api=1&query=Nimati+Ghat%2C+Jorhat"
+    assert map_link.replace("&", "&amp;") in confirmation["html"]
+    assert f"Where to be\n\nNimati Ghat, Jorhat\n{map_link}\n\n- Age 16 to 34\n" in confirmation["text"]
 
 
 async def test_later_payment_is_confirmed(

@@ -1,12 +1,14 @@
-"""Replies to every e-mail to a traveller go to the operator."""
+"""Every e-mail to a traveller is answered by the operator, and has the frame of such e-mails."""
 
 import ast
 import inspect
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from toli import messaging
 from toli.messaging.service.registry import EMAILS
 
 # To travellers and visitors, under the operator's name.
@@ -73,6 +75,9 @@ TO_OTHERS: Final = {
     "platform_number_refused",
 }
 SENDING: Final = {"send", "send_about"}
+WRITING: Final = {"render": 0, "send_about": 2}
+"""Functions that write an e-mail, with the position of the template's name."""
+TEMPLATES: Final = Path(messaging.__file__).parent / "templates"
 OPERATORS: Final = "brand.reply_to"
 IN_CONVERSATION: Final = {"enquiry_replied": "reply_to"}
 """Replies to answers of enquiries go into the conversation in the panel, where mail is received."""
@@ -108,3 +113,17 @@ def test_replies_go_to_the_operator(name: str) -> None:
             assert given["brand"] in {"brand", "facts.brand"}
     brands = [call for call in made if ast.unparse(call.func) == "brand_of"]
     assert all("client_id=client_id" in ast.unparse(call) for call in brands)
+
+
+@pytest.mark.parametrize("name", sorted(TO_TRAVELLERS))
+def test_emails_to_travellers_have_one_frame(name: str) -> None:
+    """Logo, picture of the trip, and buttons to contact the operator."""
+    module = inspect.getmodule(EMAILS[name])
+    templates = [
+        getattr(module, argument.id) if isinstance(argument, ast.Name) else ast.literal_eval(argument)
+        for call in calls(EMAILS[name])
+        for argument in call.args[WRITING.get(ast.unparse(call.func), len(call.args)) :][:1]
+    ]
+    assert templates
+    for template in templates:
+        assert (TEMPLATES / f"{template}.html").read_text("utf-8").startswith('{% extends "traveller.html" %}\n')

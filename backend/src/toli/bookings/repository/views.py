@@ -22,6 +22,7 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        coalesce(m.ever_paid, 0) > 0 AS has_documents,
        e.title, e.destination, e.translations,
        p.instruction_for_trip AS own_instruction, e.tour_duration, p.tour_start_date, p.tour_end_date,
+       e.meeting_point, e.meeting_latitude, e.meeting_longitude,
        coalesce(nullif(p.instruction_for_trip, ''), e.instruction_for_trip) AS instruction_for_trip,
        c.client_name, c.url AS client_url, c.time_zone,
        coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
@@ -271,6 +272,9 @@ class BookingView:
     tour_start_date: date
     tour_end_date: date
     instruction_for_trip: str
+    meeting_point: str
+    meeting_latitude: float | None
+    meeting_longitude: float | None
     client_name: str
     client_url: str
     time_zone: str
@@ -316,6 +320,7 @@ class BookingView:
             self,
             title=str(texts.get("title", self.title)),
             destination=str(texts.get("destination", self.destination)),
+            meeting_point=str(texts.get("meeting_point", self.meeting_point)),
             instruction_for_trip=self.own_instruction
             or str(texts.get("instruction_for_trip", self.instruction_for_trip)),
             rooms=[part.read_in(names) for part in self.rooms],

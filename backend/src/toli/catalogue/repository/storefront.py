@@ -8,7 +8,7 @@ from toli.catalogue.models import Event
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Scope
 from toli.kit.languages import FIRST
-from toli.media.schemas import WIRE_JSON
+from toli.media.schemas import WIRE_JSON, Image
 
 # Sold until the day before it starts: the tour's date lets the index leave a year of past departures out.
 ON_SALE_OR_LATER = "NOT plan.is_draft AND plan.tour_start_date > {today} AND plan.booking_end_date >= {today}"
@@ -158,6 +158,14 @@ async def listing(database: Database, *, client_id: int, language: str, now: dat
 async def categories(database: Database, *, client_id: int, language: str) -> bytes | None:
     rows = await database.read(Scope.client(client_id), CATEGORIES, {"client_id": client_id, "language": language})
     return rows[0][0].encode() if rows else None
+
+
+async def find_cover(tx: ClientTransaction, *, event_id: int) -> Image | None:
+    statement = text(
+        f"SELECT ({COVER.format(event='event')}) FROM event WHERE client_id = :client_id AND event_id = :event"
+    )
+    cover = await tx.scalar(statement, {"client_id": tx.client_id, "event": event_id})
+    return None if cover is None else Image.model_validate(cover)
 
 
 async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:

@@ -26,6 +26,7 @@ from toli.kit.errors import NotFound
 from toli.kit.languages import current_language, own_names
 from toli.kit.money import Paise, to_rupees
 from toli.kit.prepared import Prepared, prepare
+from toli.media.schemas import Image
 from toli.pricing.cancellation import Sold, curve
 from toli.pricing.discounts import DiscountRule
 from toli.pricing.party import Beds, Days, Party
@@ -43,6 +44,11 @@ async def listing(database: Database, *, client_id: int, now: datetime) -> Prepa
         return _prepared(await storefront.listing(database, client_id=client_id, language=language, now=now))
 
     return await database.read_cache.get(client_id, ("listing", language), read, during=rules.quarter_hour(now))
+
+
+async def find_cover(tx: ClientTransaction, *, event_id: int) -> Image | None:
+    """Find the first picture of an event."""
+    return await storefront.find_cover(tx, event_id=event_id)
 
 
 async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:

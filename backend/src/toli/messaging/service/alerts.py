@@ -4,9 +4,10 @@ from urllib.parse import urlencode
 
 from toli.alerts import service as alerts
 from toli.alerts.schemas import Alert, AlertRef
+from toli.catalogue.service import storefront
 from toli.kit.languages import use_language
 from toli.messaging.schemas import Brand
-from toli.messaging.service.sending import Mailer, brand_of, render, send
+from toli.messaging.service.sending import Mailer, brand_of, picture_url, render, send
 
 PAGE = "/alert"
 
@@ -18,8 +19,15 @@ async def send_alert_confirmation(mailer: Mailer, *, client_id: int, alert_id: i
         if alert is None or alert.is_confirmed:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
+        cover = await storefront.find_cover(tx, event_id=alert.event_id)
     use_language(alert.language)
-    email = render("alert_asked", brand=brand, trip=alert.event_title, link=_link(mailer, brand, alert))
+    email = render(
+        "alert_asked",
+        brand=brand,
+        trip=alert.event_title,
+        picture=picture_url(mailer, brand, cover),
+        link=_link(mailer, brand, alert),
+    )
     await send(
         mailer,
         email,
@@ -37,11 +45,13 @@ async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) 
         if alert is None or not await alerts.is_due(tx, ref=ref, now=mailer.clock.now()):
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
+        cover = await storefront.find_cover(tx, event_id=alert.event_id)
     use_language(alert.language)
     email = render(
         "departure_open",
         brand=brand,
         trip=alert.event_title,
+        picture=picture_url(mailer, brand, cover),
         link=f"{brand.origin}/events/{alert.event_id}",
         end_link=_link(mailer, brand, alert, stop="true"),
     )

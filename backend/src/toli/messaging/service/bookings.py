@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from aiosmtplib import SMTPException
 
@@ -21,15 +22,13 @@ from toli.kit.translation import translate, write_day, write_days
 from toli.mailing.schemas import Topic
 from toli.messaging.schemas import Attachment, Brand, UpiHint
 from toli.messaging.service import attachments
-from toli.messaging.service.sending import Mailer, brand_of, opt_out_link, render, send
+from toli.messaging.service.sending import Mailer, brand_of, opt_out_link, picture_url, render, send
 from toli.messaging.service.summary import summary_rows
 from toli.payments.repository.refunds import StoredRefund
 from toli.payments.service import orders
 from toli.payments.service import refunds as refunds_service
 
 BOOKINGS_PAGE = "/mybookings"
-SHARP_WIDTH = 1120
-"""Of a picture, in pixels: twice the width of an e-mail."""
 
 
 async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
@@ -58,9 +57,10 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
         attachments=[*facts.documents("receipt"), calendar],
         subject_line=custom_text.subject,
         message=custom_text.text,
-        picture=_picture_of(mailer, facts),
         next_steps=_next_steps(facts.confirmation),
         where_to_be=plain_text(booking.instruction_for_trip),
+        meeting_point=booking.meeting_point,
+        map_link=_map_link(facts.confirmation),
         hotels=[
             f"{write_days(hotel.check_in, hotel.check_out)}: {hotel.name}, {hotel.address}" for hotel in booking.hotels
         ],
@@ -253,6 +253,7 @@ async def send_about(
         brand=facts.brand,
         booking=booking,
         facts=summary_rows(facts.confirmation),
+        picture=picture_url(mailer, facts.brand, booking.image),
         link=f"{facts.brand.origin}{facts.page}",
         trip_link=f"{facts.brand.origin}/events/{booking.event_id}",
         end_link=topic and opt_out_link(mailer, facts.brand, recipient=facts.confirmation.email, topic=topic),
@@ -280,14 +281,15 @@ def name_added(facts: BookingFacts, *, first_id: int, last_id: int) -> str:
     )
 
 
-def _picture_of(mailer: Mailer, facts: BookingFacts) -> str | None:
-    """Return the URL of the trip's picture: the smallest file that is sharp in an e-mail."""
-    image = facts.confirmation.booking.image
-    if image is None:
+def _map_link(confirmation: Confirmation) -> str | None:
+    """Search on a map for the coordinates of the meeting point, or else its words."""
+    booking = confirmation.booking
+    if not booking.meeting_point:
         return None
-    wide = [source for source in image.sources if source.width >= SHARP_WIDTH]
-    url = min(wide, key=lambda source: source.width).url if wide else image.url
-    return f"{mailer.settings.asset_origin or facts.brand.origin}{url}"
+    query = booking.meeting_point
+    if booking.meeting_latitude is not None:
+        query = f"{booking.meeting_latitude},{booking.meeting_longitude}"
+    return f"https://www.google.com/maps/search/?{urlencode({'api': 1, 'query': query})}"
 
 
 def _next_steps(confirmation: Confirmation) -> list[str]:

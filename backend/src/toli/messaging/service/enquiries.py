@@ -3,6 +3,7 @@
 from datetime import date
 
 from toli.audit.service import PLATFORM
+from toli.catalogue.service import storefront
 from toli.clients.service import approvals, profile, renames, sites, to_requests
 from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
@@ -15,7 +16,7 @@ from toli.kit.languages import use_language
 from toli.kit.phones import show_phone
 from toli.kit.translation import write_day
 from toli.messaging.schemas import Brand
-from toli.messaging.service.sending import Mailer, brand_of, render, send
+from toli.messaging.service.sending import Mailer, brand_of, picture_url, render, send
 
 
 async def send_enquiry_received(mailer: Mailer, *, client_id: int, connection_request_id: int) -> None:
@@ -66,6 +67,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
             # Erased meanwhile, at the wish of whoever asked.
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
+        cover = await storefront.find_cover(tx, event_id=enquiry.event_id) if enquiry.event_id else None
         reply_to = await _reply_address(tx, mailer, brand, connection_request_id=connection_request_id)
         book_link = None
         if client_id:
@@ -88,6 +90,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
         question=enquiry.message,
         trip=enquiry.event_title,
         trip_link=f"{brand.origin}/events/{enquiry.event_id}" if enquiry.event_id else None,
+        picture=picture_url(mailer, brand, cover),
         book_link=book_link,
         book_day=write_day(enquiry.tour_start_date) if enquiry.tour_start_date else None,
     )

@@ -30,7 +30,7 @@ from toli.kit.sealing import Sealer
 from toli.kit.translation import find_count_text, find_text
 from toli.mailing.schemas import BlockKind, MailRoute, OptOutRef, Topic
 from toli.mailing.service import addresses, keys, senders
-from toli.media.schemas import FILES_PATH
+from toli.media.schemas import FILES_PATH, Image
 from toli.messaging import repository, rules
 from toli.messaging.schemas import AccountEmail, AttachedFile, Attachment, Brand, Email, Envelope
 from toli.messaging.service.attachments import make_attachment
@@ -49,6 +49,8 @@ NAMED: Final = re.compile(r"{(\w+)}")
 PERMANENT_FAILURE = 500
 """The lowest SMTP reply code that means: do not try again (RFC 5321, 4.2.1)."""
 
+SHARP_WIDTH: Final = 1120
+"""Of a picture, in pixels: twice the width of an e-mail."""
 TOKEN_BYTES: Final = 12
 ONE_CLICK: Final = "/api/mail-opt-outs/one-click"
 OPT_OUT_PAGE: Final = "/unsubscribe"
@@ -117,6 +119,15 @@ async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
         phone=_digits(client.public_phone),
         whatsapp=_digits(client.public_whatsapp),
     )
+
+
+def picture_url(mailer: Mailer, brand: Brand, image: Image | None) -> str | None:
+    """URL of the smallest file that is sharp in an e-mail."""
+    if image is None:
+        return None
+    sharp = [source for source in image.sources if source.width >= SHARP_WIDTH]
+    url = min(sharp, key=lambda source: source.width).url if sharp else image.url
+    return f"{mailer.settings.asset_origin or brand.origin}{url}"
 
 
 def _digits(phone: str) -> str | None:

@@ -7,7 +7,7 @@ from toli.kit.formats import format_rupees
 from toli.kit.money import Paise
 from toli.kit.translation import translate, write_day, write_days
 from toli.messaging.service.bookings import read, send_about
-from toli.messaging.service.sending import Mailer, render, send
+from toli.messaging.service.sending import Mailer, picture_url, render, send
 
 
 async def send_share_due(
@@ -40,6 +40,7 @@ async def send_share_due(
             (translate("Dates"), write_days(booking.tour_start_date, booking.tour_end_date)),
             (translate("Your share"), format_rupees(unpaid_share.share.amount)),
         ],
+        picture=picture_url(mailer, facts.brand, booking.image),
         link=f"{facts.brand.origin}/pay/{unpaid_share.share.token}",
     )
     about = f"share:{client_id}:{share_id}:{shares.due_on.isoformat()}:{days}"

@@ -13,7 +13,7 @@ from toli.kit.money import Paise
 from toli.kit.translation import translate
 from toli.messaging.service.bookings import BOOKINGS_PAGE, BookingFacts, read, send_about
 from toli.messaging.service.dues import describe_upi
-from toli.messaging.service.sending import Mailer, render, send
+from toli.messaging.service.sending import Mailer, picture_url, render, send
 from toli.messaging.service.summary import summary_rows
 from toli.reviews.service import requests
 
@@ -109,16 +109,17 @@ async def send_timeline_test(
             step=step,
             level=level,
         )
-    email = render(TEMPLATE, brand=facts.brand, **_test_data(facts, written))
+    email = render(TEMPLATE, brand=facts.brand, **_test_data(mailer, facts, written))
     await send(mailer, email, brand=facts.brand, recipient=person.email, about=f"timeline_test:{test}")
 
 
-def _test_data(facts: BookingFacts, written: StepMessage) -> dict[str, object]:
+def _test_data(mailer: Mailer, facts: BookingFacts, written: StepMessage) -> dict[str, object]:
     return {
         "subject_line": translate("Test: {subject}", subject=written.subject),
         "message": written.text,
         "is_balance": written.anchor == "due",
         "upi": None,
         "facts": summary_rows(facts.confirmation),
+        "picture": picture_url(mailer, facts.brand, facts.confirmation.booking.image),
         "link": f"{facts.brand.origin}{BOOKINGS_PAGE}",
     }

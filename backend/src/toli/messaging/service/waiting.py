@@ -1,10 +1,11 @@
 """Offers of beds to waiting parties."""
 
 from toli.bookings.service import waiting
+from toli.catalogue.service import storefront
 from toli.clients.service import profile
 from toli.kit.languages import use_language
 from toli.kit.translation import translate, translate_count, write_days, write_moment
-from toli.messaging.service.sending import Mailer, brand_of, render, send
+from toli.messaging.service.sending import Mailer, brand_of, picture_url, render, send
 
 
 async def send_beds_offered(mailer: Mailer, *, client_id: int, waiting_entry_id: int) -> None:
@@ -18,6 +19,7 @@ async def send_beds_offered(mailer: Mailer, *, client_id: int, waiting_entry_id:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
         client = await profile.profile(tx)
+        cover = await storefront.find_cover(tx, event_id=departure.event_id)
     use_language(entry.language)
     email = render(
         "beds_offered",
@@ -29,6 +31,7 @@ async def send_beds_offered(mailer: Mailer, *, client_id: int, waiting_entry_id:
             (translate("Dates"), write_days(departure.tour_start_date, departure.tour_end_date)),
             (translate("Held for"), translate_count("{count} person", "{count} people", entry.party)),
         ],
+        picture=picture_url(mailer, brand, cover),
         link=f"{brand.origin}/offer/{entry.token}",
     )
     about = f"waiting:{client_id}:{waiting_entry_id}:{entry.hold_id}"
