@@ -14,7 +14,8 @@ from tests.bookings.test_desk import Desk
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop, open_shop, person
-from toli.bookings.service import notices, personal_data, sweep, waiting, waiting_offers
+from toli.bookings.repository import waiting
+from toli.bookings.service import notices, personal_data, sweep, waiting_offers
 from toli.db.database import Database
 from toli.kit.clock import local_date
 
@@ -325,7 +326,7 @@ async def test_nothing_is_offered_outside_the_window_and_lists_end_with_the_star
     assert [state for _, _, state in await parties(desk, shop)] == ["ended", "ended"]
     await waiting_offers.offer_all(database, now=clock.now())
     async with database.platform_transaction() as tx:
-        await waiting.forget_waiting(tx, now=clock.now() + timedelta(days=60), days=30)
+        await waiting.delete_ended_entries(tx, now=clock.now() + timedelta(days=60), days=30)
     assert await parties(desk, shop) == []
 
 

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from toli.bookings.repository import waiting
 from toli.bookings.service import (
     decisions,
     documents,
@@ -10,7 +11,6 @@ from toli.bookings.service import (
     personal_data,
     remind,
     share_deadline,
-    waiting,
     waiting_offers,
 )
 from toli.bookings.service import reconcile as reconcile_service
@@ -59,7 +59,7 @@ def register(jobs: Jobs, services: Services) -> None:
         await personal_data.erase_after_tours(services.database, now=now, days=days)
         await personal_data.erase_contacts(services.database, now=now, days=services.settings.keep_contacts_days)
         async with services.database.platform_transaction() as tx:
-            await waiting.forget_waiting(tx, now=now, days=days)
+            await waiting.delete_ended_entries(tx, now=now, days=days)
 
 
 def _register_documents(jobs: Jobs, services: Services) -> None:

@@ -56,7 +56,7 @@ async def list_below(tx: ClientTransaction, *, now: datetime) -> list[BelowMinim
     return [BelowMinimum(**row) for row in result.mappings()]
 
 
-async def find_below(tx: ClientTransaction, *, event_plan_id: int) -> BelowMinimum | None:
+async def find_decision(tx: ClientTransaction, *, event_plan_id: int) -> BelowMinimum | None:
     result = await tx.execute(text(f"{FOUND} AND p.ep_id = :plan"), {"client_id": tx.client_id, "plan": event_plan_id})
     row = result.mappings().one_or_none()
     return None if row is None else BelowMinimum(**row)

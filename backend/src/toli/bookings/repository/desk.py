@@ -53,7 +53,7 @@ async def find_claim_contact(
     return None if row is None else ClaimContact(**row)
 
 
-async def find_token(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
+async def find_payment_token(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
     result = await tx.execute(
         select(PaymentLink.token).where(
             PaymentLink.client_id == tx.client_id, PaymentLink.reservation_event_id == reservation_event_id

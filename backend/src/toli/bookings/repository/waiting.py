@@ -279,7 +279,7 @@ WHERE w.state NOT IN ('waiting', 'offered') AND p.client_id = w.client_id AND p.
 """
 
 
-async def forget_entries(tx: Transaction, *, now: datetime, days: int) -> None:
+async def delete_ended_entries(tx: Transaction, *, now: datetime, days: int) -> None:
     """Delete entries `days` after the departure's end (platform scope)."""
     await tx.execute(text(FORGET), {"now": now, "days": days})
 

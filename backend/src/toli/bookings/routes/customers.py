@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.bookings.repository import customers as customers_repository
 from toli.bookings.schemas.customers import Customers, CustomerSort, News, Shown
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.service import customers
@@ -39,7 +40,7 @@ async def list_customers(
 @router.put("/customers/seen", operation_id="seeCustomers", status_code=204)
 async def see_customers(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
     async with database.client_transaction(client_id) as tx:
-        await customers.see_customers(tx, user_id=actor.user_id)
+        await customers_repository.see_customers(tx, user_id=actor.user_id)
 
 
 @router.get("/news", operation_id="getNews")

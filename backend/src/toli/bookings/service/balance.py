@@ -15,16 +15,12 @@ from toli.payments.service import refunds as refunds_service
 
 async def get_kept(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
     online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
-    return Paise(online + await get_kept_offline(tx, reservation_event_id=reservation_event_id))
-
-
-async def get_kept_offline(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    return await offline.get_offline_balance(tx, reservation_event_id=reservation_event_id)
+    return Paise(online + await offline.get_offline_balance(tx, reservation_event_id=reservation_event_id))
 
 
 async def get_refundable(tx: ClientTransaction, *, reservation_event_id: int) -> RefundParts:
     online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
-    return RefundParts(online, await get_kept_offline(tx, reservation_event_id=reservation_event_id))
+    return RefundParts(online, await offline.get_offline_balance(tx, reservation_event_id=reservation_event_id))
 
 
 async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:

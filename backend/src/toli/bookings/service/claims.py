@@ -11,7 +11,6 @@ from toli.bookings.errors.bookings import NotConfirmedYet
 from toli.bookings.errors.desk import ClaimCodeWrong, ClaimRefused
 from toli.bookings.repository import desk as repository
 from toli.bookings.repository.bookings import BookingRecord
-from toli.bookings.repository.desk import ClaimContact
 from toli.bookings.rules import claims as rules
 from toli.bookings.schemas.claims import ClaimWay
 from toli.bookings.schemas.fields import BookingStatus
@@ -69,11 +68,6 @@ async def ask_claim_code(database: Database, claim: Claim, *, by: ClaimWay, netw
             by=by,
             language=current_language(),
         )
-
-
-async def find_claim_contact(tx: ClientTransaction, *, booking_reference: str) -> ClaimContact | None:
-    """None for an unknown or claimed booking."""
-    return await repository.find_claim_contact(tx, booking_reference=booking_reference)
 
 
 async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: Sealer) -> int:

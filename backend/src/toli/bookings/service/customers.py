@@ -56,10 +56,6 @@ async def list_customers(
     )
 
 
-async def see_customers(tx: ClientTransaction, *, user_id: int) -> None:
-    await repository.see_customers(tx, user_id=user_id)
-
-
 async def get_news(tx: ClientTransaction, *, user_id: int) -> News:
     return News(
         joined=await repository.count_new(tx, user_id=user_id),

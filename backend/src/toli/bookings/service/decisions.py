@@ -5,7 +5,6 @@ from datetime import datetime
 from toli.audit import service as audit
 from toli.bookings.repository import bookings
 from toli.bookings.repository import decisions as repository
-from toli.bookings.repository.decisions import BelowMinimum
 from toli.bookings.schemas.decisions import DecisionOut
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue, enqueue_batch
@@ -40,10 +39,6 @@ async def list_decisions(tx: ClientTransaction, *, now: datetime) -> list[Decisi
         )
         for departure in await repository.list_below(tx, now=now)
     ]
-
-
-async def find_decision(tx: ClientTransaction, *, event_plan_id: int) -> BelowMinimum | None:
-    return await repository.find_below(tx, event_plan_id=event_plan_id)
 
 
 async def run_departure(tx: ClientTransaction, *, event_plan_id: int, tell: bool, actor_id: int) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 
-from toli.bookings.repository import add_ons, bookings, change, offline, refund, rooming
+from toli.bookings.repository import add_ons, bookings, change, offline
 from toli.bookings.rules.refund import RefundParts
 from toli.bookings.schemas.change import ChangeIn
 from toli.bookings.schemas.fields import BookingStatus
@@ -117,10 +117,6 @@ async def move_whole(
     )
 
 
-async def pause_due(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    await refund.close_due(tx, reservation_event_id=reservation_event_id)
-
-
 async def shift_due_dates(
     tx: ClientTransaction, *, reservation_event_id: int, days: int, starts_on: date, today: date
 ) -> None:
@@ -143,7 +139,3 @@ async def shift_due_dates(
         total=quote.total,
         balance_due_on=instalments[0].due_on,
     )
-
-
-async def shift_rooms(tx: ClientTransaction, *, event_plan_id: int, days: int, actor_id: int) -> None:
-    await rooming.shift_rooms(tx, event_plan_id=event_plan_id, days=days, actor_id=actor_id)

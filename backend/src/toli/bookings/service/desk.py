@@ -33,7 +33,7 @@ from toli.bookings.service.discounts import find_discounts
 from toli.bookings.service.hold import DeskSale, HoldRequest, hold_party, price_at_desk
 from toli.bookings.service.offline import confirm_unpaid, post_first_payment
 from toli.bookings.service.party import count_with_bed
-from toli.bookings.service.payment_links import add_payment_link, find_payment_link
+from toli.bookings.service.payment_links import add_payment_link
 from toli.bookings.service.travel_tax import with_travel_tax
 from toli.catalogue.service import terms as terms_service
 from toli.db.database import Database, run_read
@@ -185,7 +185,7 @@ async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, or
     Raises NotFound.
     """
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
-    token = await find_payment_link(tx, reservation_event_id=reservation_event_id)
+    token = await desk.find_payment_token(tx, reservation_event_id=reservation_event_id)
     return DeskBookingState(
         contact=ContactOut(
             name=booking.contact_name,

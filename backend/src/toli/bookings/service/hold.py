@@ -14,7 +14,7 @@ from toli.bookings.errors.bookings import (
     NotOpenForBooking,
     PriceChanged,
 )
-from toli.bookings.repository import bookings
+from toli.bookings.repository import bookings, waiting
 from toli.bookings.repository import hold as repository
 from toli.bookings.repository.hold import Buyer, FreshIds
 from toli.bookings.rules.hold import HoldLimits, check_limits
@@ -31,14 +31,7 @@ from toli.bookings.service.party import beds_of, count_with_bed, name_option, pa
 from toli.bookings.service.quote import are_beds_gone, price_rooms, price_sale, require_open
 from toli.bookings.service.saved_details import with_saved_details
 from toli.bookings.service.travel_tax import pan_of, with_travel_tax
-from toli.bookings.service.waiting_offers import (
-    TakenOffer,
-    expire_offers,
-    note_taken,
-    offer_beds,
-    offer_free_beds,
-    take_offer,
-)
+from toli.bookings.service.waiting_offers import TakenOffer, expire_offers, offer_beds, offer_free_beds, take_offer
 from toli.catalogue.schemas.terms import PlanState, SaleTerms
 from toli.catalogue.service import access_codes
 from toli.catalogue.service import terms as terms_service
@@ -321,7 +314,9 @@ async def _claim(
     if not is_claimed:
         raise _Refused(priced, items)
     if request.offer is not None:
-        await note_taken(tx, waiting_entry_id=request.offer.waiting_entry_id, reservation_event_id=fresh.booking_id)
+        await waiting.set_taken(
+            tx, waiting_entry_id=request.offer.waiting_entry_id, reservation_event_id=fresh.booking_id
+        )
     if reservation.whatsapp_consent is not None:
         await _record_consent(tx, request, wording=reservation.whatsapp_consent, booking_id=fresh.booking_id)
     if request.desk is not None:

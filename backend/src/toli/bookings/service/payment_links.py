@@ -57,15 +57,11 @@ class LinkPayment:
     signature: str
 
 
-async def find_payment_link(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
-    return await repository.find_token(tx, reservation_event_id=reservation_event_id)
-
-
 async def make_payment_link(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, replaces: bool = False
 ) -> str:
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    current_token = await repository.find_token(tx, reservation_event_id=reservation_event_id)
+    current_token = await repository.find_payment_token(tx, reservation_event_id=reservation_event_id)
     if current_token is not None and not replaces:
         return current_token
     return await add_payment_link(

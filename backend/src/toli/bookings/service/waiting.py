@@ -252,11 +252,6 @@ async def list_waiting_data(tx: Transaction, *, user_id: int) -> list[WaitingDat
     ]
 
 
-async def forget_waiting(tx: Transaction, *, now: datetime, days: int) -> None:
-    """Delete entries `days` after the departure's end (platform scope)."""
-    await repository.forget_entries(tx, now=now, days=days)
-
-
 async def _lock_beds(tx: ClientTransaction, terms: SaleTerms, party: PartyIn) -> FreeBeds:
     """Lock the counters, so that returning beds wait for the entry. Raises InvalidFields."""
     kinds = [line.room_bed_id for line in party.beds]

@@ -150,10 +150,6 @@ async def find_offered_party(tx: ClientTransaction, *, token: str, event_plan_id
     return entry.party
 
 
-async def note_taken(tx: ClientTransaction, *, waiting_entry_id: int, reservation_event_id: int) -> None:
-    await repository.set_taken(tx, waiting_entry_id=waiting_entry_id, reservation_event_id=reservation_event_id)
-
-
 async def expire_offers(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> int:
     """Return the beds of expired offers; count them."""
     offered = await repository.lock_offered_by_holds(tx, hold_ids=hold_ids)

@@ -4,8 +4,8 @@ import secrets
 from typing import Literal
 
 from toli.audit import service as audit
+from toli.bookings.repository import rooming
 from toli.bookings.rules import messages
-from toli.bookings.service import departure_changes as bookings_departure_changes
 from toli.catalogue.service import departure_changes as catalogue_departure_changes
 from toli.config import Settings
 from toli.db.queue.jobs import enqueue
@@ -108,9 +108,7 @@ async def _change_departure(tx: OperatorTransaction, plan: Plan) -> None:
             days = (dates.tour_start_date - plan.details.before.tour_start_date).days
             if days:
                 await shift_stays(tx, event_plan_id=plan.record.event_plan_id, days=days)
-                await bookings_departure_changes.shift_rooms(
-                    tx, event_plan_id=plan.record.event_plan_id, days=days, actor_id=tx.user_id
-                )
+                await rooming.shift_rooms(tx, event_plan_id=plan.record.event_plan_id, days=days, actor_id=tx.user_id)
         case "hotel":
             assert change.plan_resource_id is not None
             assert change.hotel_id is not None

@@ -6,6 +6,7 @@ import structlog
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from toli.bookings.repository import bookings as bookings_repository
+from toli.bookings.repository import refund as refund_repository
 from toli.bookings.schemas.fields import BookingStatus
 from toli.bookings.service import bookings as bookings_service
 from toli.bookings.service import departure_changes, messages
@@ -175,7 +176,7 @@ async def _apply(
 ) -> GivenBack:
     refund = GivenBack()
     if change.kind == "cancel" and is_choosing:
-        await departure_changes.pause_due(tx, reservation_event_id=reservation_event_id)
+        await refund_repository.close_due(tx, reservation_event_id=reservation_event_id)
     elif change.kind == "cancel" or (is_paying and change.kind in RELEASING):
         refund = await departure_changes.cancel_in_full(
             tx,

@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 from aiosmtplib import SMTPException
 
 from toli.automation.service import due
+from toli.bookings.repository import desk
 from toli.bookings.schemas.fields import BookingStatus
-from toli.bookings.service import cancel, messages, payment_links
+from toli.bookings.service import cancel, messages
 from toli.bookings.service import credit as credit_service
 from toli.bookings.service import documents as documents_service
 from toli.bookings.service import read as read_service
@@ -222,7 +223,7 @@ async def read(
         captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
         token = None
         if confirmation.booking.user_id is None:
-            token = await payment_links.find_payment_link(tx, reservation_event_id=reservation_event_id)
+            token = await desk.find_payment_token(tx, reservation_event_id=reservation_event_id)
         return BookingFacts(
             brand=await brand_of(tx, mailer, client_id=client_id),
             confirmation=confirmation,

@@ -1,6 +1,6 @@
 """Codes for claiming a booking."""
 
-from toli.bookings.service import claims
+from toli.bookings.repository import desk
 from toli.identity import rules
 from toli.identity.service import codes
 from toli.kit.languages import FIRST, use_language
@@ -21,7 +21,7 @@ async def send_claim_code(
     use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
         sent = await codes.code_to_send(tx, code_id=code_id)
-        contact = await claims.find_claim_contact(tx, booking_reference=booking_reference)
+        contact = await desk.find_claim_contact(tx, booking_reference=booking_reference)
         origin = await find_site_origin(tx, mailer.settings)
     digits = None if sent is None else codes.open_code(sent, sealer=mailer.sealer)
     if digits is not None and contact is not None and by == "phone":

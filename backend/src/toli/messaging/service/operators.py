@@ -5,7 +5,8 @@ from datetime import date
 from typing import Final
 
 from toli.access.rights import Right, TeamRole
-from toli.bookings.service import cancel, decisions, notices, upi
+from toli.bookings.repository import decisions
+from toli.bookings.service import cancel, notices, upi
 from toli.channels.service import accounts as accounts_service
 from toli.clients.schemas.sites import ClientInfo
 from toli.clients.service import profile, sites
