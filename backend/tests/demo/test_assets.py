@@ -9,8 +9,9 @@ ASSETS = list(dict.fromkeys(asset for operator in content.operators() for asset 
 
 
 def test_every_picture_of_the_demo_has_its_master_and_no_other_is_kept():
-    assert {asset.path for asset in ASSETS} == set(FOLDER.glob("*/*"))
-    assert sum(asset.path.stat().st_size for asset in ASSETS) <= 6_000_000
+    masters = {asset.path for asset in ASSETS}
+    assert masters == set(FOLDER.glob("*/*"))
+    assert sum(master.stat().st_size for master in masters) <= 6_000_000
 
 
 def test_no_two_masters_are_the_same():

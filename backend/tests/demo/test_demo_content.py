@@ -9,7 +9,7 @@ import pytest
 
 from toli.kit.gst import STATES, is_gstin
 from toli_demo.data import content, costs, reviewing, routes, signins
-from toli_demo.data.pictures import card
+from toli_demo.data.pictures import card, lodging
 from toli_demo.data.rows import Departure, Event, Operator
 from toli_demo.data.sales import Opened
 
@@ -246,6 +246,7 @@ def test_partners_are_there_for_the_back_office(operator):
     for hotel in operator.hotels:
         assert hotel.category in {"Homestay", "3 Star", "4 Star", "5 Star"}
         assert {room.type for room in hotel.rooms} <= {"Single Seater", "Double Seater", "Suite", "Deluxe"}
+    assert len({lodging(hotel) for hotel in operator.hotels}) == len(operator.hotels)
     for driver in operator.drivers:
         assert {vehicle.category for vehicle in driver.vehicles} <= {"Sedan", "SUV", "Hatchback"}
 

@@ -133,6 +133,8 @@ async def test_second_start_changes_nothing(app: FastAPI, owner: psycopg.Connect
     assert await load_demo(app.state.services)
     await leave_trouble(app.state.services.database)
     assert await broken_invariants(app.state.services.database) == []
+    without_picture = "SELECT name FROM hotel WHERE photo_url NOT IN (SELECT filename FROM image)"
+    assert owner.execute(without_picture).fetchall() == []
     theirs = "SELECT status FROM procrastinate_jobs WHERE args::text LIKE '%999999%'"
     assert owner.execute(theirs).fetchall() == [("todo",), ("todo",)]
     assert owner.execute("SELECT (SELECT count(*) FROM mail), (SELECT count(*) FROM job_failure)").fetchone() == (1, 1)

@@ -20,7 +20,7 @@ from toli.resources.service.hotels import create_hotel
 from toli.resources.service.places import create_place
 from toli_demo.data.partners import Driver, Hotel
 from toli_demo.data.phones import phone_of
-from toli_demo.data.pictures import Asset, likeness, of_partners, portrait
+from toli_demo.data.pictures import Asset, likeness, lodging, of_partners, portrait
 from toli_demo.data.rows import Event, Operator
 from toli_demo.data.sales import Opened
 
@@ -43,7 +43,7 @@ async def add_partners(
         await media.put_files(store, pictures[asset], client_id=tx.client_id)
         await media.record(tx, image=pictures[asset], uploaded_by=tx.user_id)
     # Lists show the newest first, so the first hotel of the file is added last.
-    hotels = [await create_hotel(tx, body=_hotel(one)) for one in reversed(operator.hotels)]
+    hotels = [await create_hotel(tx, body=_hotel(one, pictures=pictures)) for one in reversed(operator.hotels)]
     places = [
         await create_place(
             tx,
@@ -118,7 +118,7 @@ def _likeness(event: Event, *words: str) -> int:
     return len(set(WORD.findall(described.lower())) & set(WORD.findall(" ".join(words).lower())))
 
 
-def _hotel(one: Hotel) -> HotelIn:
+def _hotel(one: Hotel, *, pictures: Mapping[Asset, EncodedImage]) -> HotelIn:
     return HotelIn.model_validate(
         {
             "name": one.name,
@@ -130,6 +130,7 @@ def _hotel(one: Hotel) -> HotelIn:
             "longitude": one.longitude,
             "google_rating": one.rating,
             "commission_rate": one.commission,
+            "photo_url": pictures[lodging(one)].filename,
             "rooms": [
                 {
                     "room_type": room.type,

@@ -19,7 +19,7 @@ class HotelRoom:
 
 @dataclass(frozen=True, slots=True)
 class Hotel:
-    """A place to stay that the operator buys rooms from."""
+    """A place to stay that the operator buys rooms from; its picture is a scene of the trips'."""
 
     name: str
     address: str
@@ -31,6 +31,8 @@ class Hotel:
     longitude: float
     rating: float
     commission: int
+    scene: str
+    seed: int
     rooms: tuple[HotelRoom, ...]
 
 

@@ -19,20 +19,21 @@ from PIL import Image
 
 from toli.media.encoding import EncodedImage, encode_picture
 from toli.media.schemas import Purpose
-from toli_demo.data.partners import Driver, Vehicle
+from toli_demo.data.partners import Driver, Hotel, Vehicle
 from toli_demo.data.rows import Operator, Picture
 
-Kind = Literal["event", "banner", "logo", "portrait", "vehicle"]
+Kind = Literal["event", "banner", "logo", "hotel", "portrait", "vehicle"]
 
 FOLDER = Path(__file__).parent / "assets"
 PURPOSES: Mapping[Kind, Purpose] = {
     "event": "event",
     "banner": "banner",
     "logo": "logo",
+    "hotel": "photo",
     "portrait": "photo",
     "vehicle": "photo",
 }
-SCENIC: tuple[Kind, ...] = ("event", "banner")
+SCENIC: tuple[Kind, ...] = ("event", "banner", "hotel")
 EFFORT = 2
 """On a scale to 6: a third of the time of the default 4, for a tenth more bytes."""
 
@@ -49,9 +50,9 @@ class EncodingFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A picture of the demo, named by its scene (events, banners) or mark (logos).
+    """A picture of the demo, named by its scene (events, banners, hotels) or mark (logos).
 
-    A portrait has the name of the driver, a vehicle the name of its category.
+    A portrait has the name of the driver, a vehicle the name of its category. A hotel's master is an event's.
     """
 
     kind: Kind
@@ -62,7 +63,8 @@ class Asset:
     def path(self) -> Path:
         """The path of its master."""
         stem = self.name.lower().replace(" ", "-") + (f"-{self.seed}" if self.kind in {*SCENIC, "vehicle"} else "")
-        return FOLDER / self.kind / (f"{stem}.avif" if self.kind in SCENIC else f"{stem}.webp")
+        folder = FOLDER / ("event" if self.kind == "hotel" else self.kind)
+        return folder / (f"{stem}.avif" if self.kind in SCENIC else f"{stem}.webp")
 
 
 def card(picture: Picture) -> Asset:
@@ -80,6 +82,11 @@ def logo(operator: Operator) -> Asset:
     return Asset("logo", operator.mark)
 
 
+def lodging(hotel: Hotel) -> Asset:
+    """Return the picture of a hotel."""
+    return Asset("hotel", hotel.scene, hotel.seed)
+
+
 def portrait(driver: Driver) -> Asset:
     """Return the picture of a driver."""
     return Asset("portrait", driver.name)
@@ -91,8 +98,8 @@ def likeness(vehicle: Vehicle) -> Asset:
 
 
 def of_partners(operator: Operator) -> list[Asset]:
-    """List the pictures of an operator's drivers and vehicles."""
-    return [
+    """List the pictures of an operator's hotels, drivers and vehicles."""
+    return [lodging(hotel) for hotel in operator.hotels] + [
         asset
         for driver in operator.drivers
         for asset in (portrait(driver), *(likeness(vehicle) for vehicle in driver.vehicles))
@@ -102,7 +109,7 @@ def of_partners(operator: Operator) -> list[Asset]:
 def first_shown(operator: Operator) -> Iterator[Asset]:
     """Yield the pictures of an operator's first pages.
 
-    These are its logo and banner, the first picture of each trip, and its drivers and vehicles.
+    These are its logo and banner, the first picture of each trip, and its hotels, drivers and vehicles.
     """
     yield logo(operator)
     yield banner(operator)
