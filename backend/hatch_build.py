@@ -1,4 +1,4 @@
-"""Puts the migrations and the built front end into the wheel, where `toli.config.locations` looks for them."""
+"""Puts the migrations and the built front end into the wheel, where `toli.infra.config.locations` looks for them."""
 
 from pathlib import Path
 from typing import Any

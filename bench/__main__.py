@@ -18,8 +18,8 @@ from bench.processes import Refused
 from bench.rush import rush
 from bench.scenarios import COMPARISONS, LIMITS, live_a_while, measurements
 from bench.statements import count
-from toli.config import Settings
-from toli.logs import configure_logs
+from toli.infra.config import Settings
+from toli.infra.logs import configure_logs
 
 FULL_SIZE = {"fronts": 1000, "operators": 20, "events": 10, "plans": 5}
 EXTRA_ROUNDS = 3

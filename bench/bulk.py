@@ -13,7 +13,7 @@ import psycopg
 
 from bench.installation import Installation
 from bench.processes import Refused
-from toli.access.roles import Role
+from toli.identity.access.roles import Role
 from toli.kit.secrets import new_token, token_hash
 
 ROWS: Final = 5_000

@@ -21,8 +21,8 @@ from bench import provider
 from bench.installation import Installation, installed
 from bench.noise import cpu_seconds
 from bench.statements import Browser, Tally, tapped
-from toli.config import Settings, load_settings
-from toli.logs import configure_logs
+from toli.infra.config import Settings, load_settings
+from toli.infra.logs import configure_logs
 from toli_demo.app import create_app
 
 BOOKINGS = 100

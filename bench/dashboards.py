@@ -22,17 +22,17 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import Connection, Executable, TextClause, event, func, insert, text
 
-from toli.access.context import Origin
-from toli.access.roles import Role
-from toli.config import Settings, load_settings
-from toli.db.database import Database
-from toli.db.embedded.server import EmbeddedPostgres
-from toli.db.migrate import migrate
-from toli.identity.models import User
-from toli.identity.service import sessions
-from toli.logs import configure_logs
-from toli.reporting.invariants import INVARIANTS
-from toli.reporting.service import figures
+from toli.identity.access.context import Origin
+from toli.identity.access.roles import Role
+from toli.identity.people.models import User
+from toli.identity.people.service import sessions
+from toli.infra.config import Settings, load_settings
+from toli.infra.db.database import Database
+from toli.infra.db.embedded.server import EmbeddedPostgres
+from toli.infra.db.migrate import migrate
+from toli.infra.logs import configure_logs
+from toli.reporting.figures.service import figures
+from toli.reporting.invariants.invariants import INVARIANTS
 from toli_demo.app import create_app
 
 GOAL_MS = 300

@@ -20,10 +20,10 @@ from psycopg.conninfo import conninfo_to_dict
 from bench import limits, provider
 from bench.processes import Process, Refused, free_ports
 from bench.seed import PLACES, World, seed
-from toli.config import load_settings
-from toli.db.database import Database
-from toli.db.embedded.server import EmbeddedPostgres
-from toli.db.migrate import migrate
+from toli.infra.config import load_settings
+from toli.infra.db.database import Database
+from toli.infra.db.embedded.server import EmbeddedPostgres
+from toli.infra.db.migrate import migrate
 
 ROOT = Path(__file__).resolve().parents[1]
 WORKERS = 2

@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 from psycopg_pool import AsyncConnectionPool
 
-from toli.catalogue.repository.storefront import LISTING
+from toli.catalogue.trips.repository.public_sql import LISTING
 from toli.kit.languages import FIRST
 
 Message = MutableMapping[str, Any]

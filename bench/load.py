@@ -11,7 +11,7 @@ from pathlib import Path
 from bench.installation import Installation
 from bench.noise import Noise
 from bench.processes import Refused, hide_password
-from toli.db.embedded.server import EmbeddedPostgresError, binary
+from toli.infra.db.embedded.server import EmbeddedPostgresError, binary
 
 HERE = Path(__file__).resolve().parent
 PGBENCH_CLIENTS = 8

@@ -14,8 +14,8 @@ from psycopg.types.json import Jsonb
 from bench import provider
 from bench.installation import Installation
 from bench.processes import Refused
-from toli.db.queue.jobs import ENQUEUE
-from toli.db.queue.routing import find_route
+from toli.infra.db.queue.jobs import ENQUEUE
+from toli.infra.db.queue.routing import find_route
 
 MESSAGES: Final = 10_000
 QUICK_MESSAGES: Final = 200

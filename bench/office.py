@@ -11,7 +11,7 @@ from bench.installation import Installation
 from bench.noise import Noise, watched
 from bench.processes import Refused
 from bench.seed import Plan
-from toli.access.roles import Role
+from toli.identity.access.roles import Role
 from toli.kit.secrets import new_token, token_hash
 
 PLANS = 200

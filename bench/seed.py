@@ -9,22 +9,22 @@ import psycopg
 from psycopg import sql
 from sqlalchemy import func, insert, select, update
 
-from toli.access.roles import Role
-from toli.catalogue.models import RoomBed
-from toli.catalogue.schemas.departures import PlanDates
-from toli.catalogue.schemas.events import NewEvent
-from toli.catalogue.schemas.itinerary import Stop
-from toli.catalogue.schemas.prices import RoomPrice
-from toli.catalogue.service import categories, event_import
-from toli.clients.models import Client
-from toli.db.database import Database
-from toli.identity.models import User, UserSession
-from toli.inventory.models import BedStock, PlanStock
+from toli.catalogue.inventory.models import BedStock, PlanStock
+from toli.catalogue.trips.models import RoomBed
+from toli.catalogue.trips.schemas.departures import PlanDates
+from toli.catalogue.trips.schemas.events import NewEvent
+from toli.catalogue.trips.schemas.itinerary import Stop
+from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.service import categories, event_import
+from toli.clients.companies.models import Client
+from toli.clients.media.models import Image
+from toli.identity.access.roles import Role
+from toli.identity.people.models import User, UserSession
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.kit.secrets import new_token, token_hash
-from toli.media.models import Image
-from toli.payments.service import accounts
+from toli.payments.gateway.service import accounts
 from toli.tables import metadata
 
 SHELVES = 5

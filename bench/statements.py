@@ -20,7 +20,7 @@ from pydantic import SecretStr
 
 from bench import provider
 from bench.installation import BASE, Installation
-from toli.config import load_settings
+from toli.infra.config import load_settings
 from toli_demo.app import create_app
 
 HEADER = 5

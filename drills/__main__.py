@@ -29,8 +29,8 @@ from drills.registry import FAULTS, Fault, GoalMissed
 from drills.report import Result
 from drills.topology import Topology
 from drills.verdict import judge
-from toli.config import Settings
-from toli.logs import configure_logs
+from toli.infra.config import Settings
+from toli.infra.logs import configure_logs
 
 WARM_SECONDS = 4.0
 AFTER_SECONDS = 8.0

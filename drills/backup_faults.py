@@ -18,11 +18,11 @@ from drills.registry import GoalMissed, fault
 from drills.topology import Topology
 from drills.verdict import list_captured
 from toli.adapters import make_live_payments, make_providers, make_sealer
-from toli.bookings.service import reconcile
-from toli.config import load_settings
-from toli.db.database import Database
+from toli.infra.config import load_settings
+from toli.infra.db.database import Database
 from toli.kit.clock import SystemClock
-from toli.reporting.invariants import unknown_money
+from toli.reporting.invariants.invariants import unknown_money
+from toli.selling.checkout.service import reconcile
 from toli_demo.simulator import keys
 
 START_SECONDS = 120

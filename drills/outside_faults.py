@@ -10,7 +10,7 @@ import psycopg
 
 from drills.registry import GoalMissed, fault
 from drills.topology import BASE, Topology
-from toli.db.queue.jobs import enqueue
+from toli.infra.db.queue.jobs import enqueue
 from toli_demo.simulator import keys
 
 # A third of the holds whose order is placed: their payments come a few milliseconds later.

@@ -10,8 +10,8 @@ import httpx
 from starlette.types import ASGIApp
 
 from toli.cli import app_role, exit_on_refusal, installed, migrate_installed, secret, serve
-from toli.config import load_settings
-from toli.logs import configure_logs
+from toli.infra.config import load_settings
+from toli.infra.logs import configure_logs
 from toli_demo.app import create_app
 from toli_demo.schema import create_schema
 

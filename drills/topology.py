@@ -22,8 +22,8 @@ from drills.programs import PYTHON, ROOT, adapt
 from drills.proxy import FaultProxy
 from drills.store import BUCKET, KEYS, Pictures, make_bucket, store_process
 from drills.store import PORTS as STORE_PORTS
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.secrets import new_token, token_hash
 from toli_demo.simulator import keys
 

@@ -14,7 +14,7 @@ from drills.process_faults import restart
 from drills.programs import PYTHON, ROOT
 from drills.registry import fault
 from drills.topology import Topology
-from toli.db.migrate import configuration
+from toli.infra.db.migrate import configuration
 
 
 async def install_older(topology: Topology) -> str:

@@ -9,8 +9,8 @@ import psycopg
 
 from drills.load import Record
 from drills.topology import Topology
-from toli.db.queue.jobs import enqueue
-from toli.reporting.invariants import broken_invariants
+from toli.infra.db.queue.jobs import enqueue
+from toli.reporting.invariants.invariants import broken_invariants
 from toli_demo.simulator import keys
 
 SETTLE_SECONDS = 150

@@ -19,7 +19,7 @@ TEXTS = (
     "*.md",
     "docs/**/*.md",
     "frontend/src/lib/messages/**/*.ts",
-    "backend/src/toli/messaging/*templates/**/*",
+    "backend/src/toli/messaging/notifications/*templates/**/*",
 )
 CODE = (
     "backend/src/**/*.py",

@@ -1,7 +1,7 @@
 """What every revision uses: SQL with two placeholders, and row-level security of a tenant's table.
 
 The policies are the third layer of the tenant wall (docs/mechanisms/tenancy.md). Permissive policies add up: each
-names one scope of `toli.db.transactions`, and without a scope all of them are false, so no row is visible.
+names one scope of `toli.infra.db.transactions`, and without a scope all of them are false, so no row is visible.
 """
 
 import re

@@ -14,7 +14,7 @@ def run() -> None:
     url = config.attributes["url"].replace("postgresql://", "postgresql+psycopg://", 1)
     engine = create_engine(url, poolclass=pool.NullPool)
     with engine.connect() as connection:
-        # Requests queue behind a lock that is waited for. `toli.db.migrate` tries again.
+        # Requests queue behind a lock that is waited for. `toli.infra.db.migrate` tries again.
         connection.exec_driver_sql("SET lock_timeout = '2s'")
         connection.exec_driver_sql("SET statement_timeout = '60s'")
         connection.exec_driver_sql("SET timezone = 'UTC'")

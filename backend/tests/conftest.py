@@ -26,12 +26,12 @@ from tests.passwords import PRODUCTS_HASHER, QUICK, hash_with
 from tests.program import Program
 from tests.snapshots import share
 from toli import worker
-from toli.config import Settings
-from toli.db.database import Database
-from toli.db.embedded.server import EmbeddedPostgres, EmbeddedUrls
-from toli.db.migrate import migrate
-from toli.logs import configure_logs
-from toli.payments.providers import razorpay
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.db.embedded.server import EmbeddedPostgres, EmbeddedUrls
+from toli.infra.db.migrate import migrate
+from toli.infra.logs import configure_logs
+from toli.payments.gateway.providers import razorpay
 from toli_demo.app import DEMO, create_app
 from toli_demo.schema import create_schema
 

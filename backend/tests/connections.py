@@ -12,11 +12,11 @@ import psycopg
 from psycopg.pq import TransactionStatus
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from toli.config import Settings
-from toli.db.connections import BoundedConnection
-from toli.db.database import Database
-from toli.db.pool import ConnectionPool
-from toli.db.transactions import driver
+from toli.infra.config import Settings
+from toli.infra.db.connections import BoundedConnection
+from toli.infra.db.database import Database
+from toli.infra.db.pool import ConnectionPool
+from toli.infra.db.transactions import driver
 
 MOST = 4
 """How many are kept. More are opened by few tests, and each costs PostgreSQL memory."""

@@ -20,8 +20,8 @@ from psycopg.errors import InsufficientPrivilege
 
 from tests.connections import Connections
 from tests.snapshots import Snapshots, Table
-from toli.db.embedded.cluster import APP, OWNER, Cluster
-from toli.db.embedded.server import EmbeddedUrls
+from toli.infra.db.embedded.cluster import APP, OWNER, Cluster
+from toli.infra.db.embedded.server import EmbeddedUrls
 
 SWEEPER = "sweeper"
 SERVER_ZONE = "Asia/Kolkata"

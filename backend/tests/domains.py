@@ -6,8 +6,8 @@ from datetime import datetime
 from sqlalchemy import insert, update
 
 from tests.nameserver import Nameserver
-from toli.clients.models import Client, ClientDomain
-from toli.db.database import Database
+from toli.clients.companies.models import Client, ClientDomain
+from toli.infra.db.database import Database
 
 TARGET = "toli.localhost"
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from toli.payments.providers.razorpay import read_webhook
-from toli.ports.payments import Credentials, PartnerApplication, Provider, ProviderEvent
-from toli.ports.route import Route
+from toli.infra.ports.payments import Credentials, PartnerApplication, Provider, ProviderEvent
+from toli.infra.ports.route import Route
+from toli.payments.gateway.providers.razorpay import read_webhook
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from sqlalchemy import insert, update
 from tests.conftest import Api, RunJobs
 from tests.passwords import QUICK
 from tests.shop import person
-from toli.access.roles import Role
-from toli.clients.models import Client
-from toli.db.database import Database
-from toli.identity.models import User
+from toli.clients.companies.models import Client
+from toli.identity.access.roles import Role
+from toli.identity.people.models import User
+from toli.infra.db.database import Database
 from toli.kit.secrets import hash_password
 
 PASSWORD = "majuli-by-boat"

@@ -10,20 +10,20 @@ import httpx
 from sqlalchemy import func, insert, select, update
 
 from tests.snapshots import once
-from toli.access.context import Origin
-from toli.access.roles import Role
-from toli.catalogue.models import Event, RoomBed
-from toli.catalogue.schemas.departures import PlanDates
-from toli.catalogue.schemas.events import NewEvent
-from toli.catalogue.schemas.itinerary import Stop
-from toli.catalogue.schemas.prices import RoomPrice
-from toli.catalogue.service import categories, event_import
-from toli.clients.models import Client
-from toli.db.database import Database
-from toli.identity.models import User, UserSession
-from toli.identity.service import sessions
+from toli.catalogue.trips.models import Event, RoomBed
+from toli.catalogue.trips.schemas.departures import PlanDates
+from toli.catalogue.trips.schemas.events import NewEvent
+from toli.catalogue.trips.schemas.itinerary import Stop
+from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.service import categories, event_import
+from toli.clients.companies.models import Client
+from toli.identity.access.context import Origin
+from toli.identity.access.roles import Role
+from toli.identity.people.models import User, UserSession
+from toli.identity.people.service import sessions
+from toli.infra.db.database import Database
 from toli.kit.money import Paise
-from toli.payments.service import accounts
+from toli.payments.gateway.service import accounts
 
 ORIGIN = Origin(address="127.0.0.1", user_agent="test")
 PRICES = {"Double Sharing": 1_000_000, "Quad Sharing": 750_000}

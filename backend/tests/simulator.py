@@ -18,18 +18,18 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 from obstore.store import MemoryStore
 
-from toli.accounts.service.sign_in import make_sign_in_limiter
 from toli.adapters import make_mail_server, make_providers
-from toli.config import Settings
-from toli.db.database import Database
+from toli.clients.accounts.service.sign_in import make_sign_in_limiter
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.ports.dns import make_dns_lookup
+from toli.infra.ports.files import FileStore
+from toli.infra.ports.http import tls_context
 from toli.kit.clock import SystemClock
 from toli.kit.errors import AppError
 from toli.kit.sealing import Sealer
-from toli.payments.providers import razorpay
-from toli.payments.providers.razorpay_route import RazorpayRoute
-from toli.ports.dns import make_dns_lookup
-from toli.ports.files import FileStore
-from toli.ports.http import tls_context
+from toli.payments.gateway.providers import razorpay
+from toli.payments.gateway.providers.razorpay_route import RazorpayRoute
 from toli.services import Services
 from toli_demo.app import make_channels, make_payments
 from toli_demo.simulator import keys

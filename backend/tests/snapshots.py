@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 Made = TypeVar("Made")
 

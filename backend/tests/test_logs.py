@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from toli.logs import LineWriter
+from toli.infra.logs import LineWriter
 
 
 class File(io.BytesIO):

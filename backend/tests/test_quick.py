@@ -18,7 +18,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_a_changed_domain_selects_its_tests_and_the_gates_of_its_language(quick: ModuleType) -> None:
-    selection = quick.select([Path("backend/src/toli/bookings/service/hold.py")])
+    selection = quick.select([Path("backend/src/toli/selling/checkout/service/hold.py")])
     assert selection.tests == ("backend/tests/bookings", "backend/tests/architecture")
     assert "mypy" in selection.gates
     assert "tsc" not in selection.gates
@@ -33,7 +33,11 @@ def test_a_changed_feature_selects_the_journey_of_its_name(quick: ModuleType) ->
 
 
 def test_tests_elsewhere_than_in_a_folder_of_the_same_name(quick: ModuleType) -> None:
-    changed = ["backend/migrations/versions/a.py", "backend/src/toli/logs.py", "backend/src/toli/access/guards.py"]
+    changed = [
+        "backend/migrations/versions/a.py",
+        "backend/src/toli/infra/logs.py",
+        "backend/src/toli/identity/access/guards.py",
+    ]
     selection = quick.select([Path(name) for name in changed])
     assert selection.tests == (
         "backend/tests/db",

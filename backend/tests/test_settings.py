@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from toli.config import Settings, SettingsRefused, load_settings
+from toli.infra.config import Settings, SettingsRefused, load_settings
 
 PRODUCTION = {
     "TOLI_ENV": "production",

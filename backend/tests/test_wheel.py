@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from toli.config import locations
+from toli.infra.config import locations
 
 BACKEND = Path(__file__).resolve().parents[1]
 FRONTEND = BACKEND.parent / "frontend" / "dist"
@@ -63,7 +63,7 @@ def test_it_has_every_file_of_the_packages_the_migrations_and_the_front_end(site
 
 def test_it_finds_its_own_files_and_no_checkout(site_packages: Path, tmp_path: Path) -> None:
     code = (
-        "from toli.config import load_settings, locations; from toli.db.migrate import head_revision;"
+        "from toli.infra.config import load_settings, locations; from toli.infra.db.migrate import head_revision;"
         "from importlib.metadata import entry_points;"
         "settings = load_settings(); demo, = entry_points(group='toli.programs', name='demo');"
         "print(settings.data_dir, settings.frontend_dir, locations.migrations(), head_revision(),"

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 import httpx
 from pydantic import SecretStr
 
-from toli.channels.providers import msg91, whatsapp
-from toli.channels.providers.all import LiveProviders, PlatformWhatsApp
-from toli.config import Settings
-from toli.db.database import Database
+from toli.delivery.channels.providers import msg91, whatsapp
+from toli.delivery.channels.providers.all import LiveProviders, PlatformWhatsApp
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.ports.payments import Credentials, KeyCredentials
+from toli.infra.ports.phone_messages import WhatsAppCredentials
 from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
-from toli.messaging.service.server_check import MailServerCheck
-from toli.payments.providers.razorpay import LIVE_BASE_URL, Razorpay, connect, read_webhook
-from toli.payments.providers.razorpay_oauth import LIVE_AUTHORISATION_URL, RazorpayApplication
-from toli.payments.providers.razorpay_route import RazorpayRoute
-from toli.payments.service.providers import AccountProviders
-from toli.ports.payments import Credentials, KeyCredentials
-from toli.ports.phone_messages import WhatsAppCredentials
+from toli.messaging.notifications.service.server_check import MailServerCheck
+from toli.payments.gateway.providers.razorpay import LIVE_BASE_URL, Razorpay, connect, read_webhook
+from toli.payments.gateway.providers.razorpay_oauth import LIVE_AUTHORISATION_URL, RazorpayApplication
+from toli.payments.gateway.providers.razorpay_route import RazorpayRoute
+from toli.payments.gateway.service.providers import AccountProviders
 from toli.web.checkout import Checkout
 
 LIVE_CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js"

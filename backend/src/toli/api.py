@@ -7,150 +7,64 @@ from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute, Match, compile_path
 from starlette.types import Scope
 
-from toli.access.body_limit import MOST_BYTES_OF
-from toli.accounts.routes import (
-    accounts,
-    second_factor,
-)
-from toli.alerts import routes as alerts
-from toli.automation import routes as automation
-from toli.bank import routes as bank
-from toli.billing import routes as billing
-from toli.bookings.routes import (
-    add_ons,
-    calendar,
-    cancel,
-    change,
-    change_request,
-    claims,
-    companions,
-    credit,
-    customers,
-    decisions,
-    desk,
-    drafts,
-    history,
-    hold,
-    list_files,
-    messages,
-    money,
-    offline,
-    own_change,
-    pay,
-    payment_links,
-    plans,
-    price_impact,
-    quote,
-    read,
-    refund,
-    requests,
-    rooming,
-    shares,
-    split,
-    travellers,
-    waiting,
-)
-from toli.bookings.routes import (
-    billing as booking_billing,
-)
-from toli.bookings.routes import (
-    documents as booking_documents,
-)
-from toli.bookings.routes import (
-    upi as booking_upi,
-)
-from toli.catalogue.routes import (
-    approvals as catalogue_approvals,
-)
-from toli.catalogue.routes import (
-    categories,
-    discounts,
-    events,
-    itinerary,
-    leaders,
-    options,
-    own_terms,
-    prices,
-    search,
-    storefront,
-)
-from toli.catalogue.routes import (
-    departures as catalogue_departures,
-)
-from toli.channels.routes import (
-    accounts as channel_accounts,
-)
-from toli.channels.routes import (
-    consents,
-)
-from toli.channels.routes import (
-    webhooks as channel_webhooks,
-)
-from toli.clients.routes import (
-    approvals as client_approvals,
-)
-from toli.clients.routes import (
-    domains,
-    memberships,
-    profile,
-    sites,
-    static_content,
-    team,
-    terms,
-    to_requests,
-)
-from toli.costs import routes as costs
-from toli.departures.routes import (
-    changes,
-    choices,
-)
-from toli.documents import routes as documents
-from toli.enquiries import routes as enquiries
-from toli.exports import routes as exports
-from toli.health import routes as health
-from toli.imports import routes as imports
-from toli.leaders.routes import (
-    departures as leader_departures,
-)
-from toli.leaders.routes import (
-    phones as leader_phones,
-)
-from toli.mailing.routes import (
-    addresses as mailing_addresses,
-)
-from toli.mailing.routes import (
-    senders,
-)
-from toli.media import routes as media
-from toli.messaging import routes as messaging
-from toli.payments.routes import (
-    accounts as payment_accounts,
-)
-from toli.payments.routes import (
-    authorised,
-    linked_accounts,
-)
-from toli.payments.routes import (
-    webhooks as payment_webhooks,
-)
-from toli.privacy import routes as privacy
-from toli.reporting.routes import (
-    audit_log,
-    client_overview,
-    figure_details,
-    figures,
-    sheet,
-    todo,
-)
-from toli.resources.routes import (
-    assignments,
-    drivers,
-    hotels,
-    places,
-)
-from toli.reviews import routes as reviews
-from toli.settlements import routes as settlements
-from toli.upi import routes as upi
+from toli.catalogue.resources.routes import assignments, drivers, hotels, places
+from toli.catalogue.storefront.routes import search, storefront
+from toli.catalogue.terms.routes import client_terms as terms
+from toli.catalogue.terms.routes import own_terms
+from toli.catalogue.trips.routes import approvals as catalogue_approvals
+from toli.catalogue.trips.routes import categories, discounts, events, itinerary, leaders, options, prices
+from toli.catalogue.trips.routes import departures as catalogue_departures
+from toli.clients.accounts.routes import accounts, second_factor
+from toli.clients.companies.routes import approvals as client_approvals
+from toli.clients.companies.routes import domains, memberships, profile, sites, static_content, team, to_requests
+from toli.clients.media import routes as media
+from toli.delivery.channels.routes import accounts as channel_accounts
+from toli.delivery.channels.routes import consents
+from toli.delivery.channels.routes import webhooks as channel_webhooks
+from toli.delivery.mail.routes import addresses as mailing_addresses
+from toli.delivery.mail.routes import senders
+from toli.finance.bank import routes as bank
+from toli.finance.costs import routes as costs
+from toli.finance.exports import routes as exports
+from toli.finance.settlements import routes as settlements
+from toli.identity.access.body_limit import MOST_BYTES_OF
+from toli.messaging.automation import routes as automation
+from toli.messaging.correspondence import routes as messages
+from toli.messaging.notifications import routes as messaging
+from toli.operating.departures.routes import changes, choices
+from toli.operating.leaders.routes import departures as leader_departures
+from toli.operating.leaders.routes import phones as leader_phones
+from toli.operating.sheet.routes import sheet
+from toli.payments.billing import routes as billing
+from toli.payments.documents import routes as documents
+from toli.payments.gateway.routes import accounts as payment_accounts
+from toli.payments.gateway.routes import authorised, linked_accounts
+from toli.payments.gateway.routes import webhooks as payment_webhooks
+from toli.payments.upi import routes as upi
+from toli.reporting.audit_log.routes import audit_log
+from toli.reporting.figures.routes import client_overview, figure_details, figures, todo
+from toli.reporting.health import routes as health
+from toli.reporting.privacy import routes as privacy
+from toli.selling.alerts import routes as alerts
+from toli.selling.bookings.routes import history, read, requests, travellers
+from toli.selling.changes.routes import cancel, change, change_request, money, own_change, refund, split
+from toli.selling.checkout.routes import add_ons, calendar, drafts, hold, pay, quote
+from toli.selling.claims import routes as claims
+from toli.selling.credit import routes as credit
+from toli.selling.customers import routes as customers
+from toli.selling.desk import routes as desk
+from toli.selling.enquiries import routes as enquiries
+from toli.selling.imports import routes as imports
+from toli.selling.invoicing.routes import billing as booking_billing
+from toli.selling.invoicing.routes import documents as booking_documents
+from toli.selling.list_files import routes as list_files
+from toli.selling.offline.routes import offline
+from toli.selling.offline.routes import upi as booking_upi
+from toli.selling.reviews import routes as reviews
+from toli.selling.rooming import routes as rooming
+from toli.selling.sales.routes import decisions, plans, price_impact
+from toli.selling.sharing.routes import companions, payment_links, shares
+from toli.selling.waiting import routes as waiting
 from toli.web import errors, site
 
 PREFIX = "/api"

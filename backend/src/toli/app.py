@@ -15,19 +15,19 @@ from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.types import ASGIApp
 
 from toli import api, worker
-from toli.accounts.service import sign_in
 from toli.adapters import make_mail_server, make_providers, make_sealer
-from toli.config import Settings, load_settings
-from toli.db.database import Database
-from toli.db.readiness import refuse_wrong_role
-from toli.error_reports import configure_error_reports
+from toli.clients.accounts.service import sign_in
 from toli.extension import NONE, Extension
-from toli.identity.service import people
+from toli.identity.people.service import people
+from toli.infra.config import Settings, load_settings
+from toli.infra.db.database import Database
+from toli.infra.db.readiness import refuse_wrong_role
+from toli.infra.error_reports import configure_error_reports
+from toli.infra.logs import configure_logs
+from toli.infra.ports.dns import make_dns_lookup
+from toli.infra.ports.files import make_store
 from toli.kit.clock import Clock, SystemClock
 from toli.kit.rate_limiter import RateLimiter
-from toli.logs import configure_logs
-from toli.ports.dns import make_dns_lookup
-from toli.ports.files import make_store
 from toli.web import docs, errors, health, manifest, pages, preview_route, search_engines, static, tls_ask, touch_icon
 from toli.web.address_limits import AddressLimits
 from toli.web.assets import Assets

@@ -23,28 +23,28 @@ from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
 from toli import worker
-from toli.access.roles import Role
 from toli.adapters import make_live_payments, make_providers, make_sealer
 from toli.app import create_app, make_services
-from toli.audit import service as audit
-from toli.config import Settings, SettingsRefused, load_settings
-from toli.db.database import Database
-from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError
-from toli.db.migrate import MigrationBlocked, UnknownSchema, Upgrade, head_revision, migrate
-from toli.db.outages import find_reason, is_outage
-from toli.db.readiness import WrongRole
-from toli.error_reports import configure_error_reports
+from toli.clients.media import service as media
+from toli.clients.media.errors import WrongMediaFolder
 from toli.extension import NONE, Extension
-from toli.identity.errors import DemoAccounts
-from toli.identity.service import people
+from toli.identity.access.roles import Role
+from toli.identity.audit import service as audit
+from toli.identity.people.errors import DemoAccounts
+from toli.identity.people.service import people
+from toli.infra.config import Settings, SettingsRefused, load_settings
+from toli.infra.db.database import Database
+from toli.infra.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError
+from toli.infra.db.migrate import MigrationBlocked, UnknownSchema, Upgrade, head_revision, migrate
+from toli.infra.db.outages import find_reason, is_outage
+from toli.infra.db.readiness import WrongRole
+from toli.infra.error_reports import configure_error_reports
+from toli.infra.logs import configure_logs
+from toli.infra.ports.files import local_folder
+from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.clock import SystemClock
-from toli.logs import configure_logs
-from toli.media import service as media
-from toli.media.errors import WrongMediaFolder
-from toli.ports.files import local_folder
-from toli.ports.payments import ProviderUnavailable
-from toli.reporting.exports import wrong_exports
-from toli.reporting.invariants import Broken, broken_invariants, unknown_money
+from toli.reporting.invariants.exports import wrong_exports
+from toli.reporting.invariants.invariants import Broken, broken_invariants, unknown_money
 from toli.services import Services
 from toli.web.draining import drain_before_stop
 from toli.web.metrics import shared_by_processes

@@ -7,9 +7,9 @@ import httpx
 from fastapi import APIRouter
 
 from toli.adapters import PaymentAdapters, make_live_channels, make_live_payments
-from toli.config import Settings
-from toli.db.queue.jobs import Jobs
-from toli.ports.phone_messages import PhoneProviders
+from toli.infra.config import Settings
+from toli.infra.db.queue.jobs import Jobs
+from toli.infra.ports.phone_messages import PhoneProviders
 from toli.services import Services
 
 

@@ -4,18 +4,18 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from toli.config import Settings
-from toli.db.database import Database
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.ports.dns import DnsLookup
+from toli.infra.ports.files import FileStore
+from toli.infra.ports.mail import MailServer
+from toli.infra.ports.payments import PaymentProviders
+from toli.infra.ports.phone_messages import PhoneProviders
+from toli.infra.ports.smtp import SmtpConnections
 from toli.kit.clock import Clock
 from toli.kit.concurrency import ConcurrencyLimiter
 from toli.kit.hourly_counter import HourlyCounter
 from toli.kit.sealing import Sealer
-from toli.ports.dns import DnsLookup
-from toli.ports.files import FileStore
-from toli.ports.mail import MailServer
-from toli.ports.payments import PaymentProviders
-from toli.ports.phone_messages import PhoneProviders
-from toli.ports.smtp import SmtpConnections
 
 
 @dataclass(slots=True, kw_only=True)

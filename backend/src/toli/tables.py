@@ -1,48 +1,48 @@
 """All tables in one metadata, for the comparison with migrations."""
 
-import toli.alerts.models
-import toli.audit.models
-import toli.automation.models
-import toli.bank.models
-import toli.billing.models
-import toli.bookings.change_models
-import toli.bookings.credit_models
-import toli.bookings.message_models
-import toli.bookings.models
-import toli.bookings.rooming_models
-import toli.bookings.share_models
-import toli.bookings.upi_models
-import toli.bookings.waiting_models
-import toli.catalogue.discount_models
-import toli.catalogue.listing_models
-import toli.catalogue.models
-import toli.catalogue.option_models
-import toli.channels.models
-import toli.clients.models
-import toli.clients.team_models
-import toli.costs.models
-import toli.db.caches.change_log
-import toli.db.idempotency
-import toli.db.queue.failures
-import toli.db.queue.heartbeats
-import toli.departures.models
-import toli.documents.models
-import toli.enquiries.models
-import toli.health.models
-import toli.identity.models
-import toli.imports.models
-import toli.inventory.models
-import toli.leaders.models
-import toli.ledger.models
-import toli.mailing.models
-import toli.media.models
-import toli.messaging.models
-import toli.payments.models
-import toli.reporting.models
-import toli.resources.models
-import toli.reviews.models
-import toli.settlements.models
-import toli.upi.models  # noqa: F401
-from toli.db.models import Base
+import toli.catalogue.inventory.models
+import toli.catalogue.resources.models
+import toli.catalogue.storefront.listing_models
+import toli.catalogue.trips.discount_models
+import toli.catalogue.trips.models
+import toli.catalogue.trips.option_models
+import toli.clients.companies.models
+import toli.clients.companies.team_models
+import toli.clients.media.models
+import toli.delivery.channels.models
+import toli.delivery.mail.models
+import toli.finance.bank.models
+import toli.finance.costs.models
+import toli.finance.settlements.models
+import toli.identity.audit.models
+import toli.identity.people.models
+import toli.infra.db.caches.change_log
+import toli.infra.db.idempotency
+import toli.infra.db.queue.failures
+import toli.infra.db.queue.heartbeats
+import toli.messaging.automation.models
+import toli.messaging.correspondence.models
+import toli.messaging.notifications.models
+import toli.operating.departures.models
+import toli.operating.leaders.models
+import toli.payments.billing.models
+import toli.payments.documents.models
+import toli.payments.gateway.models
+import toli.payments.ledger.models
+import toli.payments.upi.models  # noqa: F401
+import toli.reporting.figures.models
+import toli.reporting.health.models
+import toli.selling.alerts.models
+import toli.selling.bookings.models
+import toli.selling.bookings.share_models
+import toli.selling.changes.models
+import toli.selling.credit.models
+import toli.selling.enquiries.models
+import toli.selling.imports.models
+import toli.selling.offline.models
+import toli.selling.reviews.models
+import toli.selling.rooming.models
+import toli.selling.waiting.models
+from toli.infra.db.models import Base
 
 metadata = Base.metadata

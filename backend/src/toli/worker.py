@@ -12,37 +12,37 @@ import structlog
 from procrastinate.middleware import AsyncCallNext
 from procrastinate.worker import Worker
 
-from toli.alerts import tasks as alert_tasks
-from toli.automation import tasks as automation_tasks
-from toli.bank import tasks as bank_tasks
-from toli.billing import tasks as billing_tasks
-from toli.bookings import tasks as booking_tasks
-from toli.catalogue import tasks as catalogue_tasks
-from toli.channels import tasks as channel_tasks
-from toli.clients import tasks as client_tasks
-from toli.config import Settings
-from toli.db.database import Database
-from toli.db.outages import DatabaseDown, is_outage
-from toli.db.queue import tasks as db_tasks
-from toli.db.queue.connector import QueueConnector
-from toli.db.queue.fetching import NotifiedJobManager
-from toli.db.queue.heartbeats import send_heartbeats
-from toli.db.queue.jobs import Jobs
-from toli.departures import tasks as departure_tasks
+from toli.catalogue.storefront import tasks as catalogue_tasks
+from toli.clients.companies import tasks as client_tasks
+from toli.clients.media import tasks as media_tasks
+from toli.delivery.channels import tasks as channel_tasks
+from toli.delivery.mail import tasks as mailing_tasks
 from toli.extension import NONE, Extension
-from toli.health import tasks as health_tasks
-from toli.identity import tasks as identity_tasks
-from toli.imports import tasks as import_tasks
+from toli.finance.bank import tasks as bank_tasks
+from toli.finance.settlements import tasks as settlement_tasks
+from toli.identity.people import tasks as identity_tasks
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.db.outages import DatabaseDown, is_outage
+from toli.infra.db.queue import tasks as db_tasks
+from toli.infra.db.queue.connector import QueueConnector
+from toli.infra.db.queue.fetching import NotifiedJobManager
+from toli.infra.db.queue.heartbeats import send_heartbeats
+from toli.infra.db.queue.jobs import Jobs
 from toli.kit.queues import Queue
-from toli.leaders import tasks as leader_tasks
-from toli.mailing import tasks as mailing_tasks
-from toli.media import tasks as media_tasks
-from toli.messaging import tasks as messaging_tasks
-from toli.payments import tasks as payment_tasks
-from toli.reporting import tasks as reporting_tasks
-from toli.reviews import tasks as review_tasks
+from toli.messaging.automation import tasks as automation_tasks
+from toli.messaging.notifications import tasks as messaging_tasks
+from toli.operating.departures import tasks as departure_tasks
+from toli.operating.leaders import tasks as leader_tasks
+from toli.payments.billing import tasks as billing_tasks
+from toli.payments.gateway import tasks as payment_tasks
+from toli.reporting.figures import tasks as reporting_tasks
+from toli.reporting.health import tasks as health_tasks
+from toli.selling.alerts import tasks as alert_tasks
+from toli.selling.bookings import tasks as booking_tasks
+from toli.selling.imports import tasks as import_tasks
+from toli.selling.reviews import tasks as review_tasks
 from toli.services import Services
-from toli.settlements import tasks as settlement_tasks
 
 log = structlog.get_logger(__name__)
 

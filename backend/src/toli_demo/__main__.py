@@ -21,8 +21,8 @@ from toli.cli import (
     serve,
     work,
 )
-from toli.config import Settings, load_settings
-from toli.logs import configure_logs
+from toli.infra.config import Settings, load_settings
+from toli.infra.logs import configure_logs
 from toli_demo.app import DEMO, make_services
 from toli_demo.data.charging import PLATFORM
 from toli_demo.data.loader import ANY_CLIENT, WHOLE_HISTORY, finish_demo, load_demo

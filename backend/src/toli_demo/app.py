@@ -6,15 +6,15 @@ from starlette.types import ASGIApp
 
 from toli import app as product
 from toli.adapters import PaymentAdapters, make_live_channels, make_live_payments
-from toli.channels.providers.all import LiveProviders, PlatformWhatsApp
-from toli.config import Settings
-from toli.db.queue.jobs import Jobs
+from toli.delivery.channels.providers.all import LiveProviders, PlatformWhatsApp
 from toli.extension import Extension
+from toli.infra.config import Settings
+from toli.infra.db.queue.jobs import Jobs
+from toli.infra.ports.phone_messages import WhatsAppCredentials
 from toli.kit.clock import Clock
-from toli.payments.providers.razorpay import connect
-from toli.payments.providers.razorpay_oauth import RazorpayApplication
-from toli.payments.providers.razorpay_route import RazorpayRoute
-from toli.ports.phone_messages import WhatsAppCredentials
+from toli.payments.gateway.providers.razorpay import connect
+from toli.payments.gateway.providers.razorpay_oauth import RazorpayApplication
+from toli.payments.gateway.providers.razorpay_route import RazorpayRoute
 from toli.services import Services
 from toli.web.checkout import Checkout
 from toli.web.services import WebServices

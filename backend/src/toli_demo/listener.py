@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import httpx
 
-from toli.config import Settings
-from toli.ports.http import tls_context
+from toli.infra.config import Settings
+from toli.infra.ports.http import tls_context
 
 
 @dataclass(frozen=True, slots=True)

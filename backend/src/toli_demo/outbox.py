@@ -8,11 +8,11 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, StrictUndefined
 from pydantic import BaseModel
 
-from toli.access.guards import CurrentServices, CurrentSettings, Db
+from toli.identity.access.guards import CurrentServices, CurrentSettings, Db
 from toli.kit.errors import NotFound
-from toli.messaging.schemas import StoredMail
-from toli.messaging.service import attachments as attachments_service
-from toli.messaging.service import outbox
+from toli.messaging.notifications.schemas import StoredMail
+from toli.messaging.notifications.service import attachments as attachments_service
+from toli.messaging.notifications.service import outbox
 from toli_demo.phones import repository as phones
 
 router = APIRouter(prefix="/sandbox/outbox", include_in_schema=False)

@@ -6,8 +6,8 @@ from typing import Final
 from fastapi import APIRouter, status
 from sqlalchemy import func, update
 
-from toli.access.guards import Db, SignedIn
-from toli.identity.models import UserSession
+from toli.identity.access.guards import Db, SignedIn
+from toli.identity.people.models import UserSession
 
 router = APIRouter(include_in_schema=False)
 

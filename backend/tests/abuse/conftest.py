@@ -5,9 +5,9 @@ import pytest
 from tests.abuse.world import World, open_world
 from tests.conftest import Api, HandClock
 from tests.shop import person
-from toli.access.roles import Role
-from toli.config import Settings
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, Phase
 from schemathesis.core import NotSet
 
 from tests.abuse.world import World
-from toli.config import Settings
+from toli.infra.config import Settings
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 EXAMPLES: Final = int(os.environ.get("TOLI_FUZZ_EXAMPLES", "4"))

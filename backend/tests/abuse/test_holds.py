@@ -11,10 +11,10 @@ import pytest
 from tests.bookings.conftest import order
 from tests.conftest import BASE, PORT, Api, HandClock
 from tests.shop import Person, Shop, open_shop, person
-from toli.config import Settings
-from toli.db.database import Database
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.invariants import broken_invariants
+from toli.reporting.invariants.invariants import broken_invariants
 
 pytestmark = pytest.mark.anyio
 

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from tests.abuse.world import World
-from toli.clients.service import messages
+from toli.clients.companies.service import messages
 
 pytestmark = pytest.mark.anyio
 

@@ -15,14 +15,14 @@ from tests.bookings.conftest import hold, order
 from tests.conftest import Api, HandClock, RunJobs
 from tests.one_provider import OneProvider
 from tests.shop import Person, Shop, open_shop, person
-from toli.bookings.service import reconcile
-from toli.bookings.service.reconcile import CONCURRENT
-from toli.db.database import Database
-from toli.health.service import checks
+from toli.infra.db.database import Database
+from toli.infra.ports.payments import Provider, ProviderPayment, ProviderRefund, ProviderRefused, ProviderUnavailable
 from toli.kit.clock import local_date
 from toli.kit.pacing import Pacer
-from toli.ports.payments import Provider, ProviderPayment, ProviderRefund, ProviderRefused, ProviderUnavailable
-from toli.reporting.invariants import broken_invariants, unknown_money
+from toli.reporting.health.service import checks
+from toli.reporting.invariants.invariants import broken_invariants, unknown_money
+from toli.selling.checkout.service import reconcile
+from toli.selling.checkout.service.reconcile import CONCURRENT
 
 pytestmark = pytest.mark.anyio
 

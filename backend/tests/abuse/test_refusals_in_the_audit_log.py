@@ -11,10 +11,10 @@ from tests.accounts.conftest import EMAIL
 from tests.conftest import BASE, PORT, Api, HandClock, RunJobs
 from tests.people import account, code_sender, log_in
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.audit.rules import is_recorded
-from toli.config import Settings
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.identity.audit.rules import is_recorded
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

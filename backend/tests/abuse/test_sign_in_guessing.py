@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from tests.conftest import BASE, PORT, Api, RunJobs
 from tests.people import PASSWORD, account, log_in, mails
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.sealing import Sealer
 
 pytestmark = pytest.mark.anyio
@@ -54,7 +54,7 @@ def verified(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seen.append(password)
         return stored is not None and password in {PASSWORD, NEW}
 
-    monkeypatch.setattr("toli.accounts.service.sign_in.password_matches", matches)
+    monkeypatch.setattr("toli.clients.accounts.service.sign_in.password_matches", matches)
     return seen
 
 

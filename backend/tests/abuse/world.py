@@ -11,8 +11,8 @@ from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api
 from tests.resources.samples import put_on_departure
 from tests.shop import Person, Shop, open_shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import Clock, local_date
 
 PARAMETER: Final = re.compile(r"\{(\w+)(?::\w+)?\}")

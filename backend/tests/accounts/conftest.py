@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import Api, RunJobs
 from tests.people import SendCode, account, code_sender, open_site
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 EMAIL = "asha@traveller.example"
 

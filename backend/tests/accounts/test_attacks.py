@@ -17,7 +17,7 @@ from tests.conftest import BASE, PORT, Api, RunJobs
 from tests.people import SLOW_PASSWORD_HASH, account, log_in, mails, open_site
 from tests.routers import api_routes
 from tests.tenancy.test_stranger import snapshot
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ import pytest
 from tests.accounts.conftest import EMAIL
 from tests.conftest import Api, RunJobs
 from tests.people import SendCode, log_in, mails
-from toli.config import Settings
+from toli.infra.config import Settings
 from toli.kit.sealing import Sealer
 
 pytestmark = pytest.mark.anyio

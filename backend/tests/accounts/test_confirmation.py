@@ -10,7 +10,7 @@ import pytest
 from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api
 from tests.people import PASSWORD, SendCode, account, log_in
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

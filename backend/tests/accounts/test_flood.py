@@ -15,7 +15,7 @@ from tests.conftest import BASE
 from tests.databases import TestDatabase
 from tests.people import PASSWORD, account, log_in
 from tests.test_serve import serving
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

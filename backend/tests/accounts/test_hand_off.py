@@ -11,7 +11,7 @@ import pytest
 from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api
 from tests.people import log_in, open_site
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("asha", "site")]
 

@@ -6,7 +6,7 @@ import pytest
 from tests.accounts.conftest import EMAIL
 from tests.conftest import Api
 from tests.people import account, log_in
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

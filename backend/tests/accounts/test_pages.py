@@ -7,8 +7,8 @@ import pytest
 from tests.accounts.conftest import EMAIL
 from tests.conftest import Api
 from tests.people import account, log_in, open_site
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -12,7 +12,7 @@ from tests.accounts.conftest import EMAIL, Audited
 from tests.channels.conftest import fail, sent
 from tests.conftest import Api, RunJobs
 from tests.people import PASSWORD, account, log_in
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ import pytest
 from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api, RunJobs
 from tests.people import PASSWORD, SendCode, log_in, mails, open_site, set_approval
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

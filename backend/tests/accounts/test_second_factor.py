@@ -13,9 +13,9 @@ from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import PASSWORD, SendCode, account, log_in, mails, open_site
 from tests.shop import person
-from toli.access.roles import Role
-from toli.db.database import Database
-from toli.identity import rules
+from toli.identity.access.roles import Role
+from toli.identity.people import rules
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

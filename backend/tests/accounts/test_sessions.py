@@ -8,9 +8,9 @@ import pytest
 from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api
 from tests.people import account, log_in
-from toli.access.roles import Role
-from toli.config import Settings
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

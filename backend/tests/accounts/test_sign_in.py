@@ -13,10 +13,10 @@ from fastapi import FastAPI
 from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api
 from tests.people import PASSWORD, account, log_in, open_site
-from toli.access.roles import Role
-from toli.clients.service import memberships
-from toli.config import Settings
-from toli.db.database import Database
+from toli.clients.companies.service import memberships
+from toli.identity.access.roles import Role
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 from toli_demo.app import create_app
 
 pytestmark = pytest.mark.anyio

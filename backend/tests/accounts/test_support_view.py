@@ -9,9 +9,9 @@ from sqlalchemy.exc import InternalError
 
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
-from toli.access.roles import Role
-from toli.db.database import READ_ONLY, Database
-from toli.identity.service import purge
+from toli.identity.access.roles import Role
+from toli.identity.people.service import purge
+from toli.infra.db.database import READ_ONLY, Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

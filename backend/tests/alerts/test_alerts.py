@@ -11,10 +11,10 @@ import pytest
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.alerts import service as alerts
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
+from toli.selling.alerts import service as alerts
 
 pytestmark = pytest.mark.anyio
 

@@ -9,8 +9,8 @@ import pytest
 from jinja2 import TemplateNotFound
 
 import toli
-from toli.messaging.schemas import AccountEmail, Brand
-from toli.messaging.service import accounts, claims, phone_codes, sending, team
+from toli.messaging.notifications.schemas import AccountEmail, Brand
+from toli.messaging.notifications.service import accounts, claims, phone_codes, sending, team
 
 MESSAGING = Path(toli.__file__).parent / "messaging"
 ACCOUNT_TEMPLATES = sorted({path.stem for path in (MESSAGING / "account_templates").iterdir()})

@@ -17,14 +17,14 @@ import wording
 @pytest.mark.parametrize(
     ("path", "source", "rule"),
     [
-        ("bookings/service/hold.py", "tx.execute(query)", "queries"),
+        ("selling/checkout/service/hold.py", "tx.execute(query)", "queries"),
         ("bookings/routes.py", "tx.scalars(query)", "queries"),
-        ("bookings/repository/read.py", "tx.commit()", "commits"),
+        ("selling/bookings/repository/read.py", "tx.commit()", "commits"),
         ("bookings/utils.py", "", "names"),
-        ("bookings/rules/hold.py", "x = 1\n" * 500, "length"),
-        ("pricing/service.py", "float(amount_paise)", "money"),
-        ("media/service.py", "async def release(tx: Transaction, *, client_id: int): ...", "clients"),
-        ("media/service.py", "def release(tx: ClientTransaction | None, client_id: int): ...", "clients"),
+        ("selling/checkout/rules/hold.py", "x = 1\n" * 500, "length"),
+        ("catalogue/pricing/service.py", "float(amount_paise)", "money"),
+        ("clients/media/service.py", "async def release(tx: Transaction, *, client_id: int): ...", "clients"),
+        ("clients/media/service.py", "def release(tx: ClientTransaction | None, client_id: int): ...", "clients"),
     ],
 )
 def test_a_break_is_named(path: str, source: str, rule: str) -> None:
@@ -34,11 +34,11 @@ def test_a_break_is_named(path: str, source: str, rule: str) -> None:
 @pytest.mark.parametrize(
     ("path", "source"),
     [
-        ("bookings/repository/read.py", "tx.execute(query)"),
-        ("reporting/invariants.py", "tx.execute(query)"),
-        ("bookings/service/settle.py", "savepoint.commit()"),
-        ("db/database.py", "raw.commit()"),
-        ("clients/service/team.py", "def remove(tx: PlatformTransaction, *, client_id: int): ..."),
+        ("selling/bookings/repository/read.py", "tx.execute(query)"),
+        ("reporting/invariants/invariants.py", "tx.execute(query)"),
+        ("selling/checkout/service/settle.py", "savepoint.commit()"),
+        ("infra/db/database.py", "raw.commit()"),
+        ("clients/companies/service/team.py", "def remove(tx: PlatformTransaction, *, client_id: int): ..."),
     ],
 )
 def test_a_clean_file_passes(path: str, source: str) -> None:

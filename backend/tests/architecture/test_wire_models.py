@@ -18,9 +18,9 @@ import toli
 
 SOURCE = Path(toli.__file__).parent
 WRITERS = ("documents", "exports", "messaging")
-SHARED = {"toli.media.schemas.Image"}
+SHARED = {"toli.clients.media.schemas.Image"}
 """A picture as PostgreSQL builds it in JSON, the same for the API and for every repository (ADR 38)."""
-EXPORTED_AS_STORED = {"toli.privacy.repository"}
+EXPORTED_AS_STORED = {"toli.reporting.privacy.repository"}
 """The data export: its models are the rows themselves (ADR 38)."""
 
 

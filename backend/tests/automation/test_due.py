@@ -11,9 +11,9 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.automation.service import due
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.formats import format_day
+from toli.messaging.automation.service import due
 
 pytestmark = pytest.mark.anyio
 

@@ -19,8 +19,8 @@ from tests.bookings.test_desk import Desk, link_of
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop
 from tests.upi.test_claims import DETAILS
-from toli.bank.rules.lines import number_repeats, read_lines
-from toli.db.database import Database
+from toli.finance.bank.rules.lines import number_repeats, read_lines
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.spreadsheet_reader import SheetRow
 

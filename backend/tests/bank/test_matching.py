@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tests.bank import make_fixtures
-from toli.bank.rules.layouts import find_bank, guess_fields, is_header, missing_fields
-from toli.bank.rules.lines import Line, read_lines
-from toli.bank.rules.matching import OpenLine, Proposal, propose_all
-from toli.bank.schemas import Bank
-from toli.bookings.schemas.payable import ExpectedPayment, RecordedPayment
+from toli.finance.bank.rules.layouts import find_bank, guess_fields, is_header, missing_fields
+from toli.finance.bank.rules.lines import Line, read_lines
+from toli.finance.bank.rules.matching import OpenLine, Proposal, propose_all
+from toli.finance.bank.schemas import Bank
 from toli.kit.spreadsheet_reader import read_sheet
+from toli.selling.bookings.schemas.payable import ExpectedPayment, RecordedPayment
 
 FOLDER = Path(__file__).parent / "fixtures"
 BANKS: tuple[Bank, ...] = ("hdfc", "icici", "sbi", "axis")

@@ -15,12 +15,12 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.documents.test_documents import text_of
 from tests.settlements.test_settlements import RIVER, Office, open_office, sums
 from tests.shop import person
-from toli.access.roles import Role
-from toli.billing.service import invoices
-from toli.config import Settings
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.invariants import broken_invariants
+from toli.payments.billing.service import invoices
+from toli.reporting.invariants.invariants import broken_invariants
 
 __all__ = ["play"]
 pytestmark = pytest.mark.anyio

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.exports.test_examples import read, rows, rupees
-from toli.billing.rules.source_tax import collect_tax
-from toli.billing.schemas import PaidSupply
-from toli.documents.schemas import Issued
+from toli.payments.billing.rules.source_tax import collect_tax
+from toli.payments.billing.schemas import PaidSupply
+from toli.payments.documents.schemas import Issued
 
 
 def to_supply(one: Issued, *, taxed: Issued) -> PaidSupply:

@@ -2,10 +2,10 @@
 
 from datetime import date
 
-from toli.billing.rules.commission import commission_of, most_commission, plan_on, tax_commission
-from toli.billing.rules.source_tax import most_tax
-from toli.billing.schemas import Plan
 from toli.kit.money import Paise
+from toli.payments.billing.rules.commission import commission_of, most_commission, plan_on, tax_commission
+from toli.payments.billing.rules.source_tax import most_tax
+from toli.payments.billing.schemas import Plan
 
 
 def test_commission_is_by_the_plan_of_the_day() -> None:

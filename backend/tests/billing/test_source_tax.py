@@ -12,11 +12,11 @@ from tests.bookings.conftest import Play, play
 from tests.conftest import Api, HandClock, RunJobs
 from tests.settlements.test_settlements import RIVER, Office, open_office, sums
 from tests.shop import person
-from toli.access.roles import Role
-from toli.billing.service import source_tax
-from toli.config import Settings
-from toli.db.database import Database
-from toli.reporting.invariants import broken_invariants
+from toli.identity.access.roles import Role
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.payments.billing.service import source_tax
+from toli.reporting.invariants.invariants import broken_invariants
 
 __all__ = ["play"]
 pytestmark = pytest.mark.anyio

@@ -9,9 +9,9 @@ from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
 from tests.shop import Person, Shop, open_shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.invariants import broken_invariants
+from toli.reporting.invariants.invariants import broken_invariants
 
 
 @pytest.fixture

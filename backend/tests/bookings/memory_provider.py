@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from toli.ports.payments import (
+from toli.infra.ports.payments import (
     OrderStatus,
     PaymentStatus,
     ProviderEvent,
@@ -15,7 +15,7 @@ from toli.ports.payments import (
     ProviderUnavailable,
     RefundStatus,
 )
-from toli.ports.route import NewTransfer
+from toli.infra.ports.route import NewTransfer
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -15,10 +15,10 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop
-from toli.bookings.service import reconcile
+from toli.catalogue.pricing.cancellation import Sold, refund_on, steps
+from toli.clients.companies.terms import DEFAULT_TERMS
 from toli.kit.money import Paise
-from toli.pricing.cancellation import Sold, refund_on, steps
-from toli.pricing.terms import DEFAULT_TERMS
+from toli.selling.checkout.service import reconcile
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

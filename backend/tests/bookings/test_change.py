@@ -12,9 +12,9 @@ from tests.bookings.conftest import Play, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import PAYER, Shop, person
-from toli.catalogue.schemas.departures import PlanDates
-from toli.catalogue.service import event_import
-from toli.db.database import Database
+from toli.catalogue.trips.schemas.departures import PlanDates
+from toli.catalogue.trips.service import event_import
+from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -12,7 +12,7 @@ from tests.bookings.test_change import CONTACT, Desk, add_plan
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -12,8 +12,8 @@ from tests.bookings.test_change import add_plan
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import PAYER, Shop, open_shop
-from toli.bookings.service import personal_data
-from toli.db.database import Database
+from toli.infra.db.database import Database
+from toli.selling.customers.service import personal_data
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

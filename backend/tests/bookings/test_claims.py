@@ -12,7 +12,7 @@ from tests.channels.conftest import sent
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop, open_shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

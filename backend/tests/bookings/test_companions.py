@@ -8,7 +8,7 @@ import pytest
 from tests.bookings.conftest import Play, order, verify
 from tests.conftest import Api
 from tests.shop import PAYER, Shop, open_shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -17,13 +17,13 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.bookings.credit_errors import CreditTooSmall
-from toli.bookings.service.credit_use import pay_by_credit
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.kit.money import Paise
-from toli.reporting.invariants import broken_invariants
-from toli.reporting.service.figures import fold
+from toli.reporting.figures.service.figures import fold
+from toli.reporting.invariants.invariants import broken_invariants
+from toli.selling.credit.errors import CreditTooSmall
+from toli.selling.offline.service.credit_use import pay_by_credit
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 Owner = psycopg.Connection[Any]

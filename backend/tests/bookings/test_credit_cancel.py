@@ -13,8 +13,8 @@ from tests.conftest import Api, RunJobs
 from tests.documents.test_documents import text_of
 from tests.people import mails
 from tests.shop import Shop
-from toli.db.database import Database
-from toli.reporting.invariants import broken_invariants
+from toli.infra.db.database import Database
+from toli.reporting.invariants.invariants import broken_invariants
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 Owner = psycopg.Connection[Any]

@@ -10,8 +10,8 @@ from tests.bookings.test_credit import Office, book, office
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.bookings.service import remind
-from toli.db.database import Database
+from toli.infra.db.database import Database
+from toli.selling.bookings.service import remind
 
 __all__ = ["office"]
 

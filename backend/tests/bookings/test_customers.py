@@ -10,7 +10,7 @@ import pytest
 from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

@@ -10,8 +10,8 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.bookings.service import decisions
-from toli.db.database import Database
+from toli.infra.db.database import Database
+from toli.selling.sales.service import decisions
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

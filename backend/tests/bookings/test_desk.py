@@ -13,8 +13,9 @@ from tests.bookings.conftest import Play, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop, person
-from toli.bookings.service import personal_data, sweep
-from toli.db.database import Database
+from toli.infra.db.database import Database
+from toli.selling.checkout.service import sweep
+from toli.selling.customers.service import personal_data
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

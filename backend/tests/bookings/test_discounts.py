@@ -13,7 +13,7 @@ from tests.bookings.conftest import Play, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -12,7 +12,7 @@ from tests.bookings.conftest import Play, order, verify
 from tests.bookings.test_change import Book, Desk, add_plan, book
 from tests.conftest import Api, RunJobs
 from tests.shop import PAYER, Shop, open_shop
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 __all__ = ["book"]
 

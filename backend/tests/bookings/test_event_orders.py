@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.bookings.test_state_machine import FORGET, Booth, Place
 from tests.databases import TestDatabase
-from toli.ports.payments import PaymentStatus
+from toli.infra.ports.payments import PaymentStatus
 
 HEARD = ("verify", "heard failed", "heard captured", "order paid", "expired", "swept")
 """Events after the traveller has paid."""

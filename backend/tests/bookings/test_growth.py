@@ -12,13 +12,13 @@ from sqlalchemy import text
 
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.shop import Shop
-from toli.bookings.repository.history import list_acts
-from toli.db.database import Database
-from toli.db.transactions import Transaction, driver
-from toli.inventory.repository.holds import list_expired_holds
-from toli.inventory.repository.stock import list_all_with_waiting
-from toli.payments.repository.batches import MERGE
-from toli.payments.repository.payments import captured_of_booking
+from toli.catalogue.inventory.repository.holds import list_expired_holds
+from toli.catalogue.inventory.repository.stock import list_all_with_waiting
+from toli.infra.db.database import Database
+from toli.infra.db.transactions import Transaction, driver
+from toli.payments.gateway.repository.batches import MERGE
+from toli.payments.gateway.repository.payments import captured_of_booking
+from toli.selling.bookings.repository.history import list_acts
 
 pytestmark = pytest.mark.anyio
 

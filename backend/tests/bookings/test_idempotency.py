@@ -11,7 +11,7 @@ import pytest
 from tests.bookings.conftest import hold
 from tests.conftest import Api
 from tests.shop import Shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

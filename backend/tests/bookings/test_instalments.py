@@ -14,10 +14,10 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop
-from toli.automation.service import due
-from toli.db.database import Database
+from toli.catalogue.pricing.quotes import DuePart, get_unpaid_instalments
+from toli.infra.db.database import Database
 from toli.kit.money import Paise
-from toli.pricing.quotes import DuePart, get_unpaid_instalments
+from toli.messaging.automation.service import due
 
 INSTALMENTS = [{"share": 1, "days": days, "counted_from": "start"} for days in (40, 20, 5)]
 """For a tour in 60 days: in 20, 40 and 55 days."""

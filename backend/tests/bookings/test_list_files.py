@@ -12,7 +12,7 @@ import pytest
 from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.shop import Shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -14,9 +14,9 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.databases import TestDatabase
 from tests.shop import Shop, open_shop
-from toli.config import Settings
-from toli.db.connections import BoundedConnection
-from toli.db.database import Database
+from toli.infra.config import Settings
+from toli.infra.db.connections import BoundedConnection
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]

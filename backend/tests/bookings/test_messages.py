@@ -15,13 +15,13 @@ from tests.conftest import Api, RunJobs
 from tests.messaging.smtp import mail_server
 from tests.people import mails
 from tests.shop import PAYER, Person, Shop, person
-from toli.bookings.rules.messages import DEFAULTS, fill
-from toli.bookings.schemas.messages import find_unknown_field
-from toli.channels.schemas.fields import FIELDS
-from toli.clients.service import messages
-from toli.db.database import Database
+from toli.clients.companies.service import messages
+from toli.delivery.channels.schemas.fields import FIELDS
+from toli.infra.db.database import Database
 from toli.kit.clock import SystemClock
-from toli.messaging.service import bookings, sending
+from toli.messaging.correspondence.rules import DEFAULTS, fill
+from toli.messaging.correspondence.schemas import find_unknown_field
+from toli.messaging.notifications.service import bookings, sending
 
 pytestmark = pytest.mark.anyio
 Owner = psycopg.Connection[Any]

@@ -11,7 +11,7 @@ from tests.bookings.test_change import Book, Desk, add_plan, book
 from tests.bookings.test_split import Split
 from tests.conftest import Api
 from tests.shop import Shop
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 __all__ = ["book"]
 

@@ -12,10 +12,10 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.automation.service import due as due_service
-from toli.bookings.service import reconcile
-from toli.db.database import Database
-from toli.reporting.invariants import broken_invariants
+from toli.infra.db.database import Database
+from toli.messaging.automation.service import due as due_service
+from toli.reporting.invariants.invariants import broken_invariants
+from toli.selling.checkout.service import reconcile
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -12,7 +12,7 @@ from tests.bookings.conftest import Play, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import PAYER, Person, Shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.formats import format_rupees
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]

@@ -9,7 +9,7 @@ from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.resources.samples import put_on_departure
 from tests.shop import Person, Shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -10,8 +10,8 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.db.database import Database
-from toli.reporting.invariants import broken_invariants
+from toli.infra.db.database import Database
+from toli.reporting.invariants.invariants import broken_invariants
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -3,8 +3,8 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from toli.bookings.rules.refund import LEAST_REFUND, split_refund
 from toli.kit.money import Paise
+from toli.selling.bookings.rules.refund import LEAST_REFUND, split_refund
 
 
 @given(

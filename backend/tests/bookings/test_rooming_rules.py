@@ -7,8 +7,8 @@ from typing import Any, get_args
 import hypothesis.strategies as st
 from hypothesis import given
 
-from toli.bookings.rules.rooming import Bedroom, Departure, SharingType, Sleeper, conflicts, fill
-from toli.bookings.schemas.rooming import Mixing
+from toli.selling.rooming.rules import Bedroom, Departure, SharingType, Sleeper, conflicts, fill
+from toli.selling.rooming.schemas import Mixing
 
 MIXINGS = st.sampled_from(get_args(Mixing))
 GENDERS = ["", "Female", "Male", "Other"]

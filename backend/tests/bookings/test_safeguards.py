@@ -10,15 +10,15 @@ import pytest
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api
 from tests.shop import Shop
-from toli.bookings.repository import bookings
-from toli.bookings.service import hold as holding
-from toli.db.database import Database
-from toli.inventory.repository import claims, holds
-from toli.payments.repository import orders as money
-from toli.payments.repository.payments import merge_payment
-from toli.payments.service import refunds
-from toli.ports.payments import PaymentStatus
-from toli.reporting.invariants import broken_invariants
+from toli.catalogue.inventory.repository import claims, holds
+from toli.infra.db.database import Database
+from toli.infra.ports.payments import PaymentStatus
+from toli.payments.gateway.repository import orders as money
+from toli.payments.gateway.repository.payments import merge_payment
+from toli.payments.gateway.service import refunds
+from toli.reporting.invariants.invariants import broken_invariants
+from toli.selling.bookings.repository import bookings
+from toli.selling.checkout.service import hold as holding
 
 pytestmark = pytest.mark.anyio
 

@@ -12,14 +12,14 @@ from fastapi import FastAPI
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.shop import Shop, person
-from toli.bookings.repository.bookings import set_confirmed
-from toli.bookings.service import reconcile
-from toli.bookings.service import sweep as sweep_service
-from toli.db.database import Database
-from toli.db.transactions import ClientTransaction
-from toli.inventory import service as inventory
-from toli.inventory.service import HoldState
-from toli.payments.service import inbox
+from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.service import HoldState
+from toli.infra.db.database import Database
+from toli.infra.db.transactions import ClientTransaction
+from toli.payments.gateway.service import inbox
+from toli.selling.bookings.repository.bookings import set_confirmed
+from toli.selling.checkout.service import reconcile
+from toli.selling.checkout.service import sweep as sweep_service
 from toli_demo.simulator.keys import sign_webhook
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toli.bookings.rules.shares import get_lefts, propose_amounts
 from toli.kit.money import Paise
-from toli.payments.rules import LEAST, spread_by_share
+from toli.payments.gateway.rules import LEAST, spread_by_share
+from toli.selling.sharing.rules import get_lefts, propose_amounts
 
 PAISE = st.integers(min_value=0, max_value=50_000_000)
 

@@ -13,8 +13,8 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop
-from toli.bookings.service import share_deadline
-from toli.db.database import Database
+from toli.infra.db.database import Database
+from toli.selling.sharing.service import share_deadline
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -12,7 +12,7 @@ from tests.bookings.test_change import Book, Desk, add_plan, book, paid_online
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 __all__ = ["book", "paid_online"]
 

@@ -23,56 +23,51 @@ from tests.conftest import HandClock
 from tests.databases import TestDatabase
 from tests.one_provider import OneProvider
 from tests.shop import PAYER, Shop, open_shop, person
-from toli.bookings.rules import hold as hold_rules
-from toli.bookings.schemas.add_ons import MoreAddOnsIn
-from toli.bookings.schemas.change import ChangeIn
-from toli.bookings.schemas.change_request import AgreeIn, OwnChangeIn
-from toli.bookings.schemas.credit import CreditIn
-from toli.bookings.schemas.desk import DeskBookingIn
-from toli.bookings.schemas.hold import BookingPayload
-from toli.bookings.schemas.offline import OfflinePaymentIn
-from toli.bookings.schemas.split import SplitIn
-from toli.bookings.schemas.waiting import WaitingIn
-from toli.bookings.service import add_ons as add_ons_service
-from toli.bookings.service import cancel as cancel_service
-from toli.bookings.service import change as change_service
-from toli.bookings.service import (
-    change_request,
-    credit_use,
-    departure_changes,
-    desk,
-    documents,
-    own_change,
-    split,
-    waiting_offers,
-)
-from toli.bookings.service import credit as credit_service
-from toli.bookings.service import hold as hold_service
-from toli.bookings.service import money as money_service
-from toli.bookings.service import offline as offline_service
-from toli.bookings.service import pay as pay_service
-from toli.bookings.service import reconcile as reconcile_service
-from toli.bookings.service import refund as refund_service
-from toli.bookings.service import settle as settle_service
-from toli.bookings.service import sweep as sweep_service
-from toli.bookings.service import waiting as waiting_service
-from toli.catalogue.schemas.departures import PlanDates
-from toli.catalogue.schemas.discounts import DiscountIn
-from toli.catalogue.schemas.options import OptionsIn, OptionsOut
-from toli.catalogue.schemas.prices import PriceIn
-from toli.catalogue.service import discounts, event_import, prices
-from toli.catalogue.service import options as options_service
-from toli.db.database import Database
-from toli.inventory import service as inventory
+from toli.catalogue.inventory import service as inventory
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.trips.schemas.departures import PlanDates
+from toli.catalogue.trips.schemas.discounts import DiscountIn
+from toli.catalogue.trips.schemas.options import OptionsIn, OptionsOut
+from toli.catalogue.trips.schemas.prices import PriceIn
+from toli.catalogue.trips.service import discounts, event_import, prices
+from toli.catalogue.trips.service import options as options_service
+from toli.infra.db.database import Database
+from toli.infra.ports.payments import PaymentStatus, RefundStatus
 from toli.kit.clock import local_date
 from toli.kit.errors import AppError
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
-from toli.payments.rules import OrderLimits
-from toli.payments.service import orders as orders_service
-from toli.ports.payments import PaymentStatus, RefundStatus
-from toli.pricing.schemas.quotes import QuoteOut
-from toli.reporting.invariants import INVARIANTS
+from toli.payments.gateway.rules import OrderLimits
+from toli.payments.gateway.service import orders as orders_service
+from toli.reporting.invariants.invariants import INVARIANTS
+from toli.selling.changes.schemas.change import ChangeIn
+from toli.selling.changes.schemas.change_request import AgreeIn, OwnChangeIn
+from toli.selling.changes.schemas.split import SplitIn
+from toli.selling.changes.service import cancel as cancel_service
+from toli.selling.changes.service import change as change_service
+from toli.selling.changes.service import change_request, departure_changes, own_change, split
+from toli.selling.changes.service import money as money_service
+from toli.selling.changes.service import refund as refund_service
+from toli.selling.checkout.rules import hold as hold_rules
+from toli.selling.checkout.schemas.add_ons import MoreAddOnsIn
+from toli.selling.checkout.schemas.hold import BookingPayload
+from toli.selling.checkout.service import add_ons as add_ons_service
+from toli.selling.checkout.service import hold as hold_service
+from toli.selling.checkout.service import pay as pay_service
+from toli.selling.checkout.service import reconcile as reconcile_service
+from toli.selling.checkout.service import settle as settle_service
+from toli.selling.checkout.service import sweep as sweep_service
+from toli.selling.credit import service as credit_service
+from toli.selling.credit.schemas import CreditIn
+from toli.selling.desk.schemas import DeskBookingIn
+from toli.selling.desk.service import desk
+from toli.selling.invoicing.service import documents
+from toli.selling.offline.schemas.offline import OfflinePaymentIn
+from toli.selling.offline.service import credit_use
+from toli.selling.offline.service import offline as offline_service
+from toli.selling.waiting.schemas import WaitingIn
+from toli.selling.waiting.service import waiting as waiting_service
+from toli.selling.waiting.service import waiting_offers
 
 CAPACITY = 12
 OPTIONS = {

@@ -10,8 +10,8 @@ import pytest
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.shop import PAYER, Person, Shop, person
-from toli.bookings.service import personal_data
-from toli.db.database import Database
+from toli.infra.db.database import Database
+from toli.selling.customers.service import personal_data
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

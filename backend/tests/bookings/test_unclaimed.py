@@ -13,8 +13,8 @@ from tests.conftest import Api, RunJobs
 from tests.one_provider import OneProvider
 from tests.people import mails
 from tests.shop import Person, Shop, person
-from toli.bookings.service import reconcile as reconcile_service
-from toli.db.database import Database
+from toli.infra.db.database import Database
+from toli.selling.checkout.service import reconcile as reconcile_service
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

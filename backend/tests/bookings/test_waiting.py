@@ -14,10 +14,13 @@ from tests.bookings.test_desk import Desk
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop, open_shop, person
-from toli.bookings.repository import waiting
-from toli.bookings.service import notices, personal_data, sweep, waiting_offers
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
+from toli.selling.checkout.service import sweep
+from toli.selling.customers.service import personal_data
+from toli.selling.sales.service import notices
+from toli.selling.waiting import repository as waiting
+from toli.selling.waiting.service import waiting_offers
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

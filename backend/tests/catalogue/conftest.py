@@ -11,15 +11,15 @@ from PIL import Image
 from tests.catalogue.operator_site import OperatorSite, open_operator_site
 from tests.conftest import Api, HandClock
 
-from toli.catalogue.schemas.departures import PlanDates
-from toli.catalogue.schemas.events import NewEvent
-from toli.catalogue.schemas.itinerary import Stop
-from toli.catalogue.schemas.prices import RoomPrice
-from toli.catalogue.service import categories, event_import
-from toli.db.database import Database
+from toli.catalogue.trips.schemas.departures import PlanDates
+from toli.catalogue.trips.schemas.events import NewEvent
+from toli.catalogue.trips.schemas.itinerary import Stop
+from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.service import categories, event_import
+from toli.clients.media import service as media
+from toli.infra.db.database import Database
 from toli.kit.clock import Clock, local_date
 from toli.kit.money import Paise
-from toli.media import service as media
 
 KOLKATA = "Asia/Kolkata"
 PRICES = (RoomPrice("Double Sharing", 6, Paise(12_500_00)), RoomPrice("Quad Sharing", 3, Paise(9_999_50)))

@@ -11,9 +11,9 @@ from tests.conftest import Api
 from tests.people import open_site
 from tests.shop import Person, person
 
-from toli.access.roles import Role
-from toli.catalogue.service import categories
-from toli.db.database import Database
+from toli.catalogue.trips.service import categories
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ import pytest
 from tests.conftest import Api, HandClock
 from tests.shop import Person, open_shop, person
 
-from toli.access.roles import Role
-from toli.db.caches.change_log import FRESH_SECONDS
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.caches.change_log import FRESH_SECONDS
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

@@ -2,13 +2,13 @@
 
 import pytest
 
-from toli.automation.models import TimelineStep
-from toli.catalogue.models import Event, EventCategory, EventImage, EventPlan, ItineraryItem, RoomBed
-from toli.catalogue.option_models import TravellerCategory, TripOption
-from toli.catalogue.repository.events import COPIED, COPIED_COSTS
-from toli.catalogue.service.event_reads import DEPARTURE_OWN, OWN
-from toli.costs.models import COST_FACTS, DepartureCost, TripCost
-from toli.db.models import Base
+from toli.catalogue.trips.models import Event, EventCategory, EventImage, EventPlan, ItineraryItem, RoomBed
+from toli.catalogue.trips.option_models import TravellerCategory, TripOption
+from toli.catalogue.trips.repository.events import COPIED, COPIED_COSTS
+from toli.catalogue.trips.service.event_reads import DEPARTURE_OWN, OWN
+from toli.finance.costs.models import COST_FACTS, DepartureCost, TripCost
+from toli.infra.db.models import Base
+from toli.messaging.automation.models import TimelineStep
 
 OF_THE_ROW = {"client_id", "created_by", "created_at", "updated_at"}
 NOT_COPIED = {

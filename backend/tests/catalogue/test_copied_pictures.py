@@ -12,9 +12,9 @@ from aiohttp import web
 from tests.catalogue.operator_site import OperatorSite
 from tests.media.test_upload import PDF, picture
 
-from toli.ports import downloads
-from toli.ports.downloads import DownloadFailed, DownloadTooLarge, download
-from toli.ports.public_hosts import is_public_address
+from toli.infra.ports import downloads
+from toli.infra.ports.downloads import DownloadFailed, DownloadTooLarge, download
+from toli.infra.ports.public_hosts import is_public_address
 
 pytestmark = pytest.mark.anyio
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from toli.catalogue import rules
-from toli.catalogue.schemas.departures import PLAN_STATUS, DepartureRule, PlanDates
+from toli.catalogue.trips import rules
+from toli.catalogue.trips.schemas.departures import PLAN_STATUS, DepartureRule, PlanDates
 from toli.kit.clock import local_date
 
 DATES = PlanDates(date(2026, 3, 1), date(2026, 3, 10), date(2026, 3, 15), date(2026, 3, 18))

@@ -7,7 +7,7 @@ import pytest
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop, person
 
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

@@ -8,11 +8,11 @@ from tests.catalogue.operator_site import OperatorSite
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop, person
 
-from toli.catalogue.schemas.departures import DepartureIn
-from toli.catalogue.schemas.events import EventChange
-from toli.catalogue.schemas.prices import PriceIn
-from toli.catalogue.service import departures, event_import, events, prices
-from toli.db.database import Database
+from toli.catalogue.trips.schemas.departures import DepartureIn
+from toli.catalogue.trips.schemas.events import EventChange
+from toli.catalogue.trips.schemas.prices import PriceIn
+from toli.catalogue.trips.service import departures, event_import, events, prices
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

@@ -9,18 +9,18 @@ import pytest
 from tests.catalogue.conftest import PRICES, Made, MakeShop, Shop, cover
 from tests.conftest import HandClock
 
-from toli.catalogue.errors import EventFixed, EventIncomplete
-from toli.catalogue.schemas.events import NewEvent
-from toli.catalogue.schemas.prices import RoomPrice
-from toli.catalogue.schemas.terms import SaleTerms
-from toli.catalogue.service import event_import
-from toli.catalogue.service import terms as terms_service
-from toli.db.database import Database, run_read
-from toli.db.ownership import find_owner
+from toli.catalogue.terms.service import terms as terms_service
+from toli.catalogue.trips.errors import EventFixed, EventIncomplete
+from toli.catalogue.trips.schemas.events import NewEvent
+from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.terms import SaleTerms
+from toli.catalogue.trips.service import event_import
+from toli.clients.companies.terms import DEFAULT_TERMS
+from toli.clients.media import service as media
+from toli.infra.db.database import Database, run_read
+from toli.infra.db.ownership import find_owner
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import Paise
-from toli.media import service as media
-from toli.pricing.terms import DEFAULT_TERMS
 
 pytestmark = pytest.mark.anyio
 

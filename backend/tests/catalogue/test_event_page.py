@@ -9,8 +9,8 @@ from tests.catalogue.conftest import MakeShop, Shop
 from tests.catalogue.trip_facts import NO_FACTS
 from tests.conftest import Api, HandClock
 
-from toli.catalogue.schemas.departures import PlanDates
-from toli.catalogue.service import event_import
+from toli.catalogue.trips.schemas.departures import PlanDates
+from toli.catalogue.trips.service import event_import
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ import pytest
 from tests.catalogue.operator_site import OperatorSite, open_operator_site
 from tests.conftest import Api, HandClock
 
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 ONGOING = "Unable to edit ongoing events. Would you like to make a copy of it?"

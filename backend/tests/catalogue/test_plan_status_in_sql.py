@@ -6,8 +6,8 @@ from typing import Any
 
 import psycopg
 
-from toli.catalogue.rules import plan_status
-from toli.catalogue.schemas.departures import PLAN_STATUS, PlanDates
+from toli.catalogue.trips.rules import plan_status
+from toli.catalogue.trips.schemas.departures import PLAN_STATUS, PlanDates
 
 FIRST = date(2026, 12, 1)
 DATES = PlanDates(FIRST, FIRST + timedelta(days=5), FIRST + timedelta(days=8), FIRST + timedelta(days=10))

@@ -15,13 +15,13 @@ from tests.catalogue.conftest import Shop
 from tests.conftest import Api
 from tests.pricing.strategies import TODAY, taxes
 
-from toli.catalogue.schemas.prices import RoomPrice
-from toli.catalogue.service import search
+from toli.catalogue.pricing.party import Beds, Days, Party
+from toli.catalogue.pricing.quotes import quote
+from toli.catalogue.storefront.service import search
+from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.clients.companies.terms import DEFAULT_TERMS, TaxTerms, store_terms, without_tax
 from toli.kit.formats import format_rupees
 from toli.kit.money import Paise
-from toli.pricing.party import Beds, Days, Party
-from toli.pricing.quotes import quote
-from toli.pricing.terms import DEFAULT_TERMS, TaxTerms, store_terms, without_tax
 from toli.web.previews import facts_of
 from toli.web.search_engines import tourist_trip
 

@@ -12,7 +12,7 @@ from tests.catalogue.operator_site import OperatorSite, open_operator_site
 from tests.conftest import Api
 from tests.shop import PAYER, person
 
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ from tests.catalogue.operator_site import OperatorSite
 from tests.conftest import Api
 from tests.shop import person
 
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

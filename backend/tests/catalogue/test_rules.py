@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from toli.catalogue import rules
-from toli.catalogue.schemas.departures import PlanDates
-from toli.catalogue.schemas.events import Progress
-from toli.catalogue.schemas.itinerary import Stop
-from toli.catalogue.schemas.prices import RoomPrice
+from toli.catalogue.trips import rules
+from toli.catalogue.trips.schemas.departures import PlanDates
+from toli.catalogue.trips.schemas.events import Progress
+from toli.catalogue.trips.schemas.itinerary import Stop
+from toli.catalogue.trips.schemas.prices import RoomPrice
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import Paise
 

@@ -7,7 +7,7 @@ import pytest
 from tests.catalogue.conftest import MakeShop, Shop
 from tests.conftest import Api, HandClock
 
-from toli.catalogue.schemas.search import EventPage
+from toli.catalogue.storefront.schemas.search import EventPage
 
 pytestmark = pytest.mark.anyio
 

@@ -9,10 +9,10 @@ import pytest
 from tests.catalogue.conftest import MakeShop, Shop
 from tests.conftest import Api, HandClock
 
-from toli.catalogue.schemas.prices import RoomPrice
-from toli.catalogue.schemas.search import Choices, Suggestions
-from toli.catalogue.service import event_import
-from toli.db.caches.change_log import FRESH_SECONDS
+from toli.catalogue.storefront.schemas.search import Choices, Suggestions
+from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.service import event_import
+from toli.infra.db.caches.change_log import FRESH_SECONDS
 from toli.kit.money import Paise
 
 pytestmark = pytest.mark.anyio

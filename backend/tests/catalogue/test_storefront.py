@@ -10,10 +10,11 @@ from pydantic import TypeAdapter
 from tests.catalogue.conftest import PRICES, MakeShop, Shop
 from tests.conftest import Api, HandClock
 
-from toli.catalogue.schemas.storefront import Shelf
-from toli.catalogue.service import event_import, storefront
-from toli.db.database import Database
-from toli.inventory import service as inventory
+from toli.catalogue.inventory import service as inventory
+from toli.catalogue.storefront.schemas.storefront import Shelf
+from toli.catalogue.storefront.service import storefront
+from toli.catalogue.trips.service import event_import
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 PATH = "/api/events/user_side_listing/majuli"

@@ -6,7 +6,7 @@ import pytest
 from tests.catalogue.operator_site import OperatorSite, open_operator_site
 from tests.conftest import Api, HandClock
 
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

@@ -8,7 +8,7 @@ from tests.catalogue.operator_site import OperatorSite, open_operator_site
 from tests.catalogue.trip_facts import FACTS, NO_FACTS
 from tests.conftest import Api, HandClock
 
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

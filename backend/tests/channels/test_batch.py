@@ -10,8 +10,8 @@ from fastapi import FastAPI
 
 from tests.channels.conftest import Office, fail, sent
 from tests.conftest import Api, HandClock, RunJobs
-from toli.channels.schemas.messages import Draft, Step
-from toli.channels.service import sending
+from toli.delivery.channels.schemas.messages import Draft, Step
+from toli.delivery.channels.service import sending
 from toli_demo.phones import keys
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]

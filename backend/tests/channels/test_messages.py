@@ -14,8 +14,8 @@ from tests.channels.conftest import FIELDS, SECRET, Office, fail, sent
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import PAYER, Person, Shop
-from toli.channels.providers.whatsapp import sign
-from toli.channels.service import consents, sending
+from toli.delivery.channels.providers.whatsapp import sign
+from toli.delivery.channels.service import consents, sending
 from toli_demo.phones import keys, routes
 from toli_demo.phones import service as simulator
 

@@ -14,10 +14,10 @@ from tests.channels.test_messages import PHONE, book, report, write
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import person
-from toli.access.roles import Role
-from toli.channels.providers.whatsapp import sign
-from toli.channels.service import platform_number, sending
-from toli.db.database import Database
+from toli.delivery.channels.providers.whatsapp import sign
+from toli.delivery.channels.service import platform_number, sending
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli_demo.phones import keys
 
 pytestmark = pytest.mark.anyio

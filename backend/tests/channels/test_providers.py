@@ -8,8 +8,8 @@ import httpx
 import jsonschema_rs
 import pytest
 
-from toli.channels.providers.all import LiveProviders
-from toli.ports.phone_messages import (
+from toli.delivery.channels.providers.all import LiveProviders
+from toli.infra.ports.phone_messages import (
     ChannelRefused,
     ChannelUnavailable,
     CredentialsRefused,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toli.channels import rules
+from toli.delivery.channels import rules
 
 INDIA = ZoneInfo("Asia/Kolkata")
 

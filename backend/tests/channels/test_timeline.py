@@ -12,8 +12,8 @@ from tests.bookings.conftest import Play, asha, browser, play
 from tests.channels.conftest import Office, sent
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
-from toli.automation.service import due
-from toli.db.database import Database
+from toli.infra.db.database import Database
+from toli.messaging.automation.service import due
 
 __all__ = ["asha", "browser", "play"]
 

@@ -10,11 +10,11 @@ import pytest
 from tests.conftest import Api, HandClock
 from tests.people import open_site
 from tests.shop import Person, open_shop, person
-from toli.access.roles import Role
-from toli.catalogue.service import approvals
-from toli.clients.service import to_requests
-from toli.clients.service.approvals import decide_each
-from toli.db.database import Database
+from toli.catalogue.trips.service import approvals
+from toli.clients.companies.service import to_requests
+from toli.clients.companies.service.approvals import decide_each
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.errors import DependencyDown
 

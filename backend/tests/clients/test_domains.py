@@ -15,12 +15,12 @@ from tests.domains import TARGET, make_records
 from tests.nameserver import Nameserver, nameserver
 from tests.people import mails
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.clients.service import domains
-from toli.db.database import Database
+from toli.clients.companies.service import domains
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
+from toli.infra.ports import dns as dns_port
+from toli.infra.ports.dns import make_dns_lookup
 from toli.kit.clock import local_date
-from toli.ports import dns as dns_port
-from toli.ports.dns import make_dns_lookup
 
 pytestmark = pytest.mark.anyio
 Owner = psycopg.Connection[Any]

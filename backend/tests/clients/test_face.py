@@ -7,7 +7,7 @@ from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.web.shell import Shell
 

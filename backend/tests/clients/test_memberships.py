@@ -10,8 +10,8 @@ import pytest
 from tests.conftest import Api
 from tests.people import open_site, set_approval
 from tests.shop import Person, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

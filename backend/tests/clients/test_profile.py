@@ -12,8 +12,8 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.media.test_upload import picture, send
 from tests.people import mails, open_site
 from tests.shop import Person, open_shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

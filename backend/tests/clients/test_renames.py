@@ -10,9 +10,9 @@ import pytest
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails, open_site, set_approval
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.clients.service import memberships
-from toli.db.database import Database
+from toli.clients.companies.service import memberships
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

@@ -6,9 +6,9 @@ import pytest
 from tests.conftest import Api
 from tests.people import open_site
 from tests.shop import person
-from toli.access.roles import Role
-from toli.clients.rules import is_reserved_name
-from toli.db.database import Database
+from toli.clients.companies.rules import is_reserved_name
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 
 RESERVED = (
     "Toli", "T0LI", "Toli Support", "The Toli Team", "t o l i",

@@ -4,7 +4,7 @@ import pytest
 
 from tests.conftest import Api
 from tests.people import open_site
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

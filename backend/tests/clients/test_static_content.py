@@ -6,10 +6,10 @@ from sqlalchemy import insert
 from tests.conftest import Api, HandClock
 from tests.people import open_site, set_approval
 from tests.shop import open_shop, person
-from toli.access.roles import Role
-from toli.clients.models import StaticContent
-from toli.clients.service import static_content
-from toli.db.database import Database
+from toli.clients.companies.models import StaticContent
+from toli.clients.companies.service import static_content
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.languages import written_in
 

@@ -11,9 +11,9 @@ from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import account, mails
 from tests.shop import ORIGIN, Person, Shop, open_shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
-from toli.identity.service import sessions
+from toli.identity.access.roles import Role
+from toli.identity.people.service import sessions
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

@@ -11,8 +11,8 @@ import pytest
 from tests.conftest import Api, RunJobs
 from tests.people import mails, open_site
 from tests.shop import Person, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

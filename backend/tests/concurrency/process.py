@@ -15,11 +15,11 @@ import httpx
 from pydantic import SecretStr
 
 from tests.conftest import Loopback
-from toli.bookings.service import pay, settle
-from toli.config import Settings
-from toli.departures.service import run
-from toli.payments.providers.razorpay import Razorpay
-from toli.payments.service import refunds
+from toli.infra.config import Settings
+from toli.operating.departures.service import run
+from toli.payments.gateway.providers.razorpay import Razorpay
+from toli.payments.gateway.service import refunds
+from toli.selling.checkout.service import pay, settle
 from toli_demo.app import create_app
 
 POINTS: dict[str, tuple[Any, str, str]] = {

@@ -11,12 +11,12 @@ import pytest
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop, person
-from toli.bookings.service import waiting_offers
-from toli.catalogue.schemas.departures import PlanDates
-from toli.catalogue.service import event_import
-from toli.db.database import Database
+from toli.catalogue.trips.schemas.departures import PlanDates
+from toli.catalogue.trips.service import event_import
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.invariants import broken_invariants
+from toli.reporting.invariants.invariants import broken_invariants
+from toli.selling.waiting.service import waiting_offers
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 

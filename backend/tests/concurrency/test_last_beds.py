@@ -7,9 +7,9 @@ import pytest
 
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.invariants import broken_invariants
+from toli.reporting.invariants.invariants import broken_invariants
 
 pytestmark = pytest.mark.anyio
 

@@ -16,10 +16,10 @@ from tests.concurrency.process import POINTS
 from tests.conftest import BASE, PORT, Api, Forker, HandClock, RunJobs
 from tests.databases import TestDatabase
 from tests.shop import Shop, open_shop, person
-from toli.bookings.service import reconcile, sweep
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.invariants import broken_invariants
+from toli.reporting.invariants.invariants import broken_invariants
+from toli.selling.checkout.service import reconcile, sweep
 
 pytestmark = pytest.mark.anyio
 

@@ -16,7 +16,7 @@ from tests.conftest import Api, HandClock
 from tests.resources.samples import put_on_departure
 from tests.resources.test_resources import send
 from tests.shop import Person, Shop, open_shop
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 __all__ = ["asha", "browser", "invariants", "play", "shop"]
 

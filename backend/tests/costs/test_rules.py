@@ -5,7 +5,7 @@ from typing import get_args
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toli.costs.rules import (
+from toli.finance.costs.rules import (
     MOST_PEOPLE,
     Cost,
     Group,
@@ -17,7 +17,7 @@ from toli.costs.rules import (
     margin_tenths,
     shape_of,
 )
-from toli.costs.schemas import Basis
+from toli.finance.costs.schemas import Basis
 from toli.kit.money import Paise
 
 amounts = st.integers(0, 5_000_000).map(Paise)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from toli.db.embedded.server import EmbeddedPostgres
+from toli.infra.db.embedded.server import EmbeddedPostgres
 
 
 @pytest.fixture

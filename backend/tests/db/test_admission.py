@@ -8,7 +8,7 @@ from statistics import quantiles
 
 import pytest
 
-from toli.db.admission import INTERVAL_SECONDS, TICKET, Admission, Overloaded, Ticket
+from toli.infra.db.admission import INTERVAL_SECONDS, TICKET, Admission, Overloaded, Ticket
 
 pytestmark = pytest.mark.anyio
 

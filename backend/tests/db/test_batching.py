@@ -11,7 +11,7 @@ import pytest
 from psycopg.errors import DivisionByZero
 from tests.databases import TestDatabase
 
-from toli.db.batching import batch
+from toli.infra.db.batching import batch
 
 pytestmark = pytest.mark.anyio
 

@@ -15,8 +15,8 @@ import psycopg
 import pytest
 from sqlalchemy import create_engine, text
 
-from toli.db.embedded.cluster import APP, OWNER, PidFile
-from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError, EmbeddedUrls, binary
+from toli.infra.db.embedded.cluster import APP, OWNER, PidFile
+from toli.infra.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError, EmbeddedUrls, binary
 
 IS_ROOT = os.geteuid() == 0
 only_root = pytest.mark.skipif(not IS_ROOT, reason="needs root, to become another user")

@@ -12,9 +12,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from toli.db.embedded import programs
-from toli.db.embedded.cluster import APP, OWNER, PidFile
-from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError, binary
+from toli.infra.db.embedded import programs
+from toli.infra.db.embedded.cluster import APP, OWNER, PidFile
+from toli.infra.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError, binary
 
 only_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to become another user")
 

@@ -17,9 +17,9 @@ from tests.ports import free_port
 from tests.program import Program
 
 from toli.cli import main
-from toli.config import locations
-from toli.db.database import Database
-from toli.db.migrate import (
+from toli.infra.config import locations
+from toli.infra.db.database import Database
+from toli.infra.db.migrate import (
     ONE_AT_A_TIME,
     MigrationBlocked,
     UnknownSchema,
@@ -28,7 +28,7 @@ from toli.db.migrate import (
     migrate,
     revisions,
 )
-from toli.db.readiness import check_ready
+from toli.infra.db.readiness import check_ready
 from toli.kit.errors import DependencyDown
 from toli.tables import metadata
 

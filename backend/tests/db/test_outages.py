@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import text
 from tests.databases import TestDatabase
 
-from toli.db.connections import REPLY_SECONDS
-from toli.db.database import Database
-from toli.db.outages import DatabaseDown
-from toli.db.queue.jobs import enqueue
-from toli.db.transactions import Scope, Transaction, driver
+from toli.infra.db.connections import REPLY_SECONDS
+from toli.infra.db.database import Database
+from toli.infra.db.outages import DatabaseDown
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import Scope, Transaction, driver
 
 pytestmark = pytest.mark.anyio
 

@@ -11,10 +11,12 @@ import pytest
 from sqlalchemy import text
 from tests.databases import TestDatabase
 
-from toli.catalogue.repository import event_page, search, storefront
-from toli.db.caches import change_log
-from toli.db.caches.read_cache import ENTRY_BYTES, EVERY_CLIENT
-from toli.db.database import Database
+from toli.catalogue.storefront.repository import search
+from toli.catalogue.trips.repository import event_page
+from toli.catalogue.trips.repository import public_sql as storefront
+from toli.infra.db.caches import change_log
+from toli.infra.db.caches.read_cache import ENTRY_BYTES, EVERY_CLIENT
+from toli.infra.db.database import Database
 from toli.kit.prepared import Prepared, prepare
 from toli.tables import metadata
 

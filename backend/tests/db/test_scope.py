@@ -11,8 +11,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from tests.databases import TestDatabase
 
-from toli.db.database import Database, SwallowedError, commit_behind
-from toli.db.transactions import Scope, driver
+from toli.infra.db.database import Database, SwallowedError, commit_behind
+from toli.infra.db.transactions import Scope, driver
 
 pytestmark = pytest.mark.anyio
 ADD = text("INSERT INTO storefront_change (client_id) VALUES (:client_id)")

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from toli.db.caches.single_flight import PAUSE_SECONDS, SingleFlight
+from toli.infra.db.caches.single_flight import PAUSE_SECONDS, SingleFlight
 
 pytestmark = pytest.mark.anyio
 
@@ -56,7 +56,7 @@ async def test_a_read_never_predates_its_call() -> None:
 
 
 async def test_sequential_callers_do_not_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toli.db.caches.single_flight.PAUSE_SECONDS", 3600)
+    monkeypatch.setattr("toli.infra.db.caches.single_flight.PAUSE_SECONDS", 3600)
     single_flight, counter = SingleFlight(), Counter()
     for _ in range(3):
         await asyncio.wait_for(single_flight.get("key", counter.read), timeout=60)

@@ -12,10 +12,10 @@ from tests.conftest import Api
 from tests.databases import SERVER_ZONE, TestDatabase
 from tests.people import PASSWORD, account
 
-from toli.access import session_cookie
-from toli.config import Settings
-from toli.db.database import Database
-from toli.db.queue.connector import QueueConnector
+from toli.identity.access import session_cookie
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.db.queue.connector import QueueConnector
 
 pytestmark = pytest.mark.anyio
 

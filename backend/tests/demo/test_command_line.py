@@ -10,7 +10,7 @@ from tests.conftest import Api
 from tests.program import Program
 from tests.test_settings import PLATFORM_ACCOUNT, PRODUCTION
 from toli import app as product
-from toli.config import Settings, SettingsRefused, load_settings
+from toli.infra.config import Settings, SettingsRefused, load_settings
 from toli_demo.__main__ import main
 from toli_demo.simulator import keys
 

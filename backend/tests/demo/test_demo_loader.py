@@ -15,14 +15,14 @@ from fastapi import FastAPI
 from PIL import Image
 
 from tests.conftest import Api, HandClock, RunJobs
-from toli.health.service import checks
-from toli.health.service.overview import overview
+from toli.clients.media.encoding import EncodedImage, encode_picture
 from toli.kit.clock import local_date
 from toli.kit.gst import STATES
 from toli.kit.phones import find_phone
 from toli.kit.text import shown_name
-from toli.media.encoding import EncodedImage, encode_picture
-from toli.reporting.invariants import broken_invariants
+from toli.reporting.health.service import checks
+from toli.reporting.health.service.overview import overview
+from toli.reporting.invariants.invariants import broken_invariants
 from toli_demo.data import content, loader, parties, pictures, tasks
 from toli_demo.data.loader import finish_demo, load_demo
 from toli_demo.data.pictures import PICTURE_WIDTH, PURPOSES, Asset, EncodingFailed

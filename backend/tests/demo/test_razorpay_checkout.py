@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from tests.simulator import Simulator, serving
-from toli.db.database import Database
-from toli.payments.providers.razorpay import Razorpay
-from toli.ports.payments import ProviderOrder
+from toli.infra.db.database import Database
+from toli.infra.ports.payments import ProviderOrder
+from toli.payments.gateway.providers.razorpay import Razorpay
 from toli_demo.simulator import keys
 from toli_demo.simulator.rules import CARDS
 

@@ -13,7 +13,7 @@ import razorpay
 from razorpay.errors import BadRequestError, GatewayError, ServerError, SignatureVerificationError
 
 from tests.simulator import Simulator, serving
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli_demo.simulator import keys
 
 pytestmark = pytest.mark.anyio

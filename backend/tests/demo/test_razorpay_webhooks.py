@@ -12,10 +12,10 @@ from fastapi import Request, Response
 from sqlalchemy import text
 
 from tests.simulator import Simulator, serving
-from toli.db.database import Database
-from toli.db.queue.jobs import Jobs
-from toli.payments.providers.razorpay import Razorpay
-from toli.ports.payments import ProviderOrder, RefundStatus
+from toli.infra.db.database import Database
+from toli.infra.db.queue.jobs import Jobs
+from toli.infra.ports.payments import ProviderOrder, RefundStatus
+from toli.payments.gateway.providers.razorpay import Razorpay
 from toli_demo.simulator import keys, tasks
 
 pytestmark = pytest.mark.anyio

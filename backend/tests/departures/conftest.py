@@ -9,7 +9,7 @@ import pytest
 from tests.bookings.conftest import Play, browser, hold, invariants, order, play, shop, verify
 from tests.conftest import Api
 from tests.shop import Person, Shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 __all__ = ["browser", "invariants", "play", "shop"]
 

@@ -10,9 +10,9 @@ from tests.conftest import Api, RunJobs
 from tests.departures.conftest import Departure
 from tests.people import mails
 from tests.shop import Person
-from toli.departures.service import run
-from toli.departures.service.run import run_change
-from toli.reporting.invariants import broken_invariants
+from toli.operating.departures.service import run
+from toli.operating.departures.service.run import run_change
+from toli.reporting.invariants.invariants import broken_invariants
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -13,7 +13,7 @@ from tests.departures.test_merge import add_target, stock_of
 from tests.departures.test_postpone import postpone
 from tests.people import mails
 from tests.shop import Person
-from toli.departures.service import deadlines
+from toli.operating.departures.service import deadlines
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -21,10 +21,10 @@ from tests.databases import TestDatabase
 from tests.departures.conftest import Departure
 from tests.departures.test_merge import add_target, stock_of
 from tests.shop import Shop, open_shop, person
-from toli.db.database import Database
-from toli.departures.service import deadlines
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.invariants import broken_invariants
+from toli.operating.departures.service import deadlines
+from toli.reporting.invariants.invariants import broken_invariants
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 

@@ -12,9 +12,9 @@ from tests.concurrency.test_processes import Processes, settle_down
 from tests.conftest import Api, Forker, HandClock, RunJobs
 from tests.databases import TestDatabase
 from tests.shop import Shop, open_shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.invariants import broken_invariants
+from toli.reporting.invariants.invariants import broken_invariants
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 

@@ -14,9 +14,9 @@ from tests.people import mails
 from tests.resources.samples import put_on_departure
 from tests.shop import Person
 from tests.tenancy.test_rights import join
-from toli.access.rights import TeamRole
-from toli.db.database import Database
-from toli.departures.service import deadlines
+from toli.identity.access.rights import TeamRole
+from toli.infra.db.database import Database
+from toli.operating.departures.service import deadlines
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -13,9 +13,9 @@ import yaml
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tests.deploy.test_deploy_files import COMMANDS, DEPLOY, NAMES, ROOT, program, read_environment, read_ini, run
-from toli.config import load_settings
-from toli.db.embedded.cluster import OWNER
-from toli.db.embedded.server import EmbeddedUrls, binary
+from toli.infra.config import load_settings
+from toli.infra.db.embedded.cluster import OWNER
+from toli.infra.db.embedded.server import EmbeddedUrls, binary
 
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]

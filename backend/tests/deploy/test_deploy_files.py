@@ -17,8 +17,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from pydantic import SecretStr
 
-from toli.config import Settings, SettingsRefused, load_settings
-from toli.db.connections import CONNECT_ARGS
+from toli.infra.config import Settings, SettingsRefused, load_settings
+from toli.infra.db.connections import CONNECT_ARGS
 from toli.web import body_limits, health
 
 ROOT = Path(__file__).resolve().parents[3]

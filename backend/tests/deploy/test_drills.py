@@ -21,9 +21,9 @@ from drills.proxy import FaultProxy  # noqa: E402
 from drills.registry import DOES_NOT_APPLY, FAULTS, TESTED  # noqa: E402
 from drills.upgrade_faults import find_upgrade  # noqa: E402
 
-from toli.db.embedded.cluster import OWNER  # noqa: E402
-from toli.db.embedded.server import EmbeddedUrls, binary  # noqa: E402
-from toli.db.migrate import configuration  # noqa: E402
+from toli.infra.db.embedded.cluster import OWNER  # noqa: E402
+from toli.infra.db.embedded.server import EmbeddedUrls, binary  # noqa: E402
+from toli.infra.db.migrate import configuration  # noqa: E402
 
 pytestmark = pytest.mark.anyio
 MATRIX = 33

@@ -15,18 +15,18 @@ from pypdf import PdfReader
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import PAYER, Shop, open_shop, person
-from toli.bookings.rules import hold as hold_rules
-from toli.bookings.schemas.hold import BookingPayload
-from toli.bookings.service import documents as documents_service
-from toli.bookings.service import hold as hold_service
-from toli.bookings.service import settle as settle_service
-from toli.db.database import Database
+from toli.infra.db.database import Database
+from toli.infra.ports.payments import PaymentStatus, ProviderPayment
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
-from toli.payments import rules
-from toli.payments.service import orders as orders_service
-from toli.ports.payments import PaymentStatus, ProviderPayment
-from toli.reporting.invariants import broken_invariants
+from toli.payments.gateway import rules
+from toli.payments.gateway.service import orders as orders_service
+from toli.reporting.invariants.invariants import broken_invariants
+from toli.selling.checkout.rules import hold as hold_rules
+from toli.selling.checkout.schemas.hold import BookingPayload
+from toli.selling.checkout.service import hold as hold_service
+from toli.selling.checkout.service import settle as settle_service
+from toli.selling.invoicing.service import documents as documents_service
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -13,8 +13,8 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.documents.test_billing import COMPANY
 from tests.documents.test_documents import pay, register, text_of
 from tests.shop import Shop
-from toli.bookings.service import invoices
-from toli.db.database import Database
+from toli.infra.db.database import Database
+from toli.selling.invoicing.service import invoices
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

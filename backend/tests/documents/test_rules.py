@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toli.documents import rules
-from toli.documents.rules import Taxed
-from toli.documents.schemas import TaxShare
 from toli.kit.gst import is_gstin
 from toli.kit.money import Paise, share, split
+from toli.payments.documents import rules
+from toli.payments.documents.rules import Taxed
+from toli.payments.documents.schemas import TaxShare
 
 rates = st.dictionaries(st.sampled_from([0, 500, 1200, 1800]), st.integers(0, 10**9), min_size=1, max_size=3)
 

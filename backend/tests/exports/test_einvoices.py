@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.exports.test_examples import price_of, read, rupees
-from toli.documents import rules
-from toli.documents.schemas import Issued, Reference
-from toli.exports.rules.einvoices import build_e_invoices, lacks_pin, list_registrable, read_address
+from toli.finance.exports.rules.einvoices import build_e_invoices, lacks_pin, list_registrable, read_address
+from toli.payments.documents import rules
+from toli.payments.documents.schemas import Issued, Reference
 
 FORM = jsonschema_rs.validator_for(json.loads(Path(__file__).with_name("inv01.schema.json").read_text()))
 INVOICED = "invoice 10,500 to 29 company; credit note 2,100; debit note 1,050"

@@ -10,13 +10,13 @@ from typing import Final
 
 import pytest
 
-from toli.documents import rules
-from toli.documents.rules import Taxed
-from toli.documents.schemas import Brand, Company, Content, Issued, Kind, Reference, Supplier, TaxShare, Trip
-from toli.exports.rules.gstr1 import list_ranges
-from toli.exports.rules.lines import list_lines
-from toli.exports.schemas import Line
+from toli.finance.exports.rules.gstr1 import list_ranges
+from toli.finance.exports.rules.lines import list_lines
+from toli.finance.exports.schemas import Line
 from toli.kit.money import Paise, from_rupees
+from toli.payments.documents import rules
+from toli.payments.documents.rules import Taxed
+from toli.payments.documents.schemas import Brand, Company, Content, Issued, Kind, Reference, Supplier, TaxShare, Trip
 
 PAGE: Final = Path(__file__).parents[3] / "docs/mechanisms/tax.md"
 HOME: Final = "27"

@@ -15,10 +15,10 @@ from tests.bookings.test_desk import Desk
 from tests.conftest import Api, HandClock, RunJobs
 from tests.documents.test_documents import register
 from tests.shop import Shop
-from toli.db.database import Database
-from toli.exports import repository
+from toli.finance.exports import repository
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.exports import wrong_exports
+from toli.reporting.invariants.exports import wrong_exports
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

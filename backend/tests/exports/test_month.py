@@ -17,11 +17,11 @@ from tests.documents.test_billing import COMPANY
 from tests.documents.test_documents import GSTIN, pay, register
 from tests.documents.test_invoices import issue
 from tests.shop import Shop
-from toli.db.database import Database
-from toli.exports.service import check
+from toli.finance.exports.service import check
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.exports import wrong_exports
-from toli.reporting.invariants import broken_invariants
+from toli.reporting.invariants.exports import wrong_exports
+from toli.reporting.invariants.invariants import broken_invariants
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -12,11 +12,11 @@ from sqlalchemy import CheckConstraint, Table
 from tests.bookings.conftest import play
 from tests.conftest import RunJobs
 from tests.settlements.test_settlements import Office, fetch, river, sums
-from toli.db.database import Database
-from toli.db.models import Base
-from toli.exports.rules.tally import ACCOUNTS, POSTINGS
+from toli.finance.exports.rules.tally import ACCOUNTS, POSTINGS
+from toli.infra.db.database import Database
+from toli.infra.db.models import Base
 from toli.kit.clock import local_date
-from toli.ledger.models import LedgerPosting, LedgerTransaction
+from toli.payments.ledger.models import LedgerPosting, LedgerTransaction
 
 __all__ = ["play", "river"]
 pytestmark = pytest.mark.anyio

@@ -14,13 +14,13 @@ from tests.documents.test_billing import COMPANY
 from tests.documents.test_documents import GSTIN, pay, register, text_of
 from tests.documents.test_invoices import issue
 from tests.shop import Shop
-from toli.db.database import Database
-from toli.exports.rules.travel_tax import due_on, form_of, paid_by, quarter_of
-from toli.exports.schemas import Month
+from toli.catalogue.pricing.travel_tax import RATES
+from toli.finance.exports.rules.travel_tax import due_on, form_of, paid_by, quarter_of
+from toli.finance.exports.schemas import Month
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.pricing.travel_tax import RATES
-from toli.reporting.exports import wrong_exports
-from toli.reporting.invariants import broken_invariants
+from toli.reporting.invariants.exports import wrong_exports
+from toli.reporting.invariants.invariants import broken_invariants
 
 pytestmark = pytest.mark.anyio
 WRONG = (
@@ -263,7 +263,7 @@ async def test_what_a_pan_bought_in_the_year_counts_before_april_2026(
     owner.execute("UPDATE reservation_event SET total_paise = 95000000 + (quote->>'tcs')::bigint")
     rates = RATES[1:]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("toli.pricing.travel_tax.RATES", rates)
+        patch.setattr("toli.catalogue.pricing.travel_tax.RATES", rates)
         # ₹50,000 are left of ₹10 lakh for this PAN; another one, and who gives none, have all of it.
         assert (await quote(browser, shop, pan=PAN))["tcs"] == 1_050
         owner.execute("UPDATE reservation_event SET total_paise = total_paise + 4000000")

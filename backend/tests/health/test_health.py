@@ -14,11 +14,11 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
-from toli.db.queue.jobs import enqueue
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
+from toli.infra.db.queue.jobs import enqueue
 from toli.kit.queues import Queue
-from toli.reporting.invariants import INVARIANTS
+from toli.reporting.invariants.invariants import INVARIANTS
 
 pytestmark = pytest.mark.anyio
 MESSAGES = Path(__file__).resolve().parents[3] / "frontend" / "src" / "lib" / "messages"
@@ -77,7 +77,7 @@ async def test_failed_jobs_are_listed_and_retried(
         13,
     )
     # By type and place; the message of the database may contain personal data.
-    assert "payments/service/orders.py" in job["error"]
+    assert "payments/gateway/service/orders.py" in job["error"]
     assert job["failed_at"] is not None
     assert (await admin.get("/api/health")).json()["failed_jobs"] == 3
 

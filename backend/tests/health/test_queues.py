@@ -17,13 +17,13 @@ from tests.conftest import Api
 from tests.databases import TestDatabase
 from tests.shop import Shop, person
 from toli import worker
-from toli.access.roles import Role
-from toli.db.database import Database
-from toli.db.outages import DatabaseDown
-from toli.db.queue.connector import QueueConnector
-from toli.db.queue.jobs import Jobs, enqueue
-from toli.db.queue.routing import ROUTES
 from toli.extension import Extension
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
+from toli.infra.db.outages import DatabaseDown
+from toli.infra.db.queue.connector import QueueConnector
+from toli.infra.db.queue.jobs import Jobs, enqueue
+from toli.infra.db.queue.routing import ROUTES
 from toli.kit.queues import Queue
 from toli.services import Services
 from toli_demo.app import DEMO

@@ -10,9 +10,9 @@ from fastapi import FastAPI
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.shop import Shop, person
-from toli.access.roles import Role
-from toli.bookings.service import reconcile
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
+from toli.selling.checkout.service import reconcile
 
 pytestmark = pytest.mark.anyio
 Owner = psycopg.Connection[Any]

@@ -10,11 +10,11 @@ from pydantic import SecretStr
 
 from tests.conftest import Api
 from tests.shop import person
-from toli.access.roles import Role
-from toli.config import Settings
-from toli.db.database import Database
-from toli.health.repository.retention import AUDIT, CONDITIONS
-from toli.health.service import retention
+from toli.identity.access.roles import Role
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.reporting.health.repository.retention import AUDIT, CONDITIONS
+from toli.reporting.health.service import retention
 
 pytestmark = pytest.mark.anyio
 Owner = psycopg.Connection[Any]

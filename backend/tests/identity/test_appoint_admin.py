@@ -6,8 +6,8 @@ import psycopg
 import pytest
 
 from toli import cli
-from toli.access.roles import Role
-from toli.config import Settings
+from toli.identity.access.roles import Role
+from toli.infra.config import Settings
 
 
 @pytest.fixture

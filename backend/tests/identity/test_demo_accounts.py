@@ -8,12 +8,12 @@ from fastapi import FastAPI
 from tests.conftest import Api
 from tests.people import account
 from tests.shop import person
-from toli.access.roles import Role
 from toli.app import create_app
 from toli.cli import refuse_in_production
-from toli.config import Settings
-from toli.db.database import Database
-from toli.identity.errors import DemoAccounts
+from toli.identity.access.roles import Role
+from toli.identity.people.errors import DemoAccounts
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 from toli_demo.app import DEMO
 
 pytestmark = pytest.mark.anyio

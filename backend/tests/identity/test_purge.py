@@ -5,8 +5,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from toli.db.database import Database
-from toli.identity.service import purge
+from toli.identity.people.service import purge
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toli.identity import rules
+from toli.identity.people import rules
 from toli.kit.errors import Invalid
 
 

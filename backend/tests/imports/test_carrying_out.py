@@ -10,10 +10,10 @@ import pytest
 from fastapi import FastAPI
 
 from tests.imports.conftest import Importer
-from toli.bookings.service import desk as desk_service
-from toli.bookings.service import desk_batch
-from toli.imports.repository import rows
-from toli.imports.service import carry_out, runs
+from toli.selling.desk.service import desk as desk_service
+from toli.selling.desk.service import desk_batch
+from toli.selling.imports.repository import rows
+from toli.selling.imports.service import carry_out, runs
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -39,7 +39,7 @@ class Killed(BaseException):
 async def test_a_killed_import_goes_on_where_it_was(
     importer: Importer, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_module("toli.imports.service.carry_out"), "AT_ONCE", 2)
+    monkeypatch.setattr(import_module("toli.selling.imports.service.carry_out"), "AT_ONCE", 2)
     run = await importer.check(await importer.upload(rows_of(importer, 4)))
     await importer.begin(run)
     real, calls = rows.set_all_made, []

@@ -9,9 +9,9 @@ import pytest
 from tests.conftest import Api, HandClock
 from tests.imports.conftest import Importer
 from tests.people import mails
-from toli.automation.service import due
-from toli.db.database import Database
-from toli.reporting.service import figures
+from toli.infra.db.database import Database
+from toli.messaging.automation.service import due
+from toli.reporting.figures.service import figures
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

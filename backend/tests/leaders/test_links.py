@@ -11,9 +11,9 @@ from tests.leaders.conftest import Tour
 from tests.people import mails
 from tests.shop import person
 from tests.tenancy.test_rights import join
-from toli.access.rights import TeamRole
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.rights import TeamRole
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from tests.leaders.conftest import Phone, Tour
-from toli.db.database import Database
-from toli.leaders.service import erasure
+from toli.infra.db.database import Database
+from toli.operating.leaders.service import erasure
 
 pytestmark = pytest.mark.anyio
 

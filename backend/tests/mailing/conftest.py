@@ -17,9 +17,9 @@ from tests.conftest import Api, HandClock
 from tests.messaging.smtp import MailServer, mail_server
 from tests.nameserver import Nameserver, nameserver
 from tests.shop import Shop
-from toli.config import Settings
-from toli.messaging.service import sending
-from toli.ports.dns import make_dns_lookup
+from toli.infra.config import Settings
+from toli.infra.ports.dns import make_dns_lookup
+from toli.messaging.notifications.service import sending
 
 __all__ = ["asha", "browser", "play", "shop"]
 

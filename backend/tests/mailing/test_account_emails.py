@@ -11,7 +11,7 @@ from tests.mailing.conftest import Office
 from tests.messaging.smtp import MailServer, mail_server
 from tests.nameserver import Nameserver
 from tests.people import account
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

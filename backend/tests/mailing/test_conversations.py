@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import Api, HandClock, RunJobs
 from tests.mailing.conftest import INBOUND, Office, hand_in
 from tests.messaging.smtp import MailServer
-from toli.mailing.service.replies import read_reply, without_quotation
+from toli.delivery.mail.service.replies import read_reply, without_quotation
 
 pytestmark = pytest.mark.anyio
 

@@ -15,9 +15,9 @@ from tests.mailing.imap import PASSWORD, USER, imap_server
 from tests.mailing.test_conversations import ASKED, HERS, reply
 from tests.mailing.test_reports import bounce
 from tests.messaging.smtp import MailServer
-from toli.messaging.service import inbound, mailbox
-from toli.messaging.service import mailbox as mailboxes
-from toli.ports.imap import parse_imap_url
+from toli.infra.ports.imap import parse_imap_url
+from toli.messaging.notifications.service import inbound, mailbox
+from toli.messaging.notifications.service import mailbox as mailboxes
 
 pytestmark = pytest.mark.anyio
 

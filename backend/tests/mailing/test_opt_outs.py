@@ -8,7 +8,7 @@ import pytest
 from tests.conftest import Api
 from tests.mailing.conftest import Office
 from tests.messaging.smtp import MailServer
-from toli.messaging.service import sending
+from toli.messaging.notifications.service import sending
 
 pytestmark = pytest.mark.anyio
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from toli.ports import public_hosts
-from toli.ports.public_hosts import HostNotPublic, connect_public, is_public_address
-from toli.ports.smtp import SmtpConnections, SmtpServer
+from toli.infra.ports import public_hosts
+from toli.infra.ports.public_hosts import HostNotPublic, connect_public, is_public_address
+from toli.infra.ports.smtp import SmtpConnections, SmtpServer
 
 pytestmark = pytest.mark.anyio
 

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from tests.conftest import Api, HandClock
 from tests.mailing.conftest import INBOUND, Office, hand_in
 from tests.messaging.smtp import MailServer
-from toli.messaging.service import sending
+from toli.messaging.notifications.service import sending
 
 pytestmark = pytest.mark.anyio
 

@@ -13,10 +13,10 @@ from tests.domains import make_records
 from tests.mailing.conftest import INBOUND, Office
 from tests.messaging.smtp import MailServer, mail_server
 from tests.nameserver import Nameserver
-from toli.mailing import rules
-from toli.mailing.service import keys, senders
-from toli.mailing.service import senders as senders_service
-from toli.messaging.service import sending
+from toli.delivery.mail import rules
+from toli.delivery.mail.service import keys, senders
+from toli.delivery.mail.service import senders as senders_service
+from toli.messaging.notifications.service import sending
 
 pytestmark = pytest.mark.anyio
 

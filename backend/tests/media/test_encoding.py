@@ -9,10 +9,10 @@ from struct import pack
 import pytest
 from PIL import Image
 
+from toli.clients.media.encoding import encode_picture, encode_upload
+from toli.clients.media.errors import ImageTooLarge, LogoNotSquare, NotAPicture, PictureDamaged, TooManyPixels
+from toli.clients.media.schemas import Purpose
 from toli.kit.errors import AppError
-from toli.media.encoding import encode_picture, encode_upload
-from toli.media.errors import ImageTooLarge, LogoNotSquare, NotAPicture, PictureDamaged, TooManyPixels
-from toli.media.schemas import Purpose
 
 SVG = b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 

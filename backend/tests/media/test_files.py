@@ -9,11 +9,11 @@ from fastapi import FastAPI
 from PIL import Image
 from tests.conftest import Api
 
-from toli.config import Settings, SettingsRefused
-from toli.db.database import Database
-from toli.media import service as media
-from toli.media.errors import WrongMediaFolder
-from toli.ports.files import FileStore, local_folder, make_store
+from toli.clients.media import service as media
+from toli.clients.media.errors import WrongMediaFolder
+from toli.infra.config import Settings, SettingsRefused
+from toli.infra.db.database import Database
+from toli.infra.ports.files import FileStore, local_folder, make_store
 
 pytestmark = pytest.mark.anyio
 

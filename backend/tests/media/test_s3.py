@@ -28,11 +28,11 @@ from PIL import Image
 from tests.conftest import Api
 from tests.ports import free_port
 
-from toli.config import Settings
+from toli.clients.media import service as media
+from toli.infra.config import Settings
+from toli.infra.ports import files
+from toli.infra.ports.files import FileStore, make_store
 from toli.kit.errors import DependencyDown
-from toli.media import service as media
-from toli.ports import files
-from toli.ports.files import FileStore, make_store
 
 pytestmark = pytest.mark.anyio
 WEED = os.environ.get("TOLI_TEST_WEED")

@@ -13,11 +13,11 @@ from tests.conftest import Api
 from tests.people import open_site
 from tests.shop import person
 
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.clients.media import rules
+from toli.clients.media import service as media
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.errors import Invalid
-from toli.media import rules
-from toli.media import service as media
 
 pytestmark = pytest.mark.anyio
 DAMAGED = "This picture is damaged and cannot be read. Please save it again and try once more."

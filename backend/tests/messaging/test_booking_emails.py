@@ -14,7 +14,7 @@ from tests.people import mails
 from tests.shop import Person, Shop
 from toli.kit.clock import SystemClock
 from toli.kit.formats import format_rupees
-from toli.messaging.service import booking_payments, bookings, sending
+from toli.messaging.notifications.service import booking_payments, bookings, sending
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ import aiosmtplib
 import pytest
 
 from tests.messaging.smtp import MailServer, mail_server
-from toli.ports.smtp import MOST_CONNECTIONS, SmtpConnections, parse_smtp_url
+from toli.infra.ports.smtp import MOST_CONNECTIONS, SmtpConnections, parse_smtp_url
 
 pytestmark = pytest.mark.anyio
 

@@ -10,15 +10,15 @@ import pytest
 from pydantic import SecretStr
 
 from tests.messaging.smtp import MailServer, mail_server
-from toli.config import Settings
-from toli.db.database import Database
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.ports.files import make_store
+from toli.infra.ports.smtp import SmtpServer, parse_smtp_url
 from toli.kit.clock import SystemClock
 from toli.kit.sealing import Sealer
-from toli.messaging import rules
-from toli.messaging.schemas import Brand, Email
-from toli.messaging.service import accounts, sending
-from toli.ports.files import make_store
-from toli.ports.smtp import SmtpServer, parse_smtp_url
+from toli.messaging.notifications import rules
+from toli.messaging.notifications.schemas import Brand, Email
+from toli.messaging.notifications.service import accounts, sending
 from toli_demo.app import make_channels
 
 pytestmark = pytest.mark.anyio

@@ -13,7 +13,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop
-from toli.db.caches.change_log import FRESH_SECONDS
+from toli.infra.db.caches.change_log import FRESH_SECONDS
 
 pytestmark = pytest.mark.anyio
 

@@ -16,11 +16,11 @@ from tests.messaging.test_booking_emails import pay
 from tests.people import mails
 from tests.shop import Shop
 from tests.tenancy.test_rights import join
-from toli.access.rights import TeamRole
-from toli.bookings.service import notices as notices_service
-from toli.db.database import Database
+from toli.identity.access.rights import TeamRole
+from toli.infra.db.database import Database
 from toli.kit.clock import SystemClock
-from toli.messaging.service import bookings, operators, sending
+from toli.messaging.notifications.service import bookings, operators, sending
+from toli.selling.sales.service import notices as notices_service
 
 pytestmark = pytest.mark.anyio
 Owner = psycopg.Connection[Any]

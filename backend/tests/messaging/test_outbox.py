@@ -5,8 +5,8 @@ from sqlalchemy import update
 
 from tests.conftest import Api, RunJobs
 from tests.people import code_sender, mails, open_site
-from toli.clients.models import Client
-from toli.db.database import Database
+from toli.clients.companies.models import Client
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

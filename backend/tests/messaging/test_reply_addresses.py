@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from toli import messaging
-from toli.messaging.service.registry import EMAILS
+from toli.messaging import notifications as messaging
+from toli.messaging.notifications.service.registry import EMAILS
 
 # To travellers and visitors, under the operator's name.
 TO_TRAVELLERS: Final = {

@@ -15,10 +15,10 @@ from tests.conftest import Api, RunJobs
 from tests.databases import TestDatabase
 from tests.messaging.smtp import mail_server, silent_server
 from tests.people import account
-from toli.config import Settings
-from toli.db.database import Database
-from toli.messaging.service import server_check
-from toli.messaging.service.server_check import MailServerCheck
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.messaging.notifications.service import server_check
+from toli.messaging.notifications.service.server_check import MailServerCheck
 
 pytestmark = pytest.mark.anyio
 

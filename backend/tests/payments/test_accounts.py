@@ -13,12 +13,12 @@ from fastapi import FastAPI
 from tests.bookings.conftest import Play, hold, order, play, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.bookings.service import reconcile, sweep
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
+from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.clock import local_date
-from toli.ports.payments import ProviderUnavailable
-from toli.reporting.invariants import broken_invariants
+from toli.reporting.invariants.invariants import broken_invariants
+from toli.selling.checkout.service import reconcile, sweep
 from toli_demo.simulator.keys import WEBHOOK_SECRET, secret_of, sign_checkout, sign_webhook
 
 __all__ = ["play"]

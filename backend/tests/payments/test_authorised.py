@@ -15,11 +15,11 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.payments.test_accounts import buy, state_of, traveller
 from tests.shop import Shop, open_shop, person
 from toli.adapters import make_providers
-from toli.bookings.service import reconcile
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.payments.service import tokens as tokens_service
-from toli.reporting.invariants import broken_invariants
+from toli.payments.gateway.service import tokens as tokens_service
+from toli.reporting.invariants.invariants import broken_invariants
+from toli.selling.checkout.service import reconcile
 from toli_demo.app import make_payments
 from toli_demo.simulator.keys import PARTNER_WEBHOOK_SECRET, sign_webhook
 

@@ -15,11 +15,9 @@ import pytest
 import structlog
 
 from tests.simulator import Simulator, serving
-from toli.db.database import Database
-from toli.payments.providers import razorpay
-from toli.payments.providers.razorpay import Razorpay, connect
-from toli.ports import http
-from toli.ports.payments import (
+from toli.infra.db.database import Database
+from toli.infra.ports import http
+from toli.infra.ports.payments import (
     KeyCredentials,
     OrderStatus,
     PaymentStatus,
@@ -29,6 +27,8 @@ from toli.ports.payments import (
     RefundStatus,
     SettlementStatus,
 )
+from toli.payments.gateway.providers import razorpay
+from toli.payments.gateway.providers.razorpay import Razorpay, connect
 from toli_demo.simulator import keys
 from toli_demo.simulator.keys import ACCOUNT_ID
 

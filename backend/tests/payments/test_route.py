@@ -14,15 +14,15 @@ from tests.bookings.conftest import Play, hold, order, play, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.payments.business import BUSINESS
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.finance.settlements.service import fetch
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
+from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.clock import local_date
 from toli.kit.money import Paise, half_up
-from toli.payments.rules import amount_to_reverse, amount_to_transfer
-from toli.payments.service import linked_accounts, refunds, route
-from toli.ports.payments import ProviderUnavailable
-from toli.reporting.invariants import broken_invariants
-from toli.settlements.service import fetch
+from toli.payments.gateway.rules import amount_to_reverse, amount_to_transfer
+from toli.payments.gateway.service import linked_accounts, refunds, route
+from toli.reporting.invariants.invariants import broken_invariants
 from toli_demo.simulator.keys import ACCOUNT_ID
 
 __all__ = ["play"]

@@ -5,9 +5,8 @@ from datetime import date, timedelta
 
 from hypothesis import strategies as st
 
-from toli.kit.money import Paise
-from toli.pricing.party import AddOn, Beds, Category, Days, Discount, Party, Variant
-from toli.pricing.terms import (
+from toli.catalogue.pricing.party import AddOn, Beds, Category, Days, Discount, Party, Variant
+from toli.clients.companies.terms import (
     Advance,
     Bracket,
     CancellationTerms,
@@ -19,6 +18,7 @@ from toli.pricing.terms import (
     TaxTerms,
     Terms,
 )
+from toli.kit.money import Paise
 
 TODAY = date(2026, 11, 20)
 

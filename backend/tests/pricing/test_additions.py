@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pricing.strategies import add_ons, days, parties, terms
-from toli.pricing.additions import add_to_quote
-from toli.pricing.party import AddOn, Days, Party
-from toli.pricing.quotes import quote
-from toli.pricing.schemas.quotes import QuoteOut
-from toli.pricing.terms import Terms
+from toli.catalogue.pricing.additions import add_to_quote
+from toli.catalogue.pricing.party import AddOn, Days, Party
+from toli.catalogue.pricing.quotes import quote
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.clients.companies.terms import Terms
 
 
 @given(

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pricing.strategies import TODAY, cancellation_terms
+from toli.catalogue.pricing.cancellation import LEAST_REFUND, Sold, curve, refund_on
+from toli.clients.companies.terms import CancellationTerms, read_cancellation, store_cancellation
 from toli.kit.money import Paise
-from toli.pricing.cancellation import LEAST_REFUND, Sold, curve, refund_on
-from toli.pricing.terms import CancellationTerms, read_cancellation, store_cancellation
 
 sales = st.builds(
     lambda price, tax, advance, people: Sold(

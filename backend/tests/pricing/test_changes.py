@@ -7,9 +7,8 @@ from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 from tests.pricing.strategies import TODAY, days, parties, terms
-from toli.kit.money import Paise
-from toli.pricing.cancellation import Sold
-from toli.pricing.changes import (
+from toli.catalogue.pricing.cancellation import Sold
+from toli.catalogue.pricing.changes import (
     Change,
     Extra,
     charge_for_leaving,
@@ -18,11 +17,12 @@ from toli.pricing.changes import (
     frozen_discounts,
     price_change,
 )
-from toli.pricing.party import AgreedPrice, Beds, Days, Party
-from toli.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, quote
-from toli.pricing.schemas.quotes import QuoteOut
-from toli.pricing.splits import price_split
-from toli.pricing.terms import DEFAULT_TERMS, Terms
+from toli.catalogue.pricing.party import AgreedPrice, Beds, Days, Party
+from toli.catalogue.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, quote
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.pricing.splits import price_split
+from toli.clients.companies.terms import DEFAULT_TERMS, Terms
+from toli.kit.money import Paise
 
 extras = st.builds(
     Extra,

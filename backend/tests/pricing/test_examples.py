@@ -9,11 +9,10 @@ from typing import Final, Literal
 
 import pytest
 
-from toli.kit.money import Paise, from_rupees, to_rupees
-from toli.pricing.cancellation import Sold, refund_on
-from toli.pricing.party import AddOn, Beds, Category, Days, Discount, DiscountKind, Party, Variant
-from toli.pricing.quotes import quote
-from toli.pricing.terms import (
+from toli.catalogue.pricing.cancellation import Sold, refund_on
+from toli.catalogue.pricing.party import AddOn, Beds, Category, Days, Discount, DiscountKind, Party, Variant
+from toli.catalogue.pricing.quotes import quote
+from toli.clients.companies.terms import (
     DEFAULT_TERMS,
     Advance,
     Bracket,
@@ -26,6 +25,7 @@ from toli.pricing.terms import (
     TaxTerms,
     Terms,
 )
+from toli.kit.money import Paise, from_rupees, to_rupees
 
 PAGE: Final = Path(__file__).parents[3] / "docs/mechanisms/terms.md"
 TODAY: Final = date(2026, 11, 20)

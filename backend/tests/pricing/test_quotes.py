@@ -8,10 +8,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.pricing.strategies import TODAY, days, parties, terms
+from toli.catalogue.pricing.party import AgreedPrice, Beds, Days, Discount, Party
+from toli.catalogue.pricing.quotes import AgreedPriceTooLow, price_with_tax, quote
+from toli.clients.companies.terms import DEFAULT_TERMS, Advance, Instalment, PaymentTerms, Terms
 from toli.kit.money import Paise
-from toli.pricing.party import AgreedPrice, Beds, Days, Discount, Party
-from toli.pricing.quotes import AgreedPriceTooLow, price_with_tax, quote
-from toli.pricing.terms import DEFAULT_TERMS, Advance, Instalment, PaymentTerms, Terms
 
 ONE_BED = Party((Beds(1, "Tent", 1, Paise(1_000_000)),))
 

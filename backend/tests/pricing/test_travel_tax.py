@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from tests.exports.test_examples import rows, rupees
 from tests.pricing.strategies import TODAY, days, parties, terms
+from toli.catalogue.pricing.changes import Change, price_change
+from toli.catalogue.pricing.party import Days, Party
+from toli.catalogue.pricing.quotes import LEAST_TOTAL, quote
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.pricing.taxed_quotes import with_travel_tax, without_travel_tax
+from toli.catalogue.pricing.travel_tax import TravelTax, has_limit, law_of, travel_tax_on
+from toli.clients.companies.terms import Terms
 from toli.kit.money import Paise
-from toli.pricing.changes import Change, price_change
-from toli.pricing.party import Days, Party
-from toli.pricing.quotes import LEAST_TOTAL, quote
-from toli.pricing.schemas.quotes import QuoteOut
-from toli.pricing.taxed_quotes import with_travel_tax, without_travel_tax
-from toli.pricing.terms import Terms
-from toli.pricing.travel_tax import TravelTax, has_limit, law_of, travel_tax_on
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import re
 from sqlalchemy import LargeBinary, Text
 from sqlalchemy.dialects.postgresql import JSONB
 
-from toli.db.models import Base
+from toli.infra.db.models import Base
 
 MAY_BE_PERSONAL = re.compile(
     "name|phone|email|contact|address|vpa|payee|paid_by|narration|note|body|asked|reason|sealed_|recipient|company"

@@ -12,8 +12,8 @@ from tests.bookings.conftest import Play, asha, browser, hold, invariants, order
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails, open_site
 from tests.shop import PAYER, Person, Shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 
 __all__ = ["asha", "browser", "invariants", "play", "shop"]
 pytestmark = pytest.mark.anyio

@@ -13,11 +13,11 @@ from fastapi import FastAPI
 from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.service import audit_words
-from toli.reporting.service.audit_log import subject_of_search
+from toli.reporting.audit_log.service import audit_words
+from toli.reporting.audit_log.service.audit_log import subject_of_search
 
 pytestmark = pytest.mark.anyio
 

@@ -11,13 +11,13 @@ import pytest
 from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.invariants import broken_invariants
-from toli.reporting.repository import client_overview
-from toli.reporting.rules import period_ranges
-from toli.reporting.service import figures
+from toli.reporting.figures.repository import client_overview
+from toli.reporting.figures.rules import period_ranges
+from toli.reporting.figures.service import figures
+from toli.reporting.invariants.invariants import broken_invariants
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ from tests.bookings.test_rooming import sent
 from tests.conftest import Api, HandClock, RunJobs
 from tests.reporting.test_figures import Sold, sold
 from tests.shop import person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 __all__ = ["sold"]
 

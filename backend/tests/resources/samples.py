@@ -5,9 +5,9 @@ from datetime import timedelta
 from sqlalchemy import insert
 
 from tests.shop import Shop
-from toli.db.database import Database
-from toli.db.models import Base
-from toli.resources.models import Driver, Hotel, HotelRoom, Place, PlanResource, Vehicle
+from toli.catalogue.resources.models import Driver, Hotel, HotelRoom, Place, PlanResource, Vehicle
+from toli.infra.db.database import Database
+from toli.infra.db.models import Base
 
 
 async def put_on_departure(database: Database, shop: Shop) -> dict[str, int]:

@@ -13,9 +13,9 @@ from tests.conftest import Api, HandClock
 from tests.media.test_upload import picture
 from tests.resources.samples import put_on_departure
 from tests.shop import Shop, open_shop
-from toli.db.database import Database
+from toli.catalogue.resources.service.assignments import departure_resources
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.resources.service.assignments import departure_resources
 
 pytestmark = pytest.mark.anyio
 NO_ROOM = "At least one room with a valid type, AC/Non-AC selection, and price is required."

@@ -18,10 +18,10 @@ from tests.bookings.conftest import Play, hold, order, play, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.reviews.service import personal_data, requests
+from toli.selling.reviews.service import personal_data, requests
 from toli.web.shell import Shell
 
 pytestmark = pytest.mark.anyio

@@ -14,13 +14,13 @@ from tests.bank.test_bank import AXIS, csv_of
 from tests.bookings.conftest import Play, hold, order, play, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.finance.settlements.repository import checks
+from toli.finance.settlements.service import fetch as fetch_service
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
+from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.clock import local_date
-from toli.ports.payments import ProviderUnavailable
-from toli.reporting.invariants import broken_invariants
-from toli.settlements.repository import checks
-from toli.settlements.service import fetch as fetch_service
+from toli.reporting.invariants.invariants import broken_invariants
 from toli_demo.simulator.keys import ACCOUNT_ID, account_of, secret_of
 
 __all__ = ["play"]

@@ -16,12 +16,12 @@ from tests.media.test_upload import PDF
 from tests.routers import ApiRoute, api_routes
 from tests.shop import Person, Shop, person
 from tests.tenancy.test_stranger import BODIES, open_with_rows
-from toli.access import guards, operators
-from toli.access.operations import NEEDS_PROOF, REQUIRED
-from toli.access.rights import ROLES, Right, TeamRole, rights_of
-from toli.access.roles import Role
 from toli.api import ROUTERS
-from toli.db.database import Database
+from toli.identity.access import guards, operators
+from toli.identity.access.operations import NEEDS_PROOF, REQUIRED
+from toli.identity.access.rights import ROLES, Right, TeamRole, rights_of
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

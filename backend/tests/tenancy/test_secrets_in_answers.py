@@ -13,10 +13,10 @@ from tests.routers import api_routes
 from tests.shop import Shop, person
 from tests.tenancy.test_rights import call, join
 from tests.tenancy.test_stranger import open_with_rows
-from toli.access.operations import REQUIRED
-from toli.access.rights import TeamRole
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.operations import REQUIRED
+from toli.identity.access.rights import TeamRole
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -15,8 +15,8 @@ from tests.payments.business import BUSINESS
 from tests.resources.samples import put_on_departure
 from tests.routers import api_routes
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

@@ -7,7 +7,7 @@ import pytest
 from psycopg import errors, sql
 
 from tests.databases import TestDatabase
-from toli.db.migrate import migrate
+from toli.infra.db.migrate import migrate
 from toli.tables import metadata
 
 TENANT_TABLES = sorted(table.name for table in metadata.tables.values() if "client_id" in table.primary_key.columns)

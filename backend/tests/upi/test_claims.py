@@ -14,7 +14,7 @@ from tests.bookings.test_desk import CONTACT, Desk, link_of
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop, person
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 __all__ = ["invariants", "shop"]
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toli.kit.money import Paise
-from toli.upi.rules import (
+from toli.payments.upi.rules import (
     LONGEST_NOTE,
     LONGEST_REFERENCE,
     build_link,
@@ -18,8 +18,8 @@ from toli.upi.rules import (
     make_reference,
     request_payment,
 )
-from toli.upi.schemas import Payee
-from toli.upi.service import draw_code
+from toli.payments.upi.schemas import Payee
+from toli.payments.upi.service import draw_code
 
 PAYEE = Payee("majuli.trails@okhdfcbank", "Majuli Trails & Co.", 2)
 

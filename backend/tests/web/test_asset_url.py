@@ -11,10 +11,10 @@ from PIL import Image
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop
-from toli.config import Settings, SettingsRefused, load_settings, locations
-from toli.db.database import Database
+from toli.clients.media.service import encode_picture, put_files, record
+from toli.infra.config import Settings, SettingsRefused, load_settings, locations
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.media.service import encode_picture, put_files, record
 from toli.web import rendering
 from toli.web.shell import Shell
 

@@ -13,7 +13,7 @@ import pytest
 from fastapi import FastAPI
 
 from tests.conftest import Api
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

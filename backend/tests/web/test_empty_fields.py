@@ -11,8 +11,8 @@ from tests.people import PASSWORD, account, log_in
 from tests.resources.test_resources import LODGE, send, vehicle
 from tests.shop import PAYER, Shop, open_shop, person
 from tests.web.test_validation_sentences import models_in, routes
-from toli.access.roles import Role
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.kit.bodies import RequestBody
 from toli.kit.clock import local_date
 

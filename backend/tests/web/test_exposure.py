@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from pydantic import SecretStr
 
 from toli.app import create_app
-from toli.config import Settings
+from toli.infra.config import Settings
 from toli_demo.app import DEMO
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 from tests.conftest import Api, HandClock
 from tests.routers import api_routes
 from tests.shop import open_shop
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

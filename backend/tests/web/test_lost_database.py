@@ -4,7 +4,7 @@ import pytest
 from pydantic import SecretStr
 
 from tests.conftest import Api
-from toli.config import Settings
+from toli.infra.config import Settings
 
 pytestmark = pytest.mark.anyio
 

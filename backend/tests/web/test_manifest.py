@@ -11,9 +11,9 @@ from PIL import Image
 from tests.conftest import Api
 from tests.people import open_site
 from tests.shop import person
-from toli.access.roles import Role
-from toli.db.database import Database
-from toli.media.service import encode_picture, record
+from toli.clients.media.service import encode_picture, record
+from toli.identity.access.roles import Role
+from toli.infra.db.database import Database
 from toli.web.shell import Shell
 
 pytestmark = pytest.mark.anyio

@@ -9,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.bookings.conftest import asha, browser, hold, order, play, shop
 from tests.conftest import Api, RunJobs
 from tests.shop import Shop
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.queues import Queue
 
 __all__ = ["asha", "browser", "play", "shop"]

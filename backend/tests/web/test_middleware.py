@@ -10,9 +10,9 @@ from fastapi import FastAPI
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
 from toli.app import create_app
-from toli.config import Settings
-from toli.db.database import Database
-from toli.db.readiness import WrongRole, refuse_wrong_role
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.db.readiness import WrongRole, refuse_wrong_role
 from toli.kit.clock import local_date
 from toli_demo.app import DEMO
 

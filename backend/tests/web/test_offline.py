@@ -8,8 +8,8 @@ from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop
-from toli.config import Settings, locations
-from toli.db.database import Database
+from toli.infra.config import Settings, locations
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.web.assets import Assets
 

@@ -10,8 +10,8 @@ from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop, person
-from toli.config import Settings
-from toli.db.database import Database
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.web.overload import SAMPLES, LoopLag, is_urgent
 

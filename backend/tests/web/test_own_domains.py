@@ -12,9 +12,9 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.domains import bring_domain
 from tests.people import account, log_in, mails, set_approval
 from tests.shop import Shop, open_shop, person
-from toli.access.roles import Role
-from toli.config import Settings
-from toli.db.database import Database
+from toli.identity.access.roles import Role
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.rate_limiter import RateLimiter
 

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop
 from toli.adapters import make_live_payments
-from toli.db.database import Database
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.languages import LANGUAGES, written_in
 from toli.kit.sentences import in_language

@@ -14,10 +14,10 @@ from PIL import Image, ImageStat
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop
-from toli.db.caches.change_log import FRESH_SECONDS
-from toli.db.database import Database
+from toli.clients.media.service import encode_picture, put_files, record
+from toli.infra.db.caches.change_log import FRESH_SECONDS
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.media.service import encode_picture, put_files, record
 from toli.web.preview_drawing import PreviewFacts, draw_preview
 from toli.web.previews import facts_of
 from toli.web.shell import Shell

@@ -15,8 +15,8 @@ from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop
-from toli.config import locations
-from toli.db.database import Database
+from toli.infra.config import locations
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.web import rendering
 from toli.web.rendering import MAX_RUNNING_PER_TENANT, PAGES_PER_MINUTE, PageRenderer, Pause

@@ -9,11 +9,11 @@ import pytest
 
 from tests.conftest import BASE, PORT, Api, HandClock
 from tests.shop import Shop, open_shop
-from toli.access import conditional
-from toli.config import Settings
-from toli.db.caches.change_log import FRESH_SECONDS
-from toli.db.database import Database
-from toli.inventory import service as inventory
+from toli.catalogue.inventory import service as inventory
+from toli.identity.access import conditional
+from toli.infra.config import Settings
+from toli.infra.db.caches.change_log import FRESH_SECONDS
+from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli_demo.app import create_app
 

@@ -17,10 +17,10 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 from pydantic import SecretStr
 
 from tests.conftest import BASE, PORT, Api
-from toli import error_reports
-from toli.config import Settings
+from toli.infra import error_reports
+from toli.infra.config import Settings
+from toli.infra.logs import add_trace_ids
 from toli.kit.errors import NotFound
-from toli.logs import add_trace_ids
 from toli.web.hosts import HostDirectory
 from toli_demo.app import create_app
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from toli.access.request_headers import request_headers
-from toli.config import Settings
+from toli.identity.access.request_headers import request_headers
+from toli.infra.config import Settings
 from toli.kit.errors import TooMany
 from toli.kit.networks import network_of
 from toli.kit.rate_limiter import Quota, RateLimiter

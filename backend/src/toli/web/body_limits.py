@@ -12,7 +12,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from toli.access.request_headers import request_headers
+from toli.identity.access.request_headers import request_headers
 from toli.kit.errors import AppError
 from toli.web import errors
 

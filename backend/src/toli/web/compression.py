@@ -7,7 +7,7 @@ import brotli
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from toli.access.request_headers import request_headers
+from toli.identity.access.request_headers import request_headers
 from toli.kit.encodings import LEAST, preferred
 
 TEXT: Final = ("text/", "application/json", "application/xml", "application/javascript", "image/svg+xml")

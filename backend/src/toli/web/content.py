@@ -7,19 +7,19 @@ from datetime import datetime
 
 import orjson
 
-from toli.access.context import Context
-from toli.access.ownership import find_public_owner
-from toli.catalogue.schemas.search import SearchFilter
-from toli.catalogue.service import search, storefront
-from toli.clients.service import static_content
-from toli.config import Settings
-from toli.db.database import Database
+from toli.catalogue.storefront.schemas.search import SearchFilter
+from toli.catalogue.storefront.service import search, storefront
+from toli.clients.companies.service import static_content
+from toli.identity.access.context import Context
+from toli.identity.access.ownership import find_public_owner
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.languages import FIRST, current_language, written_in
 from toli.kit.paging import Page
 from toli.kit.sentences import in_language
 from toli.kit.text import plain_text
-from toli.reviews.service import public
+from toli.selling.reviews.service import public
 from toli.web.hosts import HostDirectory
 from toli.web.page_routes import ABOUT, ALL_TRIPS, FRONTS, STOREFRONT, PageRoute
 from toli.web.preview_drawing import SIZE

@@ -5,7 +5,7 @@ from html import escape
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from toli.access.guards import CurrentServices
+from toli.identity.access.guards import CurrentServices
 
 router = APIRouter(include_in_schema=False)
 

@@ -13,20 +13,20 @@ from sqlalchemy.exc import DataError, IntegrityError, InternalError
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 
-from toli.access.guards import RefusedAccess, services_of
-from toli.audit.service import PLATFORM, record_refusal
-from toli.bookings.errors import bookings
-from toli.catalogue import errors as catalogue
-from toli.catalogue.service.names import read_names_of_plan
-from toli.clients import errors as clients
-from toli.costs import errors as costs
-from toli.db.outages import DatabaseDown, is_outage
-from toli.identity import errors as identity
-from toli.inventory import errors as inventory
+from toli.catalogue.inventory import errors as inventory
+from toli.catalogue.resources import errors as resources
+from toli.catalogue.trips import errors as catalogue
+from toli.catalogue.trips.service.names import read_names_of_plan
+from toli.clients.companies import errors as clients
+from toli.finance.costs import errors as costs
+from toli.identity.access.guards import RefusedAccess, services_of
+from toli.identity.audit.service import PLATFORM, record_refusal
+from toli.identity.people import errors as identity
+from toli.infra.db.outages import DatabaseDown, is_outage
 from toli.kit.errors import AppError, DependencyDown
 from toli.kit.languages import FIRST, current_language
 from toli.kit.sentences import NO_NAMES, in_language
-from toli.resources import errors as resources
+from toli.selling.bookings.errors import bookings
 from toli.web.route_template import route_template
 from toli.web.validation import field_path, sentence_of
 

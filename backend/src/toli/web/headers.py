@@ -5,8 +5,8 @@ from typing import Final
 
 from starlette.types import Message, Scope
 
-from toli.access.request_headers import request_headers
-from toli.config import Settings
+from toli.identity.access.request_headers import request_headers
+from toli.infra.config import Settings
 from toli.kit.rate_limiter import Quota
 from toli.web.draining import Draining
 from toli.web.rate_limits import rate_limit_headers

@@ -9,9 +9,9 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
-from toli.access.guards import CurrentServices, Db
-from toli.db.connections import REPLY_SECONDS
-from toli.db.readiness import check_ready
+from toli.identity.access.guards import CurrentServices, Db
+from toli.infra.db.connections import REPLY_SECONDS
+from toli.infra.db.readiness import check_ready
 from toli.kit.errors import AppError, NotFound
 from toli.web.metrics import render_metrics
 from toli.web.services import CurrentWebServices

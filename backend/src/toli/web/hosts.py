@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
-from toli.access.context import ClientRef, is_own_domain
-from toli.clients.schemas.fields import ApprovalStatus
-from toli.clients.schemas.sites import ClientInfo
-from toli.clients.service import domains, sites
-from toli.config import Settings
-from toli.db.database import Database
+from toli.clients.companies.schemas.fields import ApprovalStatus
+from toli.clients.companies.schemas.sites import ClientInfo
+from toli.clients.companies.service import domains, sites
+from toli.identity.access.context import ClientRef, is_own_domain
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 
 Site = Literal["main", "client", "unknown", "foreign"]
 UNKNOWN_CACHED_SECONDS: Final = 2.0

@@ -15,11 +15,11 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from toli.access.context import Context
-from toli.db import idempotency
-from toli.db.database import Database
-from toli.db.idempotency import CALL, CallRepeated, EarlierCall, IdempotentCall
-from toli.db.outages import DatabaseDown
+from toli.identity.access.context import Context
+from toli.infra.db import idempotency
+from toli.infra.db.database import Database
+from toli.infra.db.idempotency import CALL, CallRepeated, EarlierCall, IdempotentCall
+from toli.infra.db.outages import DatabaseDown
 from toli.kit.errors import AppError, Invalid
 from toli.web import errors
 

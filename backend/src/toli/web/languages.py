@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 from starlette.responses import Response
 from starlette.types import Scope
 
-from toli.config import Settings
+from toli.infra.config import Settings
 from toli.kit.languages import accepted_language, known_language
 
 PARAMETER: Final = "lang"

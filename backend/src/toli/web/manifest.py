@@ -6,9 +6,9 @@ import orjson
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from toli.access.guards import Visitor
-from toli.clients.service import sites
-from toli.media import service as media
+from toli.clients.companies.service import sites
+from toli.clients.media import service as media
+from toli.identity.access.guards import Visitor
 from toli.web.services import CurrentWebServices
 
 router = APIRouter(include_in_schema=False)

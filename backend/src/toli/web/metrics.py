@@ -9,8 +9,8 @@ from pathlib import Path
 from prometheus_client import REGISTRY, CollectorRegistry, Metric, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from toli.db.database import Database
-from toli.health.service.metrics import database_metrics
+from toli.infra.db.database import Database
+from toli.reporting.health.service.metrics import database_metrics
 
 DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 """The variable by which the library knows where the processes of one server keep their counts."""

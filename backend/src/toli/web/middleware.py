@@ -19,28 +19,28 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from toli.access import session_cookie
-from toli.access.context import Actor, Context, TeamPlace, is_own_domain
-from toli.access.context import Origin as RequestOrigin
-from toli.access.request_headers import request_headers
-from toli.access.rights import TeamRole
-from toli.access.roles import Role
-from toli.audit.service import ORIGIN
-from toli.clients.schemas.team import OperatedClient
-from toli.clients.service import team
-from toli.config import Settings
-from toli.db.admission import TICKET, Overloaded, Ticket
-from toli.db.connections import REPLY_SECONDS, REQUEST_REPLY_SECONDS
-from toli.db.database import READ_ONLY, Database
-from toli.db.limits import LIMITS
-from toli.error_reports import report_error
-from toli.identity.errors import SupportReadsOnly
-from toli.identity.schemas import SessionInfo
-from toli.identity.service import sessions
+from toli.clients.companies.schemas.team import OperatedClient
+from toli.clients.companies.service import team
+from toli.clients.media.schemas import PRIVATE_PATH
+from toli.identity.access import session_cookie
+from toli.identity.access.context import Actor, Context, TeamPlace, is_own_domain
+from toli.identity.access.context import Origin as RequestOrigin
+from toli.identity.access.request_headers import request_headers
+from toli.identity.access.rights import TeamRole
+from toli.identity.access.roles import Role
+from toli.identity.audit.service import ORIGIN
+from toli.identity.people.errors import SupportReadsOnly
+from toli.identity.people.schemas import SessionInfo
+from toli.identity.people.service import sessions
+from toli.infra.config import Settings
+from toli.infra.db.admission import TICKET, Overloaded, Ticket
+from toli.infra.db.connections import REPLY_SECONDS, REQUEST_REPLY_SECONDS
+from toli.infra.db.database import READ_ONLY, Database
+from toli.infra.db.limits import LIMITS
+from toli.infra.error_reports import report_error
 from toli.kit.errors import DependencyDown, Misdirected, NotFound, TooMany
 from toli.kit.languages import LANGUAGE
 from toli.kit.rate_limiter import Quota
-from toli.media.schemas import PRIVATE_PATH
 from toli.web import errors
 from toli.web.address_limits import ADDRESS, UNCOUNTED, VIA_PROXY
 from toli.web.draining import Draining

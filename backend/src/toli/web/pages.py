@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from toli.access.guards import Visitor
-from toli.config import Settings
+from toli.identity.access.guards import Visitor
+from toli.infra.config import Settings
 from toli.kit.errors import NotFound
 from toli.kit.languages import LANGUAGE
 from toli.web.content import content_of

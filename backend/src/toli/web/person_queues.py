@@ -7,8 +7,8 @@ from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from toli.access.context import Context
-from toli.db.row_queues import RowQueues
+from toli.identity.access.context import Context
+from toli.infra.db.row_queues import RowQueues
 
 MOST_AT_ONCE: Final = 4
 """Of a person, in a process. A panel reads less than this at a time; the pool has ten connections."""

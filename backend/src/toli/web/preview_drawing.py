@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from toli.documents.service.typesetting import FONTS
+from toli.payments.documents.service.typesetting import FONTS
 
 SIZE: Final = (1200, 630)
 """What link previews are cropped to least."""

@@ -7,13 +7,13 @@ import orjson
 from fastapi import APIRouter, Path, Request
 from starlette.responses import RedirectResponse, Response
 
-from toli.access.conditional import matches
-from toli.access.guards import Visitor
-from toli.access.ownership import find_public_owner
-from toli.catalogue.service import storefront
+from toli.catalogue.storefront.service import storefront
+from toli.identity.access.conditional import matches
+from toli.identity.access.guards import Visitor
+from toli.identity.access.ownership import find_public_owner
+from toli.infra.ports.files import FileStore
 from toli.kit.errors import NotFound
 from toli.kit.languages import FIRST, written_in
-from toli.ports.files import FileStore
 from toli.web.previews import digest_of, facts_of, preview_path
 from toli.web.services import CurrentWebServices
 from toli.web.static import FOR_A_YEAR

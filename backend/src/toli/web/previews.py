@@ -12,9 +12,9 @@ from typing import Any, Final
 import orjson
 from babel.dates import format_date, format_interval
 
-from toli.db.caches.single_flight import SingleFlight
+from toli.infra.db.caches.single_flight import SingleFlight
+from toli.infra.ports.files import FileStore
 from toli.kit.formats import LOCALE, format_rupees
-from toli.ports.files import FileStore
 from toli.web.preview_drawing import DESIGN, SIZE, PreviewFacts, draw_preview
 
 MOST_KEPT: Final = 32

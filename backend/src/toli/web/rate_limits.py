@@ -4,8 +4,8 @@ import re
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from toli.access.context import Actor
-from toli.config import Settings
+from toli.identity.access.context import Actor
+from toli.infra.config import Settings
 from toli.kit.errors import TooMany
 from toli.kit.networks import network_of
 from toli.kit.rate_limiter import Quota, RateLimiter

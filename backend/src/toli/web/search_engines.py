@@ -7,10 +7,10 @@ from xml.sax.saxutils import escape
 from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
-from toli.access.context import Context
-from toli.access.guards import CurrentServices, Visitor
-from toli.catalogue.service import storefront
-from toli.config import Settings
+from toli.catalogue.storefront.service import storefront
+from toli.identity.access.context import Context
+from toli.identity.access.guards import CurrentServices, Visitor
+from toli.infra.config import Settings
 
 router = APIRouter(include_in_schema=False)
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from toli.access.guards import services_of
+from toli.identity.access.guards import services_of
 from toli.kit.rate_limiter import RateLimiter
 from toli.services import Services
 from toli.web.assets import Assets

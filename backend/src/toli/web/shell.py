@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 import orjson
 from pydantic import BaseModel
 
-from toli.config import Settings
+from toli.infra.config import Settings
 from toli.kit.errors import DependencyDown
 from toli.kit.languages import FIRST, LANGUAGES
 

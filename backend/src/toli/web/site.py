@@ -5,17 +5,17 @@ from typing import Literal
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from toli.access.context import Context
-from toli.access.guards import Visitor
-from toli.accounts.schemas import Me
-from toli.accounts.service import profile
-from toli.clients.repository import sites as sites_repository
-from toli.clients.schemas.fields import Fonts, Hero
-from toli.clients.service import sites
-from toli.config import Settings
-from toli.db.database import Database
-from toli.media import service as media
-from toli.media.schemas import Image
+from toli.clients.accounts.schemas import Me
+from toli.clients.accounts.service import profile
+from toli.clients.companies.repository import sites as sites_repository
+from toli.clients.companies.schemas.fields import Fonts, Hero
+from toli.clients.companies.service import sites
+from toli.clients.media import service as media
+from toli.clients.media.schemas import Image
+from toli.identity.access.context import Context
+from toli.identity.access.guards import Visitor
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
 from toli.web.checkout import Checkout
 from toli.web.services import CurrentWebServices
 

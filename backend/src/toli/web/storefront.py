@@ -10,10 +10,10 @@ from typing import Final
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from toli.access.conditional import fresh
-from toli.access.context import Context
-from toli.catalogue.service import storefront
-from toli.db.database import Database
+from toli.catalogue.storefront.service import storefront
+from toli.identity.access.conditional import fresh
+from toli.identity.access.context import Context
+from toli.infra.db.database import Database
 from toli.kit.clock import Clock
 from toli.kit.errors import AppError
 from toli.web import errors

@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
-from toli.config import Settings
+from toli.infra.config import Settings
 from toli.kit.errors import NotFound, TooMany
 from toli.web.services import CurrentWebServices
 

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Request
 from PIL import Image
 from starlette.responses import Response
 
-from toli.access.conditional import matches
-from toli.access.guards import Visitor
-from toli.clients.service import sites
+from toli.clients.companies.service import sites
+from toli.identity.access.conditional import matches
+from toli.identity.access.guards import Visitor
+from toli.infra.ports.files import FileStore
 from toli.kit.errors import NotFound
-from toli.ports.files import FileStore
 from toli.web.services import CurrentWebServices
 from toli.web.shell import TOUCH_ICON
 

@@ -10,7 +10,7 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, Spa
 from opentelemetry.sdk.trace.sampling import ParentBased, TraceIdRatioBased
 from opentelemetry.trace import Status
 
-from toli.config import Settings
+from toli.infra.config import Settings
 
 KEPT: Final = frozenset(
     {

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from toli.clients.schemas.profile import NewClient
+from toli.clients.companies.schemas.profile import NewClient
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
-from toli.billing.schemas import CommissionPlanIn
-from toli.billing.service import commission, invoices
-from toli.clients.service import sites
+from toli.clients.companies.service import sites
 from toli.kit.clock import local_date
+from toli.payments.billing.schemas import CommissionPlanIn
+from toli.payments.billing.service import commission, invoices
 from toli.services import Services
 from toli_demo.data.content import LABELS
 

@@ -6,12 +6,12 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Final
 
-from toli.clients.service import approvals
-from toli.costs.schemas import Basis, Category, CostIn, CostPaymentIn, TripCostsIn
-from toli.costs.service import costs as costs_service
-from toli.costs.service import payments as payments_service
-from toli.costs.service import profit as profit_service
-from toli.db.transactions import OperatorTransaction
+from toli.clients.companies.service import approvals
+from toli.finance.costs.schemas import Basis, Category, CostIn, CostPaymentIn, TripCostsIn
+from toli.finance.costs.service import costs as costs_service
+from toli.finance.costs.service import payments as payments_service
+from toli.finance.costs.service import profit as profit_service
+from toli.infra.db.transactions import OperatorTransaction
 from toli.services import Services
 from toli_demo.data.sales import Opened
 

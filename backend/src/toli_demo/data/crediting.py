@@ -6,11 +6,11 @@ from typing import Final
 
 from sqlalchemy import text
 
-from toli.bookings.schemas.credit import CreditIn
-from toli.bookings.service import credit as credit_service
-from toli.clients.service import approvals, sites
-from toli.db.transactions import ClientTransaction
+from toli.clients.companies.service import approvals, sites
+from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
+from toli.selling.credit import service as credit_service
+from toli.selling.credit.schemas import CreditIn
 from toli.services import Services
 from toli_demo.data.content import LABELS
 

@@ -3,9 +3,9 @@
 import random
 from collections.abc import Mapping
 
-from toli.db.transactions import ClientTransaction
-from toli.enquiries import service as enquiries
-from toli.enquiries.schemas import EnquiryIn
+from toli.infra.db.transactions import ClientTransaction
+from toli.selling.enquiries import service as enquiries
+from toli.selling.enquiries.schemas import EnquiryIn
 from toli_demo.data import content
 from toli_demo.data.phones import phone_of
 from toli_demo.data.rows import Operator

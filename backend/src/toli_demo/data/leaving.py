@@ -4,12 +4,12 @@ from datetime import datetime
 
 from sqlalchemy import text
 
-from toli.bookings.service import cancel
-from toli.clients.service import approvals
-from toli.db.transactions import ClientTransaction
+from toli.clients.companies.service import approvals
+from toli.infra.db.transactions import ClientTransaction
+from toli.infra.ports.payments import ProviderRefund, RefundStatus
 from toli.kit.money import Paise
-from toli.payments.service import orders, refunds
-from toli.ports.payments import ProviderRefund, RefundStatus
+from toli.payments.gateway.service import orders, refunds
+from toli.selling.changes.service import cancel
 from toli_demo.data.parties import Leaving
 from toli_demo.data.sales import Sale
 from toli_demo.simulator.service import refunds as simulator_refunds

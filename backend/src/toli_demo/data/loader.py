@@ -14,29 +14,30 @@ from typing import Final
 import structlog
 from sqlalchemy import text
 
-from toli.access.roles import Role
-from toli.catalogue.schemas.departures import PlanDates
-from toli.catalogue.schemas.events import NewEvent
-from toli.catalogue.schemas.prices import RoomPrice
-from toli.catalogue.service import categories, event_import
-from toli.clients.schemas.profile import ClientChange, NewClient
-from toli.clients.schemas.static_content import NewContent
-from toli.clients.service import approvals, memberships, profile, static_content, terms, to_requests
-from toli.db.queue.jobs import enqueue
-from toli.db.transactions import ClientTransaction, PlatformTransaction, Transaction
-from toli.documents.schemas import DetailsIn
-from toli.documents.service import details
-from toli.health.service import checks
-from toli.identity.service import people
+from toli.catalogue.pricing.schemas.terms import TermsIn
+from toli.catalogue.terms.service import client_terms as terms
+from toli.catalogue.trips.schemas.departures import PlanDates
+from toli.catalogue.trips.schemas.events import NewEvent
+from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.service import categories, event_import
+from toli.clients.companies.schemas.profile import ClientChange, NewClient
+from toli.clients.companies.schemas.static_content import NewContent
+from toli.clients.companies.service import approvals, memberships, profile, static_content, to_requests
+from toli.clients.media import service as media
+from toli.clients.media.encoding import EncodedImage
+from toli.clients.media.schemas import PRIVATE, PictureDetails
+from toli.identity.access.roles import Role
+from toli.identity.people.service import people
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import ClientTransaction, PlatformTransaction, Transaction
+from toli.infra.ports.files import FileStore
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.kit.secrets import hash_password
-from toli.media import service as media
-from toli.media.encoding import EncodedImage
-from toli.media.schemas import PRIVATE, PictureDetails
-from toli.payments.service import accounts
-from toli.ports.files import FileStore
-from toli.pricing.schemas.terms import TermsIn
+from toli.payments.documents.schemas import DetailsIn
+from toli.payments.documents.service import details
+from toli.payments.gateway.service import accounts
+from toli.reporting.health.service import checks
 from toli.services import Services
 from toli_demo.data import content, partnering
 from toli_demo.data.applicants import CLOSED, WAIT, WHY_CLOSED

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
-from toli.catalogue.schemas.options import AddOnIn, OptionsIn, TravellerCategoryIn, VariantIn
+from toli.catalogue.trips.schemas.options import AddOnIn, OptionsIn, TravellerCategoryIn, VariantIn
 
 OPTIONS: Final[Mapping[str, OptionsIn]] = {
     "kashmir-great-lakes": OptionsIn(

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Literal
 from zlib import crc32
 
-from toli.bookings.schemas.fields import Gender
+from toli.selling.bookings.schemas.fields import Gender
 from toli_demo.data.phones import phone_of
 from toli_demo.data.rows import Departure, Event, Meal, Person, SharingKind
 

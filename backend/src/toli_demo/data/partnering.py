@@ -5,19 +5,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
-from toli.db.transactions import OperatorTransaction
+from toli.catalogue.resources.schemas.assignments import DriverOnPlan, HotelOnPlan, PlaceOnPlan
+from toli.catalogue.resources.schemas.drivers import DriverIn, DriverOut
+from toli.catalogue.resources.schemas.hotels import HotelIn, HotelOut
+from toli.catalogue.resources.schemas.places import PlaceIn, PlaceOut
+from toli.catalogue.resources.service.assignments import assign_resource
+from toli.catalogue.resources.service.drivers import create_driver
+from toli.catalogue.resources.service.hotels import create_hotel
+from toli.catalogue.resources.service.places import create_place
+from toli.clients.media import service as media
+from toli.clients.media.encoding import EncodedImage
+from toli.infra.db.transactions import OperatorTransaction
+from toli.infra.ports.files import FileStore
 from toli.kit.sealing import Sealer
-from toli.media import service as media
-from toli.media.encoding import EncodedImage
-from toli.ports.files import FileStore
-from toli.resources.schemas.assignments import DriverOnPlan, HotelOnPlan, PlaceOnPlan
-from toli.resources.schemas.drivers import DriverIn, DriverOut
-from toli.resources.schemas.hotels import HotelIn, HotelOut
-from toli.resources.schemas.places import PlaceIn, PlaceOut
-from toli.resources.service.assignments import assign_resource
-from toli.resources.service.drivers import create_driver
-from toli.resources.service.hotels import create_hotel
-from toli.resources.service.places import create_place
 from toli_demo.data.partners import Driver, Hotel
 from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, likeness, lodging, of_partners, portrait

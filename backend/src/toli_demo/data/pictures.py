@@ -17,8 +17,8 @@ from typing import Literal
 
 from PIL import Image
 
-from toli.media.encoding import EncodedImage, encode_picture
-from toli.media.schemas import Purpose
+from toli.clients.media.encoding import EncodedImage, encode_picture
+from toli.clients.media.schemas import Purpose
 from toli_demo.data.partners import Driver, Hotel, Vehicle
 from toli_demo.data.rows import Operator, Picture
 

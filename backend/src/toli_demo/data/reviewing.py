@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from sqlalchemy import text
 
-from toli.clients.service import sites
-from toli.db.transactions import ClientTransaction
-from toli.reviews.schemas import ReviewIn
-from toli.reviews.service import own, write
+from toli.clients.companies.service import sites
+from toli.infra.db.transactions import ClientTransaction
+from toli.selling.reviews.schemas import ReviewIn
+from toli.selling.reviews.service import own, write
 from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.sales import Opened

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from toli.bookings.schemas.rooming import PlanRoomIn, RoomingIn, RoomsIn
-from toli.bookings.service import rooming
-from toli.clients.service import sites
+from toli.clients.companies.service import sites
+from toli.selling.rooming import service as rooming
+from toli.selling.rooming.schemas import PlanRoomIn, RoomingIn, RoomsIn
 from toli.services import Services
 from toli_demo.data.sales import Opened
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NotRequired, TypedDict
 
-from toli.catalogue.schemas.events import EventChange, EventTexts, Question
-from toli.catalogue.schemas.itinerary import Stop
-from toli.catalogue.service import event_import
-from toli.db.transactions import ClientTransaction
-from toli.media import service as media
-from toli.media.schemas import PictureDetails
-from toli.media.service import EncodedImage
+from toli.catalogue.trips.schemas.events import EventChange, EventTexts, Question
+from toli.catalogue.trips.schemas.itinerary import Stop
+from toli.catalogue.trips.service import event_import
+from toli.clients.media import service as media
+from toli.clients.media.schemas import PictureDetails
+from toli.clients.media.service import EncodedImage
+from toli.infra.db.transactions import ClientTransaction
 from toli_demo.data import content
 from toli_demo.data.rows import Event
 from toli_demo.data.rows import Stop as EventStop

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, time, timedelta
 from typing import Literal
 
-from toli.clients.schemas.fields import Fonts, Hero
+from toli.clients.companies.schemas.fields import Fonts, Hero
 from toli_demo.data.partners import Driver, Hotel, Place
 
 SharingKind = Literal["single", "double", "triple", "quad"]

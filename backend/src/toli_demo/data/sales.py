@@ -6,9 +6,9 @@ from datetime import date
 
 from sqlalchemy import text
 
-from toli.catalogue.service import terms as terms_service
-from toli.clients.service import memberships
-from toli.identity.service import people as people_service
+from toli.catalogue.terms.service import terms as terms_service
+from toli.clients.companies.service import memberships
+from toli.identity.people.service import people as people_service
 from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.parties import Party, parties

@@ -9,21 +9,22 @@ from zlib import crc32
 
 from sqlalchemy import text
 
-from toli.bookings.rules import hold as hold_rules
-from toli.bookings.schemas.hold import BookingPayload, HoldOut, ReservationIn
-from toli.bookings.schemas.offline import OfflinePaymentIn
-from toli.bookings.schemas.quote import RoomIn
-from toli.bookings.schemas.travellers import TravellerIn
-from toli.bookings.service import hold as hold_service
-from toli.bookings.service import offline, settle
-from toli.clients.service import approvals
-from toli.db.transactions import ClientTransaction
+from toli.clients.companies.service import approvals
+from toli.infra.db.transactions import ClientTransaction
+from toli.infra.ports.payments import PaymentStatus, ProviderPayment
 from toli.kit.gst import STATES, StateCode
 from toli.kit.money import Paise
-from toli.payments import rules
-from toli.payments.service import orders
-from toli.ports.payments import PaymentStatus, ProviderPayment
-from toli.reporting.service import figures
+from toli.payments.gateway import rules
+from toli.payments.gateway.service import orders
+from toli.reporting.figures.service import figures
+from toli.selling.bookings.schemas.travellers import TravellerIn
+from toli.selling.checkout.rules import hold as hold_rules
+from toli.selling.checkout.schemas.hold import BookingPayload, HoldOut, ReservationIn
+from toli.selling.checkout.schemas.quote import RoomIn
+from toli.selling.checkout.service import hold as hold_service
+from toli.selling.checkout.service import settle
+from toli.selling.offline.schemas.offline import OfflinePaymentIn
+from toli.selling.offline.service import offline
 from toli.services import Services
 from toli_demo.data.leaving import leave
 from toli_demo.data.parties import Balance, Party

@@ -1,6 +1,6 @@
 """The published accounts of the demo and their passwords."""
 
-from toli.access.roles import Role
+from toli.identity.access.roles import Role
 
 PASSWORD = "toli-demo-2026"  # noqa: S105 - published on purpose, and known to demo data alone
 

@@ -2,13 +2,13 @@
 
 from datetime import date
 
-from toli.billing.service import source_tax
-from toli.catalogue.service import event_import
-from toli.db.queue.jobs import Jobs
-from toli.health.service import checks
-from toli.media import service as media
+from toli.catalogue.trips.service import event_import
+from toli.clients.media import service as media
+from toli.finance.settlements.service import fetch
+from toli.infra.db.queue.jobs import Jobs
+from toli.payments.billing.service import source_tax
+from toli.reporting.health.service import checks
 from toli.services import Services
-from toli.settlements.service import fetch
 from toli_demo.data import sales
 from toli_demo.data.charging import charge
 from toli_demo.data.costs import pay_costs

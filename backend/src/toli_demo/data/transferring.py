@@ -5,13 +5,13 @@ from typing import Final
 
 from sqlalchemy import text
 
-from toli.clients.service import sites
-from toli.db.transactions import ClientTransaction
+from toli.clients.companies.service import sites
+from toli.finance.settlements.schemas import TransferIn
+from toli.finance.settlements.service import transfers
+from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.money import to_rupees
 from toli.services import Services
-from toli.settlements.schemas import TransferIn
-from toli.settlements.service import transfers
 from toli_demo.data.charging import ADMIN
 from toli_demo.data.content import LABELS
 

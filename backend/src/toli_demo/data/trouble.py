@@ -2,7 +2,7 @@
 
 from sqlalchemy import text
 
-from toli.db.database import Database
+from toli.infra.db.database import Database
 
 # An e-mail about a TO request that the mail server, which was down, did not accept.
 FAILED = """

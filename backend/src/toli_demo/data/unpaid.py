@@ -5,10 +5,10 @@ from datetime import date, timedelta
 
 from sqlalchemy import text
 
-from toli.bookings.rules import hold as hold_rules
-from toli.bookings.service import hold as hold_service
-from toli.clients.service import memberships
-from toli.identity.service import people
+from toli.clients.companies.service import memberships
+from toli.identity.people.service import people
+from toli.selling.checkout.rules import hold as hold_rules
+from toli.selling.checkout.service import hold as hold_service
 from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.parties import pair

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import created, empty, whole
+from toli.infra.db.models import created, empty, whole
 from toli_demo.simulator.models import Base
 
 

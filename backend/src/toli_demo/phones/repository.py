@@ -8,8 +8,8 @@ from typing import Literal
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from toli.db.transactions import Transaction
-from toli.ports.phone_messages import PhoneChannel
+from toli.infra.db.transactions import Transaction
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli_demo.phones.models import PhoneFault, SentPhoneMessage, WhatsAppNumber
 
 FaultKind = Literal["down", "limited", "lose_answer", "refuse"]

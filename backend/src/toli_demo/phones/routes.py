@@ -7,8 +7,8 @@ from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
-from toli.access.guards import CurrentServices, Db
-from toli.ports.phone_messages import PhoneChannel
+from toli.identity.access.guards import CurrentServices, Db
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli_demo.listener import Listener
 from toli_demo.phones import repository, service
 from toli_demo.phones.keys import CONTROLS_PATH, KEY_PREFIX, SMS_PATH, TEMPLATES, TOKEN_PREFIX, WHATSAPP_PATH

@@ -10,11 +10,11 @@ from secrets import token_bytes, token_hex
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from toli.channels.providers.whatsapp import sign
-from toli.config import Settings
-from toli.db.database import Database
-from toli.db.queue.jobs import enqueue
-from toli.db.transactions import Transaction
+from toli.delivery.channels.providers.whatsapp import sign
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import Transaction
 from toli_demo.listener import Listener
 from toli_demo.phones import repository
 from toli_demo.phones.keys import CODE_TEMPLATE, PLATFORM_NUMBER, PLATFORM_SECRET, TEMPLATES, UNDELIVERABLE

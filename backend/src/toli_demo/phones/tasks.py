@@ -1,6 +1,6 @@
 """Jobs of the simulators of WhatsApp and SMS."""
 
-from toli.db.queue.jobs import Jobs
+from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services
 from toli_demo.listener import Listener
 from toli_demo.phones import service

@@ -5,7 +5,7 @@ import re
 from hashlib import sha256
 from typing import Final
 
-from toli.ports.payments import KeyCredentials
+from toli.infra.ports.payments import KeyCredentials
 
 KEY_ID: Final = "rzp_test_TolisSimulator"
 KEY_SECRET: Final = "no-money-moves-behind-this-key"  # noqa: S105  # see above

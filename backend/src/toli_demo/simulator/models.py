@@ -7,8 +7,8 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, MetaData
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from toli.db.models import Base as ProductBase
-from toli.db.models import created, empty, false_default, paise, whole
+from toli.infra.db.models import Base as ProductBase
+from toli.infra.db.models import created, empty, false_default, paise, whole
 
 
 class Base(DeclarativeBase):

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, exists, func, insert, select, text
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import InstrumentedAttribute
 
-from toli.db.transactions import Transaction
+from toli.infra.db.transactions import Transaction
 from toli_demo.simulator.models import (
     RazorpayAccount,
     RazorpayFault,

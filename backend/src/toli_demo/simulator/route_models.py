@@ -7,7 +7,7 @@ from sqlalchemy import CheckConstraint, ForeignKey
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import created, empty, paise
+from toli.infra.db.models import created, empty, paise
 from toli_demo.simulator.models import Base
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import func, insert, select, text, update
 
-from toli.db.transactions import Transaction
+from toli.infra.db.transactions import Transaction
 from toli_demo.simulator.route_models import RazorpayLinkedAccount, RazorpayReversal, RazorpayTransfer
 from toli_demo.simulator.route_schemas import LinkedAccount, Reversal, Transfer
 from toli_demo.simulator.rules import new_id

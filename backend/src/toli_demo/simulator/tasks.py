@@ -1,6 +1,6 @@
 """Jobs of the simulator, so that a crash loses no event and no refund."""
 
-from toli.db.queue.jobs import Jobs
+from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services
 from toli_demo.listener import Listener
 from toli_demo.simulator.route_schemas import ReleaseIn

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from toli.access.guards import Db
-from toli.db.database import Database
+from toli.identity.access.guards import Db
+from toli.infra.db.database import Database
 from toli_demo.simulator.errors import Refused, not_signed_in
 from toli_demo.simulator.keys import is_key, public_token_of, secret_of
 from toli_demo.simulator.repository import find_access

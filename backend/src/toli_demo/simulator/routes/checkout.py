@@ -6,7 +6,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
 
-from toli.access.guards import Db
+from toli.identity.access.guards import Db
 from toli.kit.errors import NotFound
 from toli_demo.simulator.routes.refusals import RefusingRoute
 from toli_demo.simulator.rules import CARDS

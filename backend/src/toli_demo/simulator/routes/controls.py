@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, status
 
-from toli.access.guards import CurrentServices, CurrentSettings, Db
+from toli.identity.access.guards import CurrentServices, CurrentSettings, Db
 from toli_demo.listener import Listener
 from toli_demo.simulator.route_schemas import ReleaseIn, ReviewIn
 from toli_demo.simulator.routes.refusals import RefusingRoute

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Form, Request, Response, status
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from toli.access.guards import Db
+from toli.identity.access.guards import Db
 from toli_demo.simulator.errors import not_signed_in
 from toli_demo.simulator.keys import PARTNER_ID, account_of
 from toli_demo.simulator.routes.api import Body, KeyId, ProviderRoute

@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from toli.access.guards import Db
+from toli.identity.access.guards import Db
 from toli_demo.simulator.errors import unknown_url
 from toli_demo.simulator.routes.api import Body, KeyId, ProviderRoute
 from toli_demo.simulator.rules import new_id

@@ -1,6 +1,6 @@
 """What an operator sets up in the dashboard of an account."""
 
-from toli.db.transactions import Transaction
+from toli.infra.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.keys import account_of
 from toli_demo.simulator.schemas import WebhookIn

@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from toli.db.transactions import Transaction
+from toli.infra.db.transactions import Transaction
 from toli.kit.errors import Invalid
 from toli_demo.simulator import repository
 from toli_demo.simulator.schemas import Call, FaultIn, FaultKind, FaultsIn

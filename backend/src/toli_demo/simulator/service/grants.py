@@ -8,8 +8,8 @@ from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, Final
 
-from toli.db.queue.jobs import enqueue
-from toli.db.transactions import Transaction
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import NOT_APPLICABLE, Refused
 from toli_demo.simulator.keys import PARTNER_ID, PARTNER_SECRET, public_token_of

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from toli.db.transactions import Transaction
+from toli.infra.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import Refused, unknown_id
 from toli_demo.simulator.keys import KEY_ID, account_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from toli.db.transactions import Transaction
+from toli.infra.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import Refused, order_paid, unknown_id
 from toli_demo.simulator.keys import account_of, sign_checkout

@@ -7,9 +7,9 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any, Final
 
-from toli.db.database import Database
-from toli.db.queue.jobs import enqueue
-from toli.db.transactions import Transaction
+from toli.infra.db.database import Database
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import Refused, key_in_flight, key_taken, unknown_id
 from toli_demo.simulator.rules import (

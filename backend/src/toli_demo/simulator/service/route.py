@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from toli.db.transactions import Transaction
+from toli.infra.db.transactions import Transaction
 from toli_demo.simulator import route_repository as repository
 from toli_demo.simulator.errors import Refused, unknown_id
 from toli_demo.simulator.route_schemas import ReleaseIn, Transfer

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from toli.db.database import Database
-from toli.db.queue.jobs import enqueue
-from toli.db.transactions import Transaction
+from toli.infra.db.database import Database
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import Transaction
 from toli_demo.listener import Listener
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import unknown_id

@@ -1,0 +1,268 @@
+"""Queries of assigned resources."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TypeVar
+
+from sqlalchemy import RowMapping, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy.orm import InstrumentedAttribute, aliased
+
+from toli.catalogue.resources.models import Driver, Hotel, Place, PlanResource, Vehicle
+from toli.catalogue.resources.schemas.departures import ResourceDeparture
+from toli.catalogue.resources.schemas.drivers import VehicleCategory
+from toli.catalogue.resources.schemas.hotels import HotelCategory
+from toli.catalogue.trips.models import Event, EventPlan
+from toli.infra.db.table import Table
+from toli.infra.db.transactions import ClientTransaction
+
+Resource = TypeVar("Resource", Hotel, Place, Driver, Vehicle)
+
+_OF_PLAN = and_(EventPlan.client_id == PlanResource.client_id, EventPlan.ep_id == PlanResource.event_plan_id)
+_OF_EVENT = and_(Event.client_id == EventPlan.client_id, Event.event_id == EventPlan.event_id)
+_TOUR = (
+    EventPlan.ep_id.label("event_plan_id"),
+    Event.title.label("event_name"),
+    EventPlan.tour_start_date,
+    EventPlan.tour_end_date,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    event_plan_id: int
+    event_id: int
+    event_name: str
+    tour_start_date: date
+    tour_end_date: date
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedHotel:
+    plan_resource_id: int
+    hotel_id: int
+    name: str
+    address: str
+    category: HotelCategory
+    check_in: date
+    check_out: date
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedDriver:
+    plan_resource_id: int
+    driver_id: int
+    vehicle_id: int
+    name: str
+    phone: str
+    vehicle_name: str
+    vehicle_number: str
+    vehicle_category: VehicleCategory
+    is_ac: bool
+    insurance_renewal_date: date
+    puc_date: date
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedPlace:
+    plan_resource_id: int
+    place_id: int
+    name: str
+    location: str
+    link: str
+
+
+def _to_departure(row: RowMapping) -> ResourceDeparture:
+    return ResourceDeparture(row["event_plan_id"], row["event_name"], row["tour_start_date"], row["tour_end_date"])
+
+
+async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False) -> Tour | None:
+    query = (
+        select(*_TOUR, EventPlan.event_id)
+        .join(Event, _OF_EVENT)
+        .where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == event_plan_id)
+    )
+    result = await tx.execute(query.with_for_update(key_share=True, of=EventPlan) if lock else query)
+    row = result.mappings().one_or_none()
+    return None if row is None else Tour(**row)
+
+
+async def coming(
+    tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], ids: Sequence[int], today: date
+) -> dict[int, list[ResourceDeparture]]:
+    """List current and upcoming departures by resource id, earliest first."""
+    if not ids:
+        return {}
+    result = await tx.execute(
+        select(column.label("resource_id"), *_TOUR)
+        .distinct()
+        .select_from(PlanResource)
+        .join(EventPlan, _OF_PLAN)
+        .join(Event, _OF_EVENT)
+        .where(PlanResource.client_id == tx.client_id, column.in_(ids), EventPlan.tour_end_date >= today)
+        .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
+    )
+    by_id: dict[int, list[ResourceDeparture]] = {}
+    for row in result.mappings():
+        by_id.setdefault(row["resource_id"], []).append(_to_departure(row))
+    return by_id
+
+
+async def is_used(tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], value: int) -> bool:
+    result = await tx.execute(select(exists().where(PlanResource.client_id == tx.client_id, column == value)))
+    return result.scalar_one()
+
+
+async def delete_or_retire(
+    tx: ClientTransaction,
+    table: Table[Resource],
+    key: int,
+    *,
+    column: InstrumentedAttribute[int | None],
+    erased: Mapping[str, object],
+) -> None:
+    """Delete, or mark as removed if any departure has it; sets the values of `erased`."""
+    if await is_used(tx, column=column, value=key):
+        await table.update(tx, key, values={"removed_at": func.now(), **erased})
+    else:
+        await table.delete(tx, key)
+
+
+async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedHotel]:
+    result = await tx.execute(
+        select(
+            PlanResource.plan_resource_id,
+            Hotel.hotel_id,
+            Hotel.name,
+            Hotel.address,
+            Hotel.category,
+            PlanResource.check_in,
+            PlanResource.check_out,
+        )
+        .join(Hotel, and_(Hotel.client_id == PlanResource.client_id, Hotel.hotel_id == PlanResource.hotel_id))
+        .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
+        .order_by(PlanResource.check_in, PlanResource.plan_resource_id)
+    )
+    return [AssignedHotel(**row) for row in result.mappings()]
+
+
+async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedDriver]:
+    result = await tx.execute(
+        select(
+            PlanResource.plan_resource_id,
+            Driver.driver_id,
+            Vehicle.vehicle_id,
+            Driver.name,
+            Driver.phone,
+            Vehicle.name.label("vehicle_name"),
+            Vehicle.number.label("vehicle_number"),
+            Vehicle.category.label("vehicle_category"),
+            Vehicle.is_ac,
+            Vehicle.insurance_renewal_date,
+            Vehicle.puc_date,
+        )
+        .join(Vehicle, and_(Vehicle.client_id == PlanResource.client_id, Vehicle.vehicle_id == PlanResource.vehicle_id))
+        .join(Driver, and_(Driver.client_id == PlanResource.client_id, Driver.driver_id == PlanResource.driver_id))
+        .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
+        .order_by(PlanResource.plan_resource_id)
+    )
+    return [AssignedDriver(**row) for row in result.mappings()]
+
+
+async def places(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedPlace]:
+    result = await tx.execute(
+        select(PlanResource.plan_resource_id, Place.place_id, Place.name, Place.location, Place.link)
+        .join(Place, and_(Place.client_id == PlanResource.client_id, Place.place_id == PlanResource.place_id))
+        .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
+        .order_by(PlanResource.plan_resource_id)
+    )
+    return [AssignedPlace(**row) for row in result.mappings()]
+
+
+async def clashes(
+    tx: ClientTransaction, *, event_plan_id: int, starts: date | None = None, ends: date | None = None
+) -> dict[int, list[ResourceDeparture]]:
+    """List other departures on the same days with the same driver or vehicle.
+
+    Cancelled departures need no driver.
+    """
+    other, own = aliased(PlanResource), aliased(EventPlan)
+    result = await tx.execute(
+        select(PlanResource.plan_resource_id, *_TOUR)
+        .distinct()
+        .select_from(PlanResource)
+        .join(own, and_(own.client_id == PlanResource.client_id, own.ep_id == PlanResource.event_plan_id))
+        .join(
+            other,
+            and_(
+                other.client_id == PlanResource.client_id,
+                other.event_plan_id != PlanResource.event_plan_id,
+                or_(other.driver_id == PlanResource.driver_id, other.vehicle_id == PlanResource.vehicle_id),
+            ),
+        )
+        .join(EventPlan, and_(EventPlan.client_id == other.client_id, EventPlan.ep_id == other.event_plan_id))
+        .join(Event, _OF_EVENT)
+        .where(
+            PlanResource.client_id == tx.client_id,
+            PlanResource.event_plan_id == event_plan_id,
+            EventPlan.cancelled_at.is_(None),
+            EventPlan.tour_start_date <= (own.tour_end_date if ends is None else ends),
+            EventPlan.tour_end_date >= (own.tour_start_date if starts is None else starts),
+        )
+        .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
+    )
+    by_id: dict[int, list[ResourceDeparture]] = {}
+    for row in result.mappings():
+        by_id.setdefault(row["plan_resource_id"], []).append(_to_departure(row))
+    return by_id
+
+
+async def add(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str, object]) -> int:
+    added = await tx.execute(
+        insert(PlanResource)
+        .values(client_id=tx.client_id, event_plan_id=event_plan_id, **values)
+        .returning(PlanResource.plan_resource_id)
+    )
+    return added.scalar_one()
+
+
+async def shift_stays(tx: ClientTransaction, *, event_plan_id: int, days: int) -> None:
+    await tx.execute(
+        update(PlanResource)
+        .where(
+            PlanResource.client_id == tx.client_id,
+            PlanResource.event_plan_id == event_plan_id,
+            PlanResource.kind == "hotel",
+        )
+        .values(check_in=PlanResource.check_in + days, check_out=PlanResource.check_out + days)
+    )
+
+
+async def set_hotel(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int, hotel_id: int) -> bool:
+    """Return False if absent."""
+    changed = await tx.execute(
+        update(PlanResource)
+        .where(
+            PlanResource.client_id == tx.client_id,
+            PlanResource.event_plan_id == event_plan_id,
+            PlanResource.plan_resource_id == plan_resource_id,
+            PlanResource.kind == "hotel",
+        )
+        .values(hotel_id=hotel_id)
+        .returning(PlanResource.plan_resource_id)
+    )
+    return changed.scalar_one_or_none() is not None
+
+
+async def remove(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int) -> str | None:
+    """Return the resource's kind, or None if absent."""
+    removed = await tx.execute(
+        delete(PlanResource)
+        .where(
+            PlanResource.client_id == tx.client_id,
+            PlanResource.event_plan_id == event_plan_id,
+            PlanResource.plan_resource_id == plan_resource_id,
+        )
+        .returning(PlanResource.kind)
+    )
+    return removed.scalar_one_or_none()

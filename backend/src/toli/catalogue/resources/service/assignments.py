@@ -1,0 +1,112 @@
+"""Resources of departures."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from toli.catalogue.resources import rules
+from toli.catalogue.resources.errors import NotAvailable
+from toli.catalogue.resources.repository import assignments
+from toli.catalogue.resources.repository.assignments import AssignedDriver, AssignedHotel, Tour
+from toli.catalogue.resources.repository.drivers import DRIVERS, VEHICLES
+from toli.catalogue.resources.repository.hotels import HOTELS
+from toli.catalogue.resources.repository.places import PLACES
+from toli.catalogue.resources.schemas.assignments import (
+    DriverOnPlan,
+    HotelOnPlan,
+    OnPlanIn,
+    PlanDriver,
+    PlanHotel,
+    PlanPlace,
+    PlanResources,
+)
+from toli.catalogue.resources.schemas.departures import Coming, ResourceDeparture
+from toli.catalogue.resources.service.changes import record_act
+from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
+from toli.kit.errors import NotFound
+
+
+async def departure_resources(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources:
+    tour = await assignments.tour(tx, event_plan_id=event_plan_id)
+    if tour is None:
+        raise NotFound
+    clashes = await assignments.clashes(tx, event_plan_id=event_plan_id)
+    return PlanResources(
+        event_plan_id=event_plan_id,
+        event_id=tour.event_id,
+        event_name=tour.event_name,
+        tour_start_date=tour.tour_start_date,
+        tour_end_date=tour.tour_end_date,
+        hotels=[_hotel(row, tour) for row in await assignments.hotels(tx, event_plan_id=event_plan_id)],
+        drivers=[
+            _driver(row, tour, clashes.get(row.plan_resource_id, []))
+            for row in await assignments.drivers(tx, event_plan_id=event_plan_id)
+        ],
+        places=[PlanPlace(**asdict(row)) for row in await assignments.places(tx, event_plan_id=event_plan_id)],
+    )
+
+
+def _hotel(row: AssignedHotel, tour: Tour) -> PlanHotel:
+    return PlanHotel(
+        **asdict(row),
+        nights=(row.check_out - row.check_in).days,
+        outside_tour=rules.outside(row.check_in, row.check_out, starts=tour.tour_start_date, ends=tour.tour_end_date),
+    )
+
+
+def _driver(row: AssignedDriver, tour: Tour, clashes: Sequence[ResourceDeparture]) -> PlanDriver:
+    valid_until = min(row.insurance_renewal_date, row.puc_date)
+    return PlanDriver(
+        plan_resource_id=row.plan_resource_id,
+        driver_id=row.driver_id,
+        vehicle_id=row.vehicle_id,
+        name=row.name,
+        phone=row.phone,
+        vehicle_name=row.vehicle_name,
+        vehicle_number=row.vehicle_number,
+        vehicle_category=row.vehicle_category,
+        is_ac=row.is_ac,
+        expires_on=valid_until if valid_until < tour.tour_end_date else None,
+        clashes=[Coming.model_validate(departure) for departure in clashes],
+    )
+
+
+async def assign_resource(tx: OperatorTransaction, *, event_plan_id: int, wanted: OnPlanIn) -> PlanResources:
+    """Raises NotFound, NotAvailable, AlreadyOnPlan, and InvalidFields for nights outside the tour."""
+    tour = await assignments.tour(tx, event_plan_id=event_plan_id, lock=True)
+    if tour is None:
+        raise NotFound
+    if isinstance(wanted, HotelOnPlan):
+        await HOTELS.get(tx, wanted.hotel_id, lock=True)
+        rules.check_nights(wanted.check_in, wanted.check_out, starts=tour.tour_start_date, ends=tour.tour_end_date)
+    elif isinstance(wanted, DriverOnPlan):
+        await DRIVERS.get(tx, wanted.driver_id, lock=True)
+        await _check_vehicle(tx, wanted=wanted)
+    else:
+        await PLACES.get(tx, wanted.place_id, lock=True)
+    await assignments.add(tx, event_plan_id=event_plan_id, values=wanted.model_dump())
+    await record_act(
+        tx, f"plan.{wanted.kind}_added", subject=f"event_plan:{event_plan_id}", resource=_resource_id(wanted)
+    )
+    return await departure_resources(tx, event_plan_id=event_plan_id)
+
+
+async def _check_vehicle(tx: OperatorTransaction, *, wanted: DriverOnPlan) -> None:
+    vehicle = await VEHICLES.get(tx, wanted.vehicle_id)
+    if vehicle.driver_id != wanted.driver_id:
+        raise NotFound
+    if not vehicle.is_available:
+        raise NotAvailable
+
+
+def _resource_id(wanted: OnPlanIn) -> int:
+    if isinstance(wanted, HotelOnPlan):
+        return wanted.hotel_id
+    return wanted.driver_id if isinstance(wanted, DriverOnPlan) else wanted.place_id
+
+
+async def unassign_resource(tx: OperatorTransaction, *, event_plan_id: int, plan_resource_id: int) -> PlanResources:
+    kind = await assignments.remove(tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id)
+    if kind is None:
+        raise NotFound
+    await record_act(tx, f"plan.{kind}_removed", subject=f"event_plan:{event_plan_id}", resource=plan_resource_id)
+    return await departure_resources(tx, event_plan_id=event_plan_id)

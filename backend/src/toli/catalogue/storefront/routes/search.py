@@ -1,0 +1,112 @@
+"""Routes of trip search."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from toli.catalogue.storefront.schemas.search import (
+    Choices,
+    EventPage,
+    EventsQuery,
+    SearchFilter,
+    SearchQuery,
+    Suggestions,
+)
+from toli.catalogue.storefront.service import search as search_service
+from toli.catalogue.trips import rules
+from toli.catalogue.trips.routes.sites import find_requested_client
+from toli.identity.access.conditional import fresh
+from toli.identity.access.context import Context
+from toli.identity.access.guards import CurrentClock, Db, Visitor
+from toli.infra.db.database import Database
+from toli.kit.dates import FIRST_DATE, LAST_DATE
+from toli.kit.errors import Invalid
+from toli.kit.money import Paise
+
+router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """Filters of trips; `here`: the site's client."""
+
+    here: int | None
+    wanted: SearchFilter
+
+
+async def _search_request(context: Context, database: Database, search_query: SearchQuery) -> SearchRequest:
+    site_client_id = None if context.client is None else context.client.client_id
+    named = await find_requested_client(context, database, label=search_query.client)
+    return SearchRequest(
+        site_client_id,
+        SearchFilter(
+            words=rules.search_words(search_query.q),
+            category_id=search_query.category_id,
+            month=None if search_query.month is None else _month(search_query.month),
+            days_min=search_query.days_min,
+            days_max=search_query.days_max,
+            price_min=None if search_query.price_min is None else Paise(100 * search_query.price_min),
+            price_max=None if search_query.price_max is None else Paise(100 * search_query.price_max),
+            place=search_query.place,
+            operator_id=named if site_client_id is None else None,
+        ),
+    )
+
+
+@router.get("/events", operation_id="browseEvents", response_model=EventPage)
+async def browse_events(
+    request: Request, context: Visitor, database: Db, clock: CurrentClock, asked: Annotated[EventsQuery, Query()]
+) -> Response:
+    """List active events of approved operators, or of the site's operator.
+
+    Without exact matches of `q`, trips with similar words.
+    """
+    search = await _search_request(context, database, asked)
+    prepared = await search_service.browse(
+        database, site_client_id=search.here, search_filter=search.wanted, sort=asked.sort, page=asked, now=clock.now()
+    )
+    return fresh(request, prepared)
+
+
+@router.get("/events/choices", operation_id="listChoices", response_model=Choices)
+async def list_choices(
+    request: Request, context: Visitor, database: Db, clock: CurrentClock, asked: Annotated[SearchQuery, Query()]
+) -> Response:
+    """List filter choices with numbers of trips."""
+    search = await _search_request(context, database, asked)
+    return fresh(
+        request,
+        await search_service.choices(
+            database, site_client_id=search.here, search_filter=search.wanted, now=clock.now()
+        ),
+    )
+
+
+@router.get("/events/suggestions", operation_id="suggestTrips", response_model=Suggestions)
+async def suggest_trips(
+    request: Request,
+    context: Visitor,
+    database: Db,
+    clock: CurrentClock,
+    q: Annotated[str, Query(max_length=100, description="What has been typed so far")] = "",
+) -> Response:
+    """Suggest trips, places and categories."""
+    site_client_id = None if context.client is None else context.client.client_id
+    return fresh(
+        request,
+        await search_service.suggestions(
+            database, site_client_id=site_client_id, words=rules.search_words(q), now=clock.now()
+        ),
+    )
+
+
+def _month(text: str) -> date:
+    try:
+        month = date.fromisoformat(f"{text}-01")
+    except ValueError:
+        raise Invalid("A month is written like 2026-03.", field="month") from None
+    if not FIRST_DATE <= month <= LAST_DATE:
+        raise Invalid("A month is one of the years 1900 to 2100.", field="month")
+    return month

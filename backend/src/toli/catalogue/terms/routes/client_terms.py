@@ -1,0 +1,38 @@
+"""Clients' terms over HTTP, with a worked example."""
+
+from fastapi import APIRouter
+
+from toli.catalogue.pricing.schemas.terms import TermsIn, TermsOut
+from toli.catalogue.terms.service import client_terms as terms_service
+from toli.identity.access.guards import CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
+
+router = APIRouter(prefix="/clients", tags=["clients"])
+
+
+@router.get("/{client_id:int}/terms", operation_id="getClientTerms")
+async def get_client_terms(client_id: ManagedClient, database: Db, clock: CurrentClock) -> TermsOut:
+    """Get a client's tax, payment and cancellation terms, for trips without their own."""
+    async with database.client_transaction(client_id) as tx:
+        return terms_service.show_terms(await terms_service.terms_of(tx), now=clock.now())
+
+
+@router.put("/{client_id:int}/terms", operation_id="updateClientTerms")
+async def update_client_terms(
+    client_id: OperatedClient, body: TermsIn, actor: SignedIn, database: Db, clock: CurrentClock
+) -> TermsOut:
+    """Change the terms for later bookings. An omitted section gets the default.
+
+    Holding beds with an earlier quote gets 409 with the new quote. 422 `tax_without_gstin` for a tax above 0 without a
+    GSTIN.
+    """
+    async with database.client_transaction(client_id) as tx:
+        terms = await terms_service.set_terms(tx, actor_id=actor.user_id, body=body)
+    return terms_service.show_terms(terms, now=clock.now())
+
+
+@router.post("/{client_id:int}/terms/preview", operation_id="previewClientTerms")
+async def preview_client_terms(client_id: OperatedClient, body: TermsIn, database: Db, clock: CurrentClock) -> TermsOut:
+    """Preview a change of terms."""
+    async with database.client_transaction(client_id) as tx:
+        client = await terms_service.terms_of(tx)
+    return terms_service.show_terms(terms_service.with_terms(client, body), now=clock.now())

@@ -1,0 +1,14 @@
+"""Stored terms of a client."""
+
+from dataclasses import dataclass
+
+from toli.clients.companies.terms import StoredTerms
+
+
+@dataclass(frozen=True, slots=True)
+class ClientTerms:
+    """All sections of a client's terms; no tax without a GSTIN."""
+
+    terms: StoredTerms
+    has_gstin: bool
+    time_zone: str

@@ -1,0 +1,62 @@
+"""Own terms of trips and departures."""
+
+from toli.catalogue.pricing import service as pricing
+from toli.catalogue.pricing.schemas.terms import TermsIn, TermsOut
+from toli.catalogue.terms.repository import own_terms
+from toli.catalogue.terms.schemas.own_terms import OwnTerms
+from toli.catalogue.terms.service import client_terms as terms
+from toli.catalogue.trips.service.event_changes import finish_change, lock_for_change, record_act
+from toli.clients.companies.terms import StoredTerms
+from toli.infra.db.transactions import OperatorTransaction
+from toli.kit.errors import NotFound
+
+
+async def own_terms_of(tx: OperatorTransaction, *, event_id: int, ep_id: int | None = None) -> TermsOut:
+    """Raises NotFound."""
+    stored_terms = await _find(tx, event_id=event_id, ep_id=ep_id)
+    return _shown(tx, stored_terms, own=stored_terms.own)
+
+
+async def preview_terms(tx: OperatorTransaction, *, event_id: int, ep_id: int | None = None, body: TermsIn) -> TermsOut:
+    """Raises NotFound, TaxWithoutGstin, InvalidFields."""
+    stored_terms = await _find(tx, event_id=event_id, ep_id=ep_id)
+    own = pricing.terms_to_store(body)
+    terms.check_tax(own, has_gstin=stored_terms.has_gstin)
+    return _shown(tx, stored_terms, own=own)
+
+
+async def set_terms(tx: OperatorTransaction, *, event_id: int, ep_id: int | None = None, body: TermsIn) -> TermsOut:
+    """Change own terms for later bookings; an omitted section is the upper level's.
+
+    Raises NotFound, TaxWithoutGstin, InvalidFields.
+    """
+    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
+    stored_terms = await _find(tx, event_id=event_id, ep_id=ep_id)
+    own = pricing.terms_to_store(body)
+    terms.check_tax(own, has_gstin=stored_terms.has_gstin)
+    if own != stored_terms.own:
+        await own_terms.change(tx, event_id=event_id, ep_id=ep_id, terms=own)
+        await record_act(
+            tx,
+            "terms.changed",
+            subject=f"event:{event_id}" if ep_id is None else f"event_plan:{ep_id}",
+            before=terms.changed(stored_terms.own, own),
+            after=terms.changed(own, stored_terms.own),
+        )
+        await finish_change(tx, event=event)
+    return _shown(tx, stored_terms, own=own)
+
+
+async def _find(tx: OperatorTransaction, *, event_id: int, ep_id: int | None) -> OwnTerms:
+    stored_terms = await own_terms.find(tx, event_id=event_id, ep_id=ep_id, today=tx.today)
+    if stored_terms is None:
+        raise NotFound
+    return stored_terms
+
+
+def _shown(tx: OperatorTransaction, stored_terms: OwnTerms, *, own: StoredTerms) -> TermsOut:
+    levels = (
+        [stored_terms.client, own] if stored_terms.departure is None else [stored_terms.client, stored_terms.event, own]
+    )
+    example = pricing.Example.on(tx.today, price=stored_terms.price, starts_on=stored_terms.starts_on)
+    return pricing.show_terms(*levels, has_gstin=stored_terms.has_gstin, example=example)

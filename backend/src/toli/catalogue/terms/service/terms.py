@@ -1,0 +1,76 @@
+"""A departure's terms of sale, cached by version."""
+
+from datetime import date, datetime
+
+from toli.catalogue.terms.repository import terms
+from toli.catalogue.trips.schemas.terms import PlanState, SaleTerms, SharingTerms
+from toli.infra.db.caches.versioned_cache import VersionedCache
+from toli.infra.db.database import Database, PreparedRead, run_read
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+
+
+def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState | None]:
+    return terms.plan_state(client_id=client_id, event_plan_id=event_plan_id)
+
+
+async def sale_terms(
+    tx: ClientTransaction, *, cache: VersionedCache, now: datetime, state: PlanState
+) -> SaleTerms | None:
+    """Return a departure's terms at an aware instant (client scope); None if deleted.
+
+    A claim of beds names `terms_version`, and is refused if the version has changed.
+    """
+    key = {"client_id": state.client_id, "event_plan_id": state.event_plan_id}
+    sold = await cache.get(
+        (terms.plan_terms, *key.values()),
+        version=state.terms_version,
+        read=lambda: terms.plan_terms(tx, event_plan_id=state.event_plan_id),
+    )
+    if sold is None:
+        return None
+    today = local_date(now, time_zone=state.time_zone)
+    is_on_sale = state.is_approved and sold.is_published
+    return SaleTerms(
+        client_id=state.client_id,
+        event_plan_id=state.event_plan_id,
+        event_id=sold.event_id,
+        tour_start_date=sold.tour_start_date,
+        tour_end_date=sold.tour_end_date,
+        today=today,
+        is_on_sale=is_on_sale,
+        takes_online_payments=state.takes_online_payments,
+        is_open=is_on_sale and sold.booking_start_date <= today <= sold.booking_end_date,
+        terms_version=sold.version,
+        access_code=sold.access_code,
+        minimum_party=sold.minimum_party,
+        terms=sold.terms,
+        available=state.available,
+        sharing=tuple(
+            SharingTerms(
+                room_bed_id=kind.room_bed_id,
+                room_type=kind.room_type,
+                room_capacity=kind.room_capacity,
+                price_per_head_paise=kind.price_per_head_paise,
+                available=min(state.beds.get(kind.room_bed_id, 0), state.available),
+                single_supplement=kind.single_supplement,
+            )
+            for kind in sold.sharing
+        ),
+        taken=state.taken,
+        discounts=sold.discounts,
+        options=sold.options,
+        is_abroad=sold.is_abroad,
+    )
+
+
+async def terms_of_plan(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
+    async with database.client_transaction(client_id) as tx:
+        state = await run_read(tx, plan_state(client_id=client_id, event_plan_id=event_plan_id))
+        if state is None:
+            return None
+        return await sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+
+
+async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
+    return await terms.departure_start(tx, event_id=event_id, ep_id=ep_id)

@@ -1,0 +1,199 @@
+"""Errors of the catalogue."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from toli.catalogue.trips.schemas.events import Missing
+from toli.kit.errors import AppError, NotFound
+
+
+class EventFixed(AppError):
+    """Capacity, duration and room types are fixed after publication."""
+
+    code = "event_fixed"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Capacity, duration and room types are fixed once an event has been published."
+            " Make a copy of it to change them."
+        )
+
+
+class EventOngoing(AppError):
+    """No changes during one of its departures."""
+
+    code = "event_ongoing"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Unable to edit ongoing events. Would you like to make a copy of it?")
+
+
+class EventIncomplete(AppError):
+    """An incomplete event; `missing` names the wizard's steps."""
+
+    code = "event_incomplete"
+    status = 422
+
+    def __init__(self, missing: Sequence[Missing], *, is_on_sale: bool = False) -> None:
+        steps = list(dict.fromkeys(item.step for item in missing))
+        super().__init__(
+            f"This event is on sale, so the change was not saved. {'; '.join(item.message for item in missing)}."
+            if is_on_sale
+            else f"This event is not ready to publish. Please complete: {', '.join(steps)}.",
+            data={"missing": steps, "errors": [item.model_dump() for item in missing]},
+        )
+
+
+class NoWayBack(AppError):
+    """A published event cannot become a draft again."""
+
+    code = "no_way_back_to_draft"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("A published event cannot be a draft again. Make it inactive to take it off sale.")
+
+
+class NotADraft(AppError):
+    """Only drafts can be deleted."""
+
+    code = "not_a_draft"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Only a draft can be deleted. Make this event inactive to take it off sale.")
+
+
+class Stale(AppError):
+    """Changed since the caller read it."""
+
+    code = "stale"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This was changed elsewhere since you opened it, so your change was not saved."
+            " Load the newest version and make your change there."
+        )
+
+
+class DepartureBooked(AppError):
+    code = "departure_booked"
+    status = 409
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+
+
+class DepartureBegun(AppError):
+    """The departure has started or is over."""
+
+    code = "departure_begun"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This departure has begun and cannot be changed. Add another departure instead.")
+
+
+class WrongCode(NotFound):
+    """No such code. The response equals a missing departure's."""
+
+
+class PartyTooSmall(AppError):
+    """Smaller than the private departure's minimum."""
+
+    code = "party_too_small"
+    status = 409
+
+    def __init__(self, least: int) -> None:
+        super().__init__(
+            f"This departure is for groups of at least {least}. Please choose {least} beds or more.",
+            data={"minimum_party": least},
+        )
+
+
+class RoomTypeTaken(AppError):
+    code = "room_type_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This room type already exists. Please edit the existing entry or choose a different room type."
+        )
+
+
+class TooManyRoomTypes(AppError):
+    code = "too_many_room_types"
+    status = 409
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"A trip can have up to {most} room types. Delete one before you add another.")
+
+
+class CategoryTaken(AppError):
+    """The operator has a category of this name."""
+
+    code = "category_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("You already have a category of this name. Please choose another name.")
+
+
+class CodeTaken(AppError):
+    """Another active discount has this code."""
+
+    code = "code_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        sentence = "You already have a discount with this code. End that one first, or choose another code."
+        super().__init__(sentence, data={"errors": [{"field": "code", "message": sentence}]})
+
+
+class TooManyDiscounts(AppError):
+    """The operator has reached the limit of discounts."""
+
+    code = "too_many_discounts"
+    status = 409
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(f"You can have {most} discounts at a time. End some that are no longer needed first.")
+
+
+def _booked() -> AppError:
+    return DepartureBooked("This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale.")
+
+
+class DepartureCancelled(AppError):
+    code = "departure_cancelled"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This departure is cancelled and cannot be changed. Add another departure instead.")
+
+
+class CategoryInUse(AppError):
+    """A category with events cannot be removed."""
+
+    code = "category_in_use"
+    status = 409
+
+    def __init__(self, events: int) -> None:
+        super().__init__(
+            "1 event is in this category. Move it to another one first."
+            if events == 1
+            else f"{events} events are in this category. Move them to another one first.",
+            data={"events": events},
+        )
+
+
+CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
+    "hold_plan_stock_fkey": _booked,
+    "reservation_event_event_plan_fkey": _booked,
+    "event_category_category_fkey": NotFound,
+    "room_bed_room_type_idx": RoomTypeTaken,
+    "category_client_id_name_key": CategoryTaken,
+    "discount_client_id_code_idx": CodeTaken,
+}

@@ -1,0 +1,269 @@
+"""Query of the public page of an event."""
+
+from datetime import datetime
+from typing import TypedDict
+
+from toli.catalogue.trips.models import EVENT_FACTS
+from toli.catalogue.trips.repository.discounts import RULE
+from toli.catalogue.trips.repository.options import CATEGORIES_JSON, LEFT_JSON, OPTIONS_JSON
+from toli.catalogue.trips.repository.public_sql import (
+    CATEGORY_TEXTS,
+    GUARANTEED,
+    MIN_PRICE,
+    MINIMUM_GROUP,
+    OWN_PRICE,
+    PRICE,
+    STOP_IMAGE,
+)
+from toli.catalogue.trips.schemas.events import EventFactsJson, EventStatus
+from toli.clients.media.schemas import WIRE_JSON
+from toli.infra.db.database import Database
+from toli.infra.db.transactions import Scope
+
+RULE_COLUMNS = ", ".join(f"discount.{name}" for name in RULE)
+"""A discount with its conditions, for `to_rule`."""
+
+FACTS = ", ".join(f"'{name}', event.{name}" for name in EVENT_FACTS)
+"""The facts of an event for `json_build_object`."""
+
+DETAILS = f"""
+SELECT json_build_object(
+    'event_id', event.event_id, 'title', title, {FACTS}, 'status', event.status,
+    'translation', event.translations -> %(language)s::text,
+    'client_id', event.client_id, 'display_sequence', display_sequence, 'created_at', event.created_at,
+    'today', (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date, 'has_gstin', client.has_gstin,
+    'terms', client.terms || event.terms,
+    'images', (
+        SELECT coalesce(json_agg({WIRE_JSON} ORDER BY event_image.position), '[]')
+        FROM event_image
+        JOIN image ON image.client_id = event_image.client_id AND image.image_id = event_image.image_id
+        WHERE event_image.client_id = event.client_id AND event_image.event_id = event.event_id
+    ),
+    'min_price', ({MIN_PRICE.format(event="event", unit="min(price_per_head_trip_paise)")}),
+    'itineraries', (
+        SELECT coalesce(json_agg(json_build_object(
+            'itinerary_id', itinerary_id, 'day_count', day_count, 'stop_name', stop_name,
+            'eta', to_char(eta, 'HH24:MI'), 'description', item.description,
+            'latitude', latitude, 'longitude', longitude, 'altitude_m', altitude_m, 'distance_km', distance_km,
+            'translation', item.translations -> %(language)s::text,
+            'image', CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END
+        ) ORDER BY day_count, position, eta NULLS LAST, itinerary_id), '[]')
+        FROM itinerary_item item {STOP_IMAGE} WHERE item.client_id = event.client_id AND item.event_id = event.event_id
+    ),
+    'event_plans', (
+        SELECT coalesce(json_agg(json_build_object(
+            'ep_id', plan.ep_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
+            'tour_start_date', plan.tour_start_date, 'tour_end_date', plan.tour_end_date, 'is_draft', is_draft,
+            'instruction_for_trip', plan.instruction_for_trip, 'terms', plan.terms, 'minimum_party', plan.minimum_party,
+            'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
+            'minimum_group', {MINIMUM_GROUP}, 'going', stock.going, 'decide_on', plan.decide_on,
+            'cheapest_left', priced.cheapest_left, 'rank', priced.rank,
+            'taken', stock.held + stock.sold, 'left', ({LEFT_JSON.format(plan="plan")}),
+            'room_beds', (
+                SELECT coalesce(json_agg(json_build_object(
+                    'room_bed_id', bed.room_bed_id,
+                    'available_beds', least(bed.total - bed.held - bed.sold, stock.capacity - stock.held - stock.sold),
+                    'price_per_head_trip', {PRICE.format(kind="kind")},
+                    'single_supplement', kind.single_supplement_paise
+                ) ORDER BY bed.room_bed_id), '[]')
+                FROM bed_stock bed
+                JOIN room_bed kind ON kind.client_id = bed.client_id AND kind.room_bed_id = bed.room_bed_id
+                {OWN_PRICE.format(beds="bed")}
+                WHERE bed.client_id = plan.client_id AND bed.event_plan_id = plan.ep_id
+            )
+        ) ORDER BY plan.tour_start_date, plan.ep_id), '[]')
+        FROM event_plan plan
+        JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
+        LEFT JOIN priced_departures(event.client_id, event.event_id, client.terms || event.terms, client.has_gstin,
+            (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date) AS priced
+            ON priced.ep_id = plan.ep_id AND event.status = 'active'
+        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND NOT plan.is_draft
+            AND plan.access_code IS NOT DISTINCT FROM %(access_code)s::text
+    ),
+    'room_bed_pricings', (
+        SELECT coalesce(json_agg(json_build_object(
+            'room_bed_id', room_bed_id, 'room_type', room_type, 'room_capacity', room_capacity,
+            'price_per_head_trip', price_per_head_trip_paise, 'single_supplement', single_supplement_paise
+        ) ORDER BY room_capacity, room_bed_id), '[]')
+        FROM room_bed bed WHERE bed.client_id = event.client_id AND bed.event_id = event.event_id
+    ),
+    'options', ({OPTIONS_JSON.format(event="event")}),
+    'traveller_categories', ({CATEGORIES_JSON.format(event="event")}),
+    'discounts', (
+        SELECT coalesce(json_agg(json_build_array({RULE_COLUMNS}) ORDER BY discount_id), '[]') FROM discount
+        WHERE discount.client_id = event.client_id AND discount.is_active AND discount.kind IN ('early_bird', 'group')
+          AND (discount.is_for_all OR EXISTS (
+              SELECT FROM discount_event own WHERE own.client_id = discount.client_id
+                AND own.discount_id = discount.discount_id AND own.event_id = event.event_id))
+    ),
+    'categories', (
+        SELECT coalesce(json_agg(json_build_object({CATEGORY_TEXTS}) ORDER BY category.position, category.name), '[]')
+        FROM event_category link
+        JOIN category ON category.client_id = link.client_id AND category.category_id = link.category_id
+        WHERE link.client_id = event.client_id AND link.event_id = event.event_id
+    ),
+    'client', json_build_object(
+        'client_id', client.client_id, 'takes_online_payments', client.takes_online_payments,
+        'client_name', client_name, 'client_url', client.url,
+        'client_logo', client_logo, 'client_banner', client_banner, 'tagline', tagline,
+        'introduction', split_part(about, E'\\n\\n', 1),
+        'public_phone', public_phone, 'public_whatsapp', public_whatsapp,
+        'since_year', since_year, 'licences', licences
+    )
+)
+FROM event JOIN client ON client.client_id = event.client_id
+WHERE event.client_id = %(client_id)s AND event.event_id = %(event_id)s AND event.status <> 'draft'
+    AND client.approval_status = 'approved'
+"""
+
+
+class DetailsBedsJson(TypedDict):
+    """Amounts in paise."""
+
+    room_bed_id: int
+    available_beds: int
+    price_per_head_trip: int
+    single_supplement: int | None
+
+
+class DetailsPlanJson(TypedDict):
+    """A departure. Dates are ISO 8601. `rank`, `cheapest_left`: see `priced_departures`.
+
+    `taken`: beds held and sold. `left`: free units of limited options.
+    """
+
+    ep_id: int
+    booking_start_date: str
+    booking_end_date: str
+    tour_start_date: str
+    tour_end_date: str
+    is_draft: bool
+    instruction_for_trip: str
+    terms: dict[str, object]
+    minimum_party: int | None
+    available_slots: int
+    guaranteed: bool
+    minimum_group: int | None
+    going: int
+    decide_on: str | None
+    cheapest_left: str | None
+    rank: int | None
+    taken: int
+    left: dict[str, int]
+    room_beds: list[DetailsBedsJson]
+
+
+class DetailsPriceJson(TypedDict):
+    room_bed_id: int
+    room_type: str
+    room_capacity: int
+    price_per_head_trip: int
+    single_supplement: int | None
+
+
+class DetailsOptionJson(TypedDict):
+    """`price` in paise; a variant's is a difference."""
+
+    option_id: int
+    kind: str
+    name: str
+    description: str
+    price: int
+    basis: str | None
+    is_per_day: bool
+    tax_rate_bp: int | None
+    cutoff_days: int
+
+
+class StopFactsJson(TypedDict):
+    """`eta` is `HH:MM`."""
+
+    itinerary_id: int
+    day_count: int
+    stop_name: str
+    eta: str | None
+    description: str
+    latitude: float | None
+    longitude: float | None
+    altitude_m: int | None
+    distance_km: float | None
+
+
+class DetailsStopJson(StopFactsJson):
+    translation: dict[str, object] | None
+    image: dict[str, object] | None
+
+
+class DetailsCategoryJson(TypedDict):
+    """`percent` in basis points."""
+
+    traveller_category_id: int
+    name: str
+    min_age: int | None
+    max_age: int | None
+    percent: int
+    takes_bed: bool
+
+
+class DetailsClientJson(TypedDict):
+    client_id: int
+    client_name: str
+    client_url: str
+    since_year: int | None
+    licences: str
+    client_logo: str | None
+    client_banner: str | None
+    tagline: str
+    introduction: str
+    public_phone: str
+    public_whatsapp: str
+
+
+class DetailsJson(EventFactsJson):
+    """`min_price` in paise, `today` in the operator's time zone."""
+
+    event_id: int
+    status: EventStatus
+    client_id: int
+    display_sequence: int | None
+    translation: dict[str, object] | None
+    created_at: str
+    today: str
+    has_gstin: bool
+    terms: dict[str, object]
+    images: list[dict[str, object]]
+    min_price: int | None
+    itineraries: list[DetailsStopJson]
+    event_plans: list[DetailsPlanJson]
+    room_bed_pricings: list[DetailsPriceJson]
+    options: list[DetailsOptionJson]
+    traveller_categories: list[DetailsCategoryJson]
+    discounts: list[list[object]]
+    categories: list[dict[str, object]]
+    client: DetailsClientJson
+
+
+async def details(
+    database: Database,
+    *,
+    client_id: int,
+    event_id: int,
+    language: str,
+    now: datetime,
+    access_code: str | None = None,
+) -> DetailsJson | None:
+    """Find a published event with its public departures, or the private departures of a code.
+
+    Private departures are invisible in the public scope.
+    """
+    scope = Scope.public() if access_code is None else Scope.client(client_id)
+    values = {
+        "client_id": client_id,
+        "event_id": event_id,
+        "language": language,
+        "now": now,
+        "access_code": access_code,
+    }
+    rows = await database.read(scope, DETAILS, values)
+    event: DetailsJson | None = rows[0][0] if rows else None
+    return event

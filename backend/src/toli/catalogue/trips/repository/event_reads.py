@@ -1,0 +1,288 @@
+"""Queries of events for operators; amounts in paise."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import TypedDict
+
+from sqlalchemy import text
+
+from toli.catalogue.trips.repository.event_page import FACTS, StopFactsJson
+from toli.catalogue.trips.repository.public_sql import (
+    GUARANTEED,
+    MIN_PRICE,
+    ON_SALE_OR_LATER,
+    ORDER,
+    OWN_PRICE,
+    STOP_IMAGE,
+)
+from toli.catalogue.trips.schemas.departures import PLAN_STATUS, PlanStatus
+from toli.catalogue.trips.schemas.events import EventFactsJson, EventFilter, EventStatus
+from toli.clients.media.schemas import WIRE_JSON
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.paging import Page
+
+_OF_EVENT = "{of}.client_id = event.client_id AND {of}.event_id = event.event_id"
+_STATUS = PLAN_STATUS.format(plan="plan", event="event", today=":today")
+
+_ROW = f"""
+    'event_id', event.event_id, 'client_id', event.client_id, 'user_id', event.created_by, 'title', event.title,
+    {FACTS}, 'runs_from', event.runs_from, 'translations', event.translations, 'status', event.status,
+    'created_by', (SELECT username FROM app_user WHERE user_id = event.created_by),
+    'number_of_nodes', (SELECT count(*) FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")}),
+    'itinerary_info', (
+        SELECT coalesce(string_agg(format('Day %s: %s', day_count, stops), '; ' ORDER BY day_count), '')
+        FROM (
+            SELECT day_count, string_agg(stop_name, ', ' ORDER BY position, eta NULLS LAST, itinerary_id) AS stops
+            FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")} GROUP BY day_count
+        ) days
+    ),
+    'display_sequence', event.display_sequence, 'created_at', event.created_at, 'updated_at', event.updated_at,
+    'is_ongoing', EXISTS (
+        SELECT FROM event_plan plan WHERE {_OF_EVENT.format(of="plan")} AND {_STATUS} = 'ongoing'
+    ),
+    'images', (
+        SELECT coalesce(json_agg(
+            ({WIRE_JSON})::jsonb || jsonb_build_object('filename', image.filename) ORDER BY event_image.position
+        ), '[]')
+        FROM event_image
+        JOIN image ON image.client_id = event_image.client_id AND image.image_id = event_image.image_id
+        WHERE {_OF_EVENT.format(of="event_image")}
+    ),
+    'categories', (
+        SELECT coalesce(json_agg(json_build_object(
+            'category_id', category.category_id, 'name', category.name, 'description', category.description
+        ) ORDER BY category.position, category.name), '[]')
+        FROM event_category link
+        JOIN category ON category.client_id = link.client_id AND category.category_id = link.category_id
+        WHERE {_OF_EVENT.format(of="link")}
+    ),
+    'min_price', ({MIN_PRICE.format(event="event", unit="min(price_per_head_trip_paise)")}),
+    'departures', (SELECT count(*) FROM event_plan plan WHERE {_OF_EVENT.format(of="plan")}),
+    'next_start_date', (
+        SELECT min(plan.tour_start_date) FROM event_plan plan
+        WHERE {_OF_EVENT.format(of="plan")} AND {ON_SALE_OR_LATER.format(today=":today")}
+    )
+"""
+
+_PARTS = f"""
+    'itineraries', (
+        SELECT coalesce(json_agg(json_build_object(
+            'itinerary_id', itinerary_id, 'event_id', item.event_id, 'day_count', day_count, 'stop_name', stop_name,
+            'eta', to_char(eta, 'HH24:MI'), 'description', item.description,
+            'latitude', latitude, 'longitude', longitude, 'altitude_m', altitude_m, 'distance_km', distance_km,
+            'translations', item.translations,
+            'image', CASE WHEN image.image_id IS NOT NULL THEN
+                ({WIRE_JSON})::jsonb || jsonb_build_object('filename', image.filename) END
+        ) ORDER BY day_count, item.position, eta NULLS LAST, itinerary_id), '[]')
+        FROM itinerary_item item {STOP_IMAGE} WHERE {_OF_EVENT.format(of="item")}
+    ),
+    'event_plans', (
+        SELECT coalesce(json_agg(json_build_object(
+            'ep_id', ep_id, 'event_id', plan.event_id, 'client_id', plan.client_id,
+            'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
+            'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
+            'status', {_STATUS}, 'runs_from', runs_from,
+            'decide_on', plan.decide_on, 'runs_since', plan.runs_since, 'going', stock.going,
+            'instruction_for_trip', plan.instruction_for_trip,
+            'access_code', plan.access_code, 'minimum_party', plan.minimum_party,
+            'created_by', (SELECT username FROM app_user WHERE user_id = plan.created_by), 'guaranteed', {GUARANTEED},
+            'capacity', stock.capacity, 'held', stock.held, 'sold', stock.sold,
+            'available_slots', stock.capacity - stock.held - stock.sold,
+            'has_bookings', EXISTS (
+                SELECT FROM reservation_event booking
+                WHERE booking.client_id = plan.client_id AND booking.event_plan_id = plan.ep_id
+            ),
+            'room_beds', (
+                SELECT coalesce(json_agg(json_build_object(
+                    'room_bed_id', bed.room_bed_id, 'room_type', kind.room_type,
+                    'room_capacity', kind.room_capacity, 'total', bed.total, 'held', bed.held, 'sold', bed.sold,
+                    'price_per_head_trip', own_price.price_per_head_trip_paise
+                ) ORDER BY kind.room_capacity, bed.room_bed_id), '[]')
+                FROM bed_stock bed
+                JOIN room_bed kind ON kind.client_id = bed.client_id AND kind.room_bed_id = bed.room_bed_id
+                {OWN_PRICE.format(beds="bed")}
+                WHERE bed.client_id = plan.client_id AND bed.event_plan_id = plan.ep_id
+            )
+        ) ORDER BY tour_start_date, ep_id), '[]')
+        FROM event_plan plan
+        JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
+        WHERE {_OF_EVENT.format(of="plan")}
+    ),
+    'room_bed_pricings', (
+        SELECT coalesce(json_agg(json_build_object(
+            'room_bed_id', room_bed_id, 'event_id', bed.event_id, 'room_type', room_type,
+            'room_capacity', room_capacity, 'total_rooms', total_rooms, 'bed_count', room_capacity * total_rooms,
+            'price_per_head_trip', price_per_head_trip_paise, 'single_supplement', single_supplement_paise,
+            'remarks', remarks
+        ) ORDER BY room_capacity, room_bed_id), '[]')
+        FROM room_bed bed WHERE {_OF_EVENT.format(of="bed")}
+    )
+"""
+
+_EVENT = text(
+    # A function call takes at most a hundred arguments, which are fifty fields.
+    f"""
+    SELECT jsonb_build_object({_ROW}) || jsonb_build_object({_PARTS})
+    FROM event WHERE event.client_id = :client_id AND event.event_id = :event_id
+    """
+)
+
+
+class CategoryJson(TypedDict):
+    category_id: int
+    name: str
+    description: str
+
+
+class ImageJson(TypedDict):
+    url: str
+    width: int
+    height: int
+    sources: list[dict[str, object]]
+    placeholder: str
+    filename: str
+
+
+class StopJson(StopFactsJson):
+    event_id: int
+    translations: dict[str, dict[str, object]]
+    image: ImageJson | None
+
+
+class BedsJson(TypedDict):
+    """Paise; a departure's own price, if any."""
+
+    room_bed_id: int
+    room_type: str
+    room_capacity: int
+    total: int
+    held: int
+    sold: int
+    price_per_head_trip: int | None
+
+
+class DepartureJson(TypedDict):
+    ep_id: int
+    event_id: int
+    client_id: int
+    booking_start_date: str
+    booking_end_date: str
+    tour_start_date: str
+    tour_end_date: str
+    is_draft: bool
+    status: PlanStatus
+    runs_from: int | None
+    decide_on: str | None
+    runs_since: str | None
+    going: int
+    instruction_for_trip: str
+    access_code: str | None
+    minimum_party: int | None
+    created_by: str | None
+    guaranteed: bool
+    capacity: int
+    held: int
+    sold: int
+    available_slots: int
+    has_bookings: bool
+    room_beds: list[BedsJson]
+
+
+class PriceJson(TypedDict):
+    room_bed_id: int
+    event_id: int
+    room_type: str
+    room_capacity: int
+    total_rooms: int
+    bed_count: int
+    price_per_head_trip: int
+    single_supplement: int | None
+    remarks: str
+
+
+class EventRowJson(EventFactsJson):
+    """Dates are ISO 8601, `min_price` in paise."""
+
+    event_id: int
+    client_id: int
+    user_id: int | None
+    status: EventStatus
+    created_by: str | None
+    number_of_nodes: int
+    itinerary_info: str
+    runs_from: int | None
+    translations: dict[str, dict[str, object]]
+    display_sequence: int | None
+    created_at: str
+    updated_at: str
+    is_ongoing: bool
+    images: list[ImageJson]
+    categories: list[CategoryJson]
+    min_price: int | None
+    departures: int
+    next_start_date: str | None
+
+
+class EventJson(EventRowJson):
+    itineraries: list[StopJson]
+    event_plans: list[DepartureJson]
+    room_bed_pricings: list[PriceJson]
+
+
+async def find_event(tx: ClientTransaction, *, event_id: int, today: date) -> EventJson | None:
+    rows = await tx.execute(_EVENT, {"client_id": tx.client_id, "event_id": event_id, "today": today})
+    event: EventJson | None = rows.scalar_one_or_none()
+    return event
+
+
+async def list_events(
+    tx: ClientTransaction,
+    *,
+    today: date,
+    status: EventFilter | None,
+    category_id: int | None,
+    words: tuple[str, ...],
+    page: Page | None,
+) -> tuple[list[EventRowJson], int]:
+    """List a page in storefront order, and count all; no page: all events.
+
+    Every word is in title or destination; accents are ignored.
+    """
+    where = ["event.client_id = :client_id"]
+    values: dict[str, object] = {"client_id": tx.client_id, "today": today}
+    if status == "published":
+        where.append("event.status <> 'draft'")
+    elif status is not None:
+        where.append("event.status = :status")
+        values["status"] = status
+    if category_id is not None:
+        where.append(
+            f"EXISTS (SELECT FROM event_category link WHERE {_OF_EVENT.format(of='link')}"
+            " AND link.category_id = :category_id)"
+        )
+        values["category_id"] = category_id
+    for number, word in enumerate(words):
+        where.append(f"position(folded(:word_{number}) IN folded(event.title || ' ' || event.destination)) > 0")
+        values[f"word_{number}"] = word
+    narrowed = " AND ".join(where)
+    part = ""
+    if page is not None:
+        part = "LIMIT :limit OFFSET :offset"
+        values |= {"limit": page.limit, "offset": page.offset}
+    statement = text(f"SELECT jsonb_build_object({_ROW}) FROM event WHERE {narrowed} ORDER BY {ORDER} {part}")
+    events = list((await tx.execute(statement, values)).scalars())
+    if page is None:
+        return events, len(events)
+    total = await tx.execute(text(f"SELECT count(*) FROM event WHERE {narrowed}"), values)
+    return events, total.scalar_one()
+
+
+async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int | None:
+    ((key, value),) = of.items()
+    table = {"ep_id": "event_plan", "itinerary_id": "itinerary_item", "room_bed_id": "room_bed"}[key]
+    rows = await tx.execute(
+        text(f"SELECT event_id FROM {table} WHERE client_id = :client_id AND {key} = :value"),
+        {"client_id": tx.client_id, "value": value},
+    )
+    event_id: int | None = rows.scalar_one_or_none()
+    return event_id

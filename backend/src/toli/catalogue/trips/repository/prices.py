@@ -1,0 +1,73 @@
+"""Queries that change sharing types and their prices."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql
+
+from toli.catalogue.trips.models import RoomBed
+from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.infra.db.transactions import ClientTransaction
+
+
+async def replace_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice]) -> None:
+    names = [price.room_type.lower() for price in prices]
+    await tx.execute(
+        delete(RoomBed).where(
+            RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id, func.lower(RoomBed.room_type).not_in(names)
+        )
+    )
+    if not prices:
+        return
+    statement = postgresql.insert(RoomBed).values(
+        [
+            {
+                "client_id": tx.client_id,
+                "event_id": event_id,
+                **asdict(price),
+                "room_capacity": price.persons,
+            }
+            for price in prices
+        ]
+    )
+    await tx.execute(
+        statement.on_conflict_do_update(
+            index_elements=["client_id", "event_id", text("lower(room_type)")],
+            set_={
+                "room_type": statement.excluded.room_type,
+                "room_capacity": statement.excluded.room_capacity,
+                "total_rooms": statement.excluded.total_rooms,
+                "price_per_head_trip_paise": statement.excluded.price_per_head_trip_paise,
+                "single_supplement_paise": statement.excluded.single_supplement_paise,
+                "remarks": statement.excluded.remarks,
+            },
+        )
+    )
+
+
+async def beds(tx: ClientTransaction, *, event_id: int) -> dict[int, int]:
+    rows = await tx.execute(
+        select(RoomBed.room_bed_id, (RoomBed.room_capacity * RoomBed.total_rooms).label("beds")).where(
+            RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id
+        )
+    )
+    return {row.room_bed_id: row.beds for row in rows}
+
+
+async def add_price(tx: ClientTransaction, *, event_id: int, values: Mapping[str, object]) -> int:
+    """Add a sharing type; a duplicate violates `room_bed_room_type_idx`."""
+    added = await tx.execute(
+        insert(RoomBed).values(client_id=tx.client_id, event_id=event_id, **values).returning(RoomBed.room_bed_id)
+    )
+    return added.scalar_one()
+
+
+async def update_price(tx: ClientTransaction, *, room_bed_id: int, values: Mapping[str, object]) -> None:
+    await tx.execute(
+        update(RoomBed).where(RoomBed.client_id == tx.client_id, RoomBed.room_bed_id == room_bed_id).values(**values)
+    )
+
+
+async def delete_price(tx: ClientTransaction, *, room_bed_id: int) -> None:
+    await tx.execute(delete(RoomBed).where(RoomBed.client_id == tx.client_id, RoomBed.room_bed_id == room_bed_id))

@@ -1,0 +1,177 @@
+"""Public pages: one statement each, JSON by PostgreSQL."""
+
+from datetime import datetime
+
+from sqlalchemy import select, text
+
+from toli.catalogue.trips.models import Event
+from toli.clients.media.schemas import WIRE_JSON, Image
+from toli.infra.db.database import Database
+from toli.infra.db.transactions import ClientTransaction, Scope
+from toli.kit.languages import FIRST
+
+# Sold until the day before it starts: the tour's date lets the index leave a year of past departures out.
+ON_SALE_OR_LATER = "NOT plan.is_draft AND plan.tour_start_date > {today} AND plan.booking_end_date >= {today}"
+IS_LISTED = """
+    (
+        EXISTS (
+            SELECT FROM event_plan plan
+            WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND plan.access_code IS NULL
+        )
+        OR NOT EXISTS (
+            SELECT FROM event_plan plan WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
+        )
+    )
+"""
+"""Not of an event that has private departures only, which is in no list; the same as in the view `listable_event`."""
+GUARANTEED = "coalesce(plan.runs_since IS NOT NULL OR stock.going >= plan.runs_from, false)"
+MINIMUM_GROUP = "nullif(plan.runs_from, 0)"
+ORDER = "display_sequence, created_at DESC, event_id DESC"
+COVER = f"""
+    SELECT {WIRE_JSON}
+    FROM event_image
+    JOIN image ON image.client_id = event_image.client_id AND image.image_id = event_image.image_id
+    WHERE event_image.client_id = {{event}}.client_id AND event_image.event_id = {{event}}.event_id
+      AND event_image.position = 0
+"""
+STOP_IMAGE = "LEFT JOIN image ON image.client_id = item.client_id AND image.image_id = item.image_id"
+PRICE = "coalesce(own_price.price_per_head_trip_paise, {kind}.price_per_head_trip_paise)"
+"""What a bed costs without tax: the departure's own price, or else that of its sharing type `kind`."""
+OWN_PRICE = """
+    LEFT JOIN departure_price own_price ON own_price.client_id = {beds}.client_id
+        AND own_price.event_plan_id = {beds}.event_plan_id AND own_price.room_bed_id = {beds}.room_bed_id
+"""
+MIN_PRICE = """
+    SELECT {unit} FROM room_bed
+    WHERE room_bed.client_id = {event}.client_id AND room_bed.event_id = {event}.event_id
+"""
+RUPEES = "trim_scale(min(price_per_head_trip_paise) / 100.0)"
+TAX_RATE = "charged_tax_rate({of}.terms, {of}.has_gstin, {of}.today)"
+"""The rate of the tax that is charged today, in basis points; `of` has `terms`, `has_gstin` and `today`."""
+WITH_TAX = "price_with_tax({price}, {of}.terms, {of}.has_gstin, {of}.today)"
+"""What one bed costs today with its tax, in paise."""
+
+PRICED_DEPARTURES = "priced_departures({of}.client_id, {of}.event_id, {of}.terms, {of}.has_gstin, {of}.today)"
+"""The departures on sale now or later with price and rank; `of` has the event's terms and the client's `today`."""
+DEPARTURES_ON_CARD = f"""
+    SELECT coalesce(json_agg(json_build_object(
+               'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
+               'opens_on', opens_on, 'available_slots', free, 'guaranteed', guaranteed,
+               'minimum_group', minimum_group, 'going', going,
+               'price_with_tax', trim_scale(price / 100.0), 'rank', rank,
+               'cheapest_left', coalesce(
+                   {{of}}.translations -> %(language)s::text -> 'names' ->> cheapest_left, cheapest_left
+               )
+           ) ORDER BY tour_start_date, ep_id), '[]') AS plans,
+           min(price) FILTER (WHERE rank = 1) AS price
+    FROM {PRICED_DEPARTURES}
+"""
+CHEAPEST_WITH_TAX = WITH_TAX.format(price="min(price_per_head_trip_paise)", of="{event}")
+STARTING_PRICE = f"""
+    trim_scale(coalesce(departures.price, ({MIN_PRICE.format(unit=CHEAPEST_WITH_TAX, event="{event}")})) / 100.0)
+"""
+
+TITLE = "coalesce({event}.translations -> %(language)s::text ->> 'title', {event}.title)"
+DESTINATION = "coalesce({event}.translations -> %(language)s::text ->> 'destination', {event}.destination)"
+"""A text of an event in the language `language`, else as it was written first."""
+CATEGORY_NAME = "coalesce(category.translations -> %(language)s::text ->> 'name', category.name)"
+CATEGORY_TEXTS = f"""
+    'category_id', category.category_id, 'name', {CATEGORY_NAME},
+    'description', coalesce(category.translations -> %(language)s::text ->> 'description', category.description)
+"""
+"""A category in the language `language`, as the pairs of a JSON object."""
+UNTRANSLATED = f"""
+    to_json(CASE WHEN %(language)s::text = '{FIRST}' THEN ARRAY[]::text[] ELSE array_remove(ARRAY[
+        CASE WHEN {{event}}.translations -> %(language)s::text ->> 'title' IS NULL THEN 'title' END,
+        CASE WHEN {{event}}.translations -> %(language)s::text ->> 'destination' IS NULL THEN 'destination' END
+    ], NULL) END)
+"""
+"""Which of the two are only there in the first language."""
+
+LISTING = f"""
+WITH shop AS (
+    SELECT client_id, terms, has_gstin, (%(now)s::timestamptz AT TIME ZONE time_zone)::date AS today
+    FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
+)
+SELECT coalesce((
+    SELECT json_agg(
+        json_build_object(
+            {CATEGORY_TEXTS}, 'events', shelf.events
+        ) ORDER BY category.position, category.name
+    )
+    FROM category
+    CROSS JOIN LATERAL (
+        SELECT json_agg(
+            json_build_object(
+                'event_id', event_id, 'title', {TITLE.format(event="top")},
+                'destination', {DESTINATION.format(event="top")}, 'untranslated', {UNTRANSLATED.format(event="top")},
+                'images', (
+                    SELECT coalesce(json_agg(cover.image), '[]') FROM ({COVER.format(event="top")}) cover(image)
+                ),
+                'tour_duration', tour_duration,
+                'min_price', ({MIN_PRICE.format(event="top", unit=RUPEES)}),
+                'min_price_with_tax', {STARTING_PRICE.format(event="top")},
+                'tax_percent', trim_scale({TAX_RATE.format(of="top")} / 100.0),
+                'status', status,
+                'event_plans', departures.plans
+            ) ORDER BY {ORDER}
+        ) AS events
+        FROM (
+            SELECT event.client_id, event.event_id, title, destination, event.translations, tour_duration, status,
+                   display_sequence, created_at, shop.today, shop.has_gstin, shop.terms || event.terms AS terms
+            FROM event_category
+            JOIN event ON event.client_id = event_category.client_id AND event.event_id = event_category.event_id
+            WHERE event_category.client_id = shop.client_id AND event_category.category_id = category.category_id
+              AND event.status = 'active' AND {IS_LISTED}
+            ORDER BY display_sequence, created_at DESC, event.event_id DESC
+            LIMIT 10
+        ) top
+        CROSS JOIN LATERAL ({DEPARTURES_ON_CARD.format(of="top")}) departures
+        -- Prevents PostgreSQL from merging this into the outer query and building each category's JSON twice.
+        OFFSET 0
+    ) shelf
+    WHERE category.client_id = shop.client_id AND shelf.events IS NOT NULL
+), '[]')::text
+FROM shop
+"""
+
+
+CATEGORIES = f"""
+SELECT coalesce((
+    SELECT json_agg(json_build_object({CATEGORY_TEXTS}) ORDER BY position, name)
+    FROM category WHERE category.client_id = client.client_id
+), '[]')::text
+FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
+"""
+
+
+async def listing(database: Database, *, client_id: int, language: str, now: datetime) -> bytes | None:
+    """Return a storefront as JSON; None for an unapproved client.
+
+    It uses the client's scope, which is faster than the public scope. The statement itself excludes drafts.
+    """
+    values = {"client_id": client_id, "language": language, "now": now}
+    rows = await database.read(Scope.client(client_id), LISTING, values)
+    return rows[0][0].encode() if rows else None
+
+
+async def categories(database: Database, *, client_id: int, language: str) -> bytes | None:
+    rows = await database.read(Scope.client(client_id), CATEGORIES, {"client_id": client_id, "language": language})
+    return rows[0][0].encode() if rows else None
+
+
+async def find_cover(tx: ClientTransaction, *, event_id: int) -> Image | None:
+    statement = text(
+        f"SELECT ({COVER.format(event='event')}) FROM event WHERE client_id = :client_id AND event_id = :event"
+    )
+    cover = await tx.scalar(statement, {"client_id": tx.client_id, "event": event_id})
+    return None if cover is None else Image.model_validate(cover)
+
+
+async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
+    rows = await tx.execute(
+        select(Event.event_id, Event.updated_at)
+        .where(Event.client_id == tx.client_id, Event.status == "active", text(IS_LISTED))
+        .order_by(Event.event_id)
+    )
+    return [(row.event_id, row.updated_at) for row in rows]

@@ -1,0 +1,56 @@
+"""Routes of client approval."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from toli.catalogue.trips.service import approvals as catalogue_approvals
+from toli.clients.companies.schemas.approvals import (
+    ClientDecisions,
+    ClientRow,
+    ClientsDecided,
+    DecisionIn,
+    RegisteredClient,
+)
+from toli.clients.companies.schemas.fields import Decision
+from toli.clients.companies.service import approvals as clients_approvals
+from toli.identity.access.guards import Admin, Db
+
+router = APIRouter()
+
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+@router.put("/clients/{client_id:int}/{decision}", operation_id="decideClient")
+async def decide_client(
+    database: Db, actor: Admin, client_id: Id, decision: Decision, body: DecisionIn | None = None
+) -> ClientRow:
+    """Approve or reject a client; its owner gets an e-mail with the reason.
+
+    Approved: the site opens. Rejected: hidden and no sales; bookings stay. 409 if the owner is no operator. 422 for a
+    reason under 5 characters.
+    """
+    async with database.client_transaction(client_id) as tx:
+        decided = await catalogue_approvals.decide_client(
+            tx, decision=decision, reason=body.reason if body else None, actor_id=actor.user_id
+        )
+    return ClientRow.of(decided)
+
+
+@router.post("/clients/decisions", operation_id="decideClients")
+async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> ClientsDecided:
+    """Approve or reject several clients; returns failures with reasons.
+
+    422 for a reason under 5 characters.
+    """
+
+    async def decide(client_id: int) -> RegisteredClient:
+        async with database.client_transaction(client_id) as tx:
+            return await catalogue_approvals.decide_client(
+                tx, decision=body.decision, reason=body.reason, actor_id=actor.user_id
+            )
+
+    decided, refused = await clients_approvals.decide_each(
+        body.client_ids, decide, decision=body.decision, reason=body.reason
+    )
+    return ClientsDecided(decided=[ClientRow.of(client) for client in decided], refused=refused)

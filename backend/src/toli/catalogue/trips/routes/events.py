@@ -1,0 +1,167 @@
+"""Routes of operators' events; 404 for other clients' ids."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Query, Response, status
+
+from toli.catalogue.trips import rules
+from toli.catalogue.trips.routes.parameters import Id, OwnEvent
+from toli.catalogue.trips.schemas.events import (
+    Duplicated,
+    EventChange,
+    EventFilter,
+    EventOut,
+    EventRow,
+    EventRows,
+    NewEventIn,
+    Place,
+    Sequenced,
+)
+from toli.catalogue.trips.service import events
+from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.guards import CurrentServices, OperatedClient
+from toli.identity.access.operators import Operator
+from toli.kit.paging import Page
+
+router = APIRouter(tags=["operators' events"])
+
+BigId = Annotated[int, Query(ge=1, le=2**53)]
+
+
+@router.post("/events", operation_id="createEvent", status_code=status.HTTP_201_CREATED)
+async def create_event(body: NewEventIn, operator: Operator, services: CurrentServices, response: Response) -> EventOut:
+    """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete."""
+    client_id = operator.choose_client(body.client_id)
+    change = await events.copy_images(services, user_id=operator.actor.user_id, client_id=client_id, change=body)
+    async with operator.transaction(client_id) as tx:
+        event = await events.add_event(tx, change=change)
+    tag(response, event.version)
+    return event
+
+
+@router.get("/events/{event_id:int}", operation_id="getEvent")
+async def get_event(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
+    """Retrieve an event with its parts and missing fields."""
+    async with operator.transaction(own.client_id) as tx:
+        event = await events.own_event(tx, event_id=own.event_id, with_codes=own.with_codes)
+    tag(response, event.version)
+    return event
+
+
+@router.put("/events/{event_id:int}", operation_id="updateEvent")
+async def update_event(
+    body: EventChange,
+    own: OwnEvent,
+    operator: Operator,
+    services: CurrentServices,
+    seen: Seen,
+    response: Response,
+) -> EventOut:
+    """Update fields of an event, all or none; `status` `active` publishes it.
+
+    409 during a departure, for capacity and duration after publication, and for an old `version`; 422 lists everything
+    missing.
+    """
+    change = await events.copy_images(services, user_id=operator.actor.user_id, client_id=own.client_id, change=body)
+    change = with_seen_version(change, seen)
+    async with operator.transaction(own.client_id) as tx:
+        event = await events.change_event(tx, event_id=own.event_id, change=change)
+    tag(response, event.version)
+    return event
+
+
+@router.delete("/events/{event_id:int}", operation_id="deleteEvent", status_code=status.HTTP_204_NO_CONTENT)
+async def delete_event(own: OwnEvent, operator: Operator) -> None:
+    """Delete a draft; 409 for any other event."""
+    async with operator.transaction(own.client_id) as tx:
+        await events.delete_event(tx, event_id=own.event_id)
+
+
+@router.get("/events/client/{client_id:int}", operation_id="listAllClientEvents")
+async def list_all(client_id: OperatedClient, operator: Operator) -> list[EventRow]:
+    """List all events, in storefront order."""
+    async with operator.transaction(client_id) as tx:
+        return await events.all_own_events(tx)
+
+
+@router.get("/events/client/{client_id:int}/basics", operation_id="listClientEvents")
+async def list_basics(
+    client_id: OperatedClient,
+    operator: Operator,
+    page: Annotated[Page, Query()],
+    catagory_id: BigId | None = None,
+    status: EventFilter | None = None,
+    q: Annotated[str, Query(max_length=100, description="Words of the title or the place")] = "",
+) -> EventRows:
+    """List a page of events, in storefront order."""
+    async with operator.transaction(client_id) as tx:
+        return await events.own_events(
+            tx, status=status, category_id=catagory_id, words=rules.search_words(q), page=page
+        )
+
+
+@router.post("/duplicate_an_event/{event_id:int}", operation_id="duplicateEvent", status_code=status.HTTP_201_CREATED)
+async def duplicate_event(own: OwnEvent, operator: Operator) -> Duplicated:
+    """Copy an event as a draft, without departures."""
+    async with operator.transaction(own.client_id) as tx:
+        return Duplicated(event_id=await events.duplicate_event(tx, event_id=own.event_id))
+
+
+@router.put("/events/sequence/update", operation_id="setEventSequence")
+async def set_sequence(
+    operator: Operator, event_id: BigId, sequence: Annotated[int, Query(ge=1, le=1_000_000)]
+) -> Sequenced:
+    """Save an event's storefront position."""
+    await _set_places(operator, [Place(event_id=event_id, sequence=sequence)])
+    return Sequenced.ok()
+
+
+@router.put("/events/sequence", operation_id="setEventSequences")
+async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(max_length=1000)]) -> Sequenced:
+    """Save storefront positions, all or none."""
+    if body:
+        await _set_places(operator, body)
+    return Sequenced.ok()
+
+
+@router.delete(
+    "/events/client/{client_id:int}/sequence",
+    operation_id="resetEventSequences",
+    status_code=status.HTTP_204_NO_CONTENT,
+)
+async def reset_sequences(client_id: OperatedClient, operator: Operator) -> None:
+    """Reset the storefront order to newest first."""
+    async with operator.transaction(client_id) as tx:
+        await events.reset_sequence(tx)
+
+
+async def _set_places(operator: Operator, places: list[Place]) -> None:
+    async with operator.owner_transaction("event", places[0].event_id) as tx:
+        await events.set_sequence(tx, places=places)
+
+
+@router.post(
+    "/events/{event_id:int}/category/{category_id:int}",
+    operation_id="addEventCategory",
+    status_code=status.HTTP_201_CREATED,
+)
+async def add_event_to_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
+    async with operator.transaction(own.client_id) as tx:
+        return await events.add_event_to_category(tx, event_id=own.event_id, category_id=category_id)
+
+
+@router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setEventCategory")
+async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
+    """Move an event to one category."""
+    async with operator.transaction(own.client_id) as tx:
+        return await events.set_event_category(tx, event_id=own.event_id, category_id=category_id)
+
+
+@router.delete(
+    "/events/{event_id:int}/category/{category_id:int}",
+    operation_id="removeEventCategory",
+    status_code=status.HTTP_204_NO_CONTENT,
+)
+async def remove_event_from_category(own: OwnEvent, category_id: Id, operator: Operator) -> None:
+    async with operator.transaction(own.client_id) as tx:
+        await events.remove_event_from_category(tx, event_id=own.event_id, category_id=category_id)

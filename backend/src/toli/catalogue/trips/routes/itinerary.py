@@ -1,0 +1,79 @@
+"""Routes of itineraries."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Response, status
+
+from toli.catalogue.trips.routes.parameters import Id, OwnEvent
+from toli.catalogue.trips.schemas.itinerary import StopIn, StopOut, StopPlace
+from toli.catalogue.trips.service import events, itinerary
+from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.operators import Operator
+from toli.infra.db.transactions import OperatorTransaction
+from toli.kit.errors import NotFound
+
+router = APIRouter(tags=["operators' events"])
+
+
+@router.get("/events/{event_id:int}/itinerary", operation_id="listStops")
+async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
+    """List an itinerary, day by day."""
+    async with operator.transaction(own.client_id) as tx:
+        return (await events.own_event(tx, event_id=own.event_id)).itineraries
+
+
+@router.post("/events/{event_id:int}/itinerary", operation_id="addStop", status_code=status.HTTP_201_CREATED)
+async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Response) -> StopOut:
+    """Add an item to a day."""
+    async with operator.transaction(own.client_id) as tx:
+        stop = await itinerary.add_stop(tx, event_id=own.event_id, stop=body)
+    tag(response, stop.version)
+    return stop
+
+
+@router.put("/events/{event_id:int}/itinerary", operation_id="updateStop")
+async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> StopOut:
+    """Update fields of the item `itinerary_id`."""
+    async with operator.transaction(own.client_id) as tx:
+        return await _change_stop(tx, body, seen, response, event_id=own.event_id)
+
+
+@router.put("/events/itinerary", operation_id="updateStopByItsId")
+async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, response: Response) -> StopOut:
+    """Update an itinerary item, by id alone."""
+    if body.itinerary_id is None:
+        raise NotFound
+    async with operator.owner_transaction("stop", body.itinerary_id) as tx:
+        event_id = await events.event_of_stop(tx, itinerary_id=body.itinerary_id)
+        if body.event_id not in {None, event_id}:
+            raise NotFound
+        return await _change_stop(tx, body, seen, response, event_id=event_id)
+
+
+async def _change_stop(
+    tx: OperatorTransaction, body: StopIn, seen: str | None, response: Response, *, event_id: int
+) -> StopOut:
+    change = with_seen_version(body, seen)
+    stop = await itinerary.change_stop(tx, event_id=event_id, stop=change)
+    tag(response, stop.version)
+    return stop
+
+
+@router.put("/events/{event_id:int}/itinerary/order", operation_id="arrangeStops")
+async def arrange_stops(
+    body: Annotated[list[StopPlace], Body(max_length=1000)], own: OwnEvent, operator: Operator
+) -> list[StopOut]:
+    """Set day and order of all items, all or none."""
+    async with operator.transaction(own.client_id) as tx:
+        return await itinerary.arrange_stops(tx, event_id=own.event_id, places=body)
+
+
+@router.delete(
+    "/events/{event_id:int}/itinerary/{itinerary_id:int}",
+    operation_id="deleteStop",
+    status_code=status.HTTP_204_NO_CONTENT,
+)
+async def delete_stop(own: OwnEvent, itinerary_id: Id, operator: Operator) -> None:
+    """Delete an item; 422 for a day's only item while on sale."""
+    async with operator.transaction(own.client_id) as tx:
+        await itinerary.delete_stop(tx, event_id=own.event_id, itinerary_id=itinerary_id)

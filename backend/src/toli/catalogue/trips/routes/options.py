@@ -1,0 +1,31 @@
+"""Routes of trip options."""
+
+from fastapi import APIRouter, Response
+
+from toli.catalogue.trips.routes.parameters import OwnEvent
+from toli.catalogue.trips.schemas.options import OptionsIn, OptionsOut
+from toli.catalogue.trips.service import options as options_service
+from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.operators import Operator
+
+router = APIRouter(tags=["operators' events"])
+
+
+@router.get("/events/{event_id:int}/options", operation_id="getOptions")
+async def get_options(own: OwnEvent, operator: Operator, response: Response) -> OptionsOut:
+    """Retrieve variants, traveller categories and add-ons."""
+    async with operator.transaction(own.client_id) as tx:
+        options = await options_service.options_of(tx, event_id=own.event_id)
+    tag(response, options.version)
+    return options
+
+
+@router.put("/events/{event_id:int}/options", operation_id="updateOptions")
+async def update_options(
+    body: OptionsIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response
+) -> OptionsOut:
+    """Replace sections of options for later bookings; omitted sections stay."""
+    async with operator.transaction(own.client_id) as tx:
+        options = await options_service.set_options(tx, event_id=own.event_id, body=with_seen_version(body, seen))
+    tag(response, options.version)
+    return options

@@ -1,0 +1,31 @@
+"""Path parameters of operators' event routes."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Path
+
+from toli.identity.access.operators import Operator
+from toli.identity.access.rights import Right
+
+Id = Annotated[int, Path(ge=1, le=2**53)]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Event of the caller's client. `with_codes`: the caller sees access codes of private departures."""
+
+    client_id: int
+    event_id: int
+    with_codes: bool
+
+
+async def _own_event(operator: Operator, event_id: Id) -> Own:
+    client_id = await operator.owner_of("event", event_id)
+    # Sales give a private departure's code to its group, and book for it.
+    with_codes = any(operator.sees_secrets(client_id, right) for right in (Right.TRIPS, Right.BOOKINGS))
+    return Own(client_id, event_id, with_codes)
+
+
+OwnEvent = Annotated[Own, Depends(_own_event)]
+"""The path's `{event_id}`, of a client that the caller operates."""

@@ -1,0 +1,79 @@
+"""Routes of prices."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Response, status
+
+from toli.catalogue.trips.routes.parameters import Id, OwnEvent
+from toli.catalogue.trips.schemas.prices import MOST_ROOM_TYPES, PriceIn, PriceOut
+from toli.catalogue.trips.service import events, prices
+from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.operators import Operator
+from toli.infra.db.transactions import OperatorTransaction
+from toli.kit.errors import NotFound
+
+router = APIRouter(tags=["operators' events"])
+
+
+@router.get("/events/{event_id:int}/pricing", operation_id="listPrices")
+async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
+    """List an event's sharing types."""
+    async with operator.transaction(own.client_id) as tx:
+        return (await events.own_event(tx, event_id=own.event_id)).room_bed_pricings
+
+
+@router.post("/events/{event_id:int}/pricing", operation_id="addPrice", status_code=status.HTTP_201_CREATED)
+async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
+    """Add a sharing type; 409 for a duplicate, and after publication."""
+    async with operator.transaction(own.client_id) as tx:
+        price = await prices.add_price(tx, event_id=own.event_id, price=body)
+    tag(response, price.version)
+    return price
+
+
+@router.put("/events/{event_id:int}/pricing", operation_id="updatePrice")
+async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
+    """Update a sharing type; persons per room are fixed after publication."""
+    async with operator.transaction(own.client_id) as tx:
+        return await _change_price(tx, body, seen, response, event_id=own.event_id)
+
+
+@router.put("/events/pricing", operation_id="updatePriceByItsId")
+async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:
+    """Update a sharing type, by id alone."""
+    if body.room_bed_id is None:
+        raise NotFound
+    async with operator.owner_transaction("price", body.room_bed_id) as tx:
+        event_id = await events.event_of_price(tx, room_bed_id=body.room_bed_id)
+        if body.event_id not in {None, event_id}:
+            raise NotFound
+        return await _change_price(tx, body, seen, response, event_id=event_id)
+
+
+async def _change_price(
+    tx: OperatorTransaction, body: PriceIn, seen: str | None, response: Response, *, event_id: int
+) -> PriceOut:
+    change = with_seen_version(body, seen)
+    price = await prices.change_price(tx, event_id=event_id, price=change)
+    tag(response, price.version)
+    return price
+
+
+@router.put("/events/{event_id:int}/pricing/all", operation_id="setPrices")
+async def set_prices(
+    body: Annotated[list[PriceIn], Body(max_length=MOST_ROOM_TYPES)], own: OwnEvent, operator: Operator
+) -> list[PriceOut]:
+    """Replace all sharing types; existing types, by id or name, keep their ids."""
+    async with operator.transaction(own.client_id) as tx:
+        return await prices.set_price_list(tx, event_id=own.event_id, prices=body)
+
+
+@router.delete(
+    "/events/{event_id:int}/pricing/{room_bed_id:int}",
+    operation_id="deletePrice",
+    status_code=status.HTTP_204_NO_CONTENT,
+)
+async def delete_price(own: OwnEvent, room_bed_id: Id, operator: Operator) -> None:
+    """Delete a sharing type; 409 after publication."""
+    async with operator.transaction(own.client_id) as tx:
+        await prices.delete_price(tx, event_id=own.event_id, room_bed_id=room_bed_id)

@@ -1,0 +1,215 @@
+"""Pure rules of dates, itinerary, prices and publication."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from pydantic import BaseModel
+
+from toli.catalogue.trips.schemas.departures import DepartureRule, PlanDates, PlanStatus
+from toli.catalogue.trips.schemas.events import EventFacts, Missing, Progress, Step
+from toli.catalogue.trips.schemas.itinerary import Stop
+from toli.catalogue.trips.schemas.prices import MOST_PERSONS, RoomPrice
+from toli.kit.errors import Invalid, InvalidFields
+from toli.kit.languages import FIRST
+from toli.kit.money import Paise, half_up
+from toli.kit.translation import write_short_day
+
+NAMES: Final = {
+    "booking_start_date": "Booking start date",
+    "booking_end_date": "Booking end date",
+    "tour_start_date": "Tour start date",
+}
+MOST_WORDS: Final = 8
+PERSONS_MISSING: Final = f"Enter how many people share a room, from 1 to {MOST_PERSONS}."
+
+
+def search_words(typed: str) -> tuple[str, ...]:
+    """Split a search into at most eight words."""
+    return tuple(typed.replace("\x00", "").replace(",", " ").split()[:MOST_WORDS])
+
+
+def plan_status(dates: PlanDates, *, is_draft: bool, is_active: bool, today: date) -> PlanStatus:
+    """Return a status; dates are whole days of the operator's calendar.
+
+    Without an active event: `paused` until the booking window ends.
+    """
+    if is_draft:
+        return "draft"
+    if not is_active and today <= dates.booking_end_date:
+        return "paused"
+    if today < dates.booking_start_date:
+        return "upcoming"
+    if today <= dates.booking_end_date:
+        return "booking"
+    if today < dates.tour_start_date:
+        return "scheduled"
+    return "ongoing" if today <= dates.tour_end_date else "completed"
+
+
+def per_day(price: Paise, *, days: int) -> Paise:
+    """Return the price per day, rounded half up to the paisa; no duration counts as one day."""
+    return Paise(half_up(price, max(1, days)))
+
+
+def tour_end(tour_start: date, *, days: int) -> date:
+    return tour_start + timedelta(days=max(1, days) - 1)
+
+
+def last_day_of_add_on(starts_on: date, *, cutoff_days: int) -> date:
+    return starts_on - timedelta(days=max(1, cutoff_days))
+
+
+def price_of_add_on(price: int, *, days: int, is_per_day: bool) -> Paise:
+    return Paise(price * (max(1, days) if is_per_day else 1))
+
+
+def date_problems(
+    dates: PlanDates, *, days: int, today: date, unchanged_fields: Collection[str] = ()
+) -> list[tuple[str, str]]:
+    """List date errors as (field, message)."""
+    problems: dict[str, str] = {}
+    if dates.booking_end_date < dates.booking_start_date:
+        problems["booking_end_date"] = "Booking end date must be after booking start date"
+    if dates.tour_start_date <= dates.booking_end_date:
+        problems["tour_start_date"] = "Tour start date must be after booking end date"
+    for name, label in NAMES.items():
+        if name not in unchanged_fields and getattr(dates, name) < today:
+            problems.setdefault(name, f"{label} cannot be in the past")
+    end = tour_end(dates.tour_start_date, days=days)
+    if dates.tour_end_date != end and "tour_start_date" not in problems:
+        problems["tour_end_date"] = f"Tour end date should be {write_short_day(end)} based on {days} days duration"
+    return [(field.name, problems[field.name]) for field in fields(dates) if field.name in problems]
+
+
+def check_dates(dates: PlanDates, *, days: int, today: date, unchanged_fields: Collection[str] = ()) -> None:
+    """Raises InvalidFields (`date_problems`)."""
+    problems = date_problems(dates, days=days, today=today, unchanged_fields=unchanged_fields)
+    if problems:
+        raise InvalidFields(problems)
+
+
+def departures(rule: DepartureRule, *, days: int, today: date) -> list[PlanDates]:
+    plans = []
+    for number in range((rule.last - rule.first).days + 1):
+        start = rule.first + timedelta(days=number)
+        if start.weekday() not in rule.weekdays or start in rule.leave_out:
+            continue
+        closes = start - timedelta(days=rule.booking_closes_days)
+        opens = max(today, rule.booking_start_date or start - timedelta(days=rule.booking_opens_days))
+        if closes >= opens:
+            plans.append(PlanDates(opens, closes, start, tour_end(start, days=days)))
+    return plans
+
+
+def check_stops(stops: Sequence[Stop], *, days: int) -> None:
+    """Require names and days of the tour. Raises Invalid."""
+    for number, stop in enumerate(stops):
+        if not stop.stop_name.strip():
+            raise Invalid("Activity name is required", field=f"itineraries.{number}.stop_name")
+    if min((stop.day_count for stop in stops), default=1) < 1:
+        raise Invalid("Days are counted from 1.", field="itineraries")
+    check_last_day(max((stop.day_count for stop in stops), default=0), days=days)
+
+
+def check_prices(prices: Sequence[RoomPrice]) -> None:
+    """Require positive prices and rooms, and unique types. Raises Invalid."""
+    seen = set()
+    for number, price in enumerate(prices):
+        if price.price_per_head_trip_paise <= 0:
+            raise Invalid("Price per head/trip must be greater than 0", field=f"pricing.{number}.price_per_head_trip")
+        if price.total_rooms <= 0:
+            raise Invalid("Total rooms must be greater than 0", field=f"pricing.{number}.total_rooms")
+        if price.persons is None:
+            raise Invalid(PERSONS_MISSING, field=f"pricing.{number}.room_capacity")
+        if price.room_type.casefold() in seen:
+            raise Invalid(
+                "This room type already exists. Please edit the existing entry or choose a different room type.",
+                field=f"pricing.{number}.room_type",
+            )
+        seen.add(price.room_type.casefold())
+
+
+def check_last_day(last: int, *, days: int) -> None:
+    """Raises Invalid."""
+    if last > days:
+        raise Invalid(
+            f"Tour duration must be greater than or equal to the maximum day count in itinerary ({last}).",
+            field="tour_duration",
+        )
+
+
+def check_day(day: int | None, *, days: int) -> None:
+    """Raises Invalid."""
+    if days < 1:
+        raise Invalid("Please set the tour's duration first.", field="day_count")
+    if day is None or not 1 <= day <= days:
+        raise Invalid(f"Please choose a day from 1 to {days}.", field="day_count")
+
+
+def missing(progress: Progress) -> list[Missing]:
+    problems: list[Missing] = []
+
+    def ask(step: Step, field: str, message: str, *, is_there: bool) -> None:
+        if not is_there:
+            problems.append(Missing(field=field, message=message, step=step))
+
+    ask("Basic Info", "title", "Event title is required", is_there=progress.has_title)
+    ask("Basic Info", "destination", "Destination is required", is_there=progress.has_destination)
+    ask("Basic Info", "description", "Description is required", is_there=progress.has_description)
+    ask("Basic Info", "category_ids", "Category is required", is_there=progress.categories > 0)
+    ask("Basic Info", "tour_duration", "Duration must be at least 1", is_there=progress.tour_duration >= 1)
+    ask("Basic Info", "tour_capacity", "Capacity must be at least 1", is_there=progress.tour_capacity >= 1)
+    ask("Basic Info", "images", "Image is required", is_there=progress.images > 0)
+    for day in range(1, max(1, progress.tour_duration) + 1):
+        ask(
+            "Itinerary", f"itineraries.day_{day}", f"Day {day}: At least 1 item required", is_there=day in progress.days
+        )
+    ask("Event Dates", "event_plans", "At least one departure is required", is_there=progress.plans > 0)
+    short = max(1, progress.tour_capacity) - progress.beds
+    beds = f"Insufficient Bed Capacity. {short} more {'bed is' if short == 1 else 'beds are'} needed."
+    ask("Pricing", "room_bed_pricings", beds, is_there=short <= 0)
+    return problems
+
+
+def quarter_hour(now: datetime) -> int:
+    """Return the number of the quarter of an hour: the cache period of public responses.
+
+    Days begin on a quarter of an hour in every time zone.
+    """
+    return int(now.timestamp()) // 900
+
+
+def check_facts(facts: EventFacts) -> None:
+    """Require ordered bounds, and both coordinates or none. Raises Invalid."""
+    if facts.min_age is not None and facts.max_age is not None and facts.max_age < facts.min_age:
+        raise Invalid("The highest age must not be below the lowest.", field="max_age")
+    if facts.min_group is not None and facts.max_group is not None and facts.max_group < facts.min_group:
+        raise Invalid("The largest group must not be smaller than the smallest.", field="max_group")
+    check_place(facts.meeting_latitude, facts.meeting_longitude, field="meeting_latitude")
+
+
+def check_place(latitude: float | None, longitude: float | None, *, field: str) -> None:
+    """Require both coordinates or none. Raises Invalid."""
+    if (latitude is None) != (longitude is None):
+        raise Invalid("Enter both latitude and longitude, such as 34.1526, 77.5771.", field=field)
+
+
+def keep_written(translations: Mapping[str, BaseModel]) -> dict[str, dict[str, object]]:
+    texts_by_code = {
+        code: {name: value for name, value in texts.model_dump().items() if value}
+        for code, texts in translations.items()
+    }
+    return {code: texts for code, texts in texts_by_code.items() if texts}
+
+
+def read_in(
+    texts: Mapping[str, object], kind: type[BaseModel], translation: Mapping[str, object] | None, *, language: str
+) -> dict[str, object]:
+    """Return texts in a language, and names of untranslated texts."""
+    if language == FIRST:
+        return {**texts, "untranslated": []}
+    translated_texts = translation or {}
+    untranslated = [name for name in kind.model_fields if texts.get(name) and name not in translated_texts]
+    return {**texts, **translated_texts, "untranslated": untranslated}

@@ -1,0 +1,72 @@
+"""Schemas of discounts."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from toli.catalogue.pricing.party import DiscountKind
+from toli.catalogue.pricing.schemas.discounts import DiscountCode
+from toli.catalogue.pricing.schemas.terms import HundredthsIn, HundredthsOut
+from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
+from toli.kit.text import Line
+
+Basis = Literal["price", "person", "booking"]
+State = Literal["active", "upcoming", "used_up", "expired", "ended"]
+Count = Annotated[int, Field(ge=1, le=1_000_000)]
+EventId = Annotated[int, Field(ge=1, le=2**53)]
+
+
+class DiscountIn(RequestBody):
+    """`value`: percent of the beds' price, or rupees. `event_ids` null: all trips.
+
+    `valid_*`: days of booking, `starts_*`: tour starts, inclusive. `days_before`: before the start. `first_beds`: per
+    departure. `is_exclusive`: replaces the automatic discount if larger, instead of adding to it.
+    """
+
+    kind: DiscountKind
+    name: Annotated[Line, StringConstraints(min_length=1, max_length=60)]
+    code: DiscountCode | None = None
+    basis: Basis
+    value: HundredthsIn
+    is_exclusive: bool = False
+    event_ids: Annotated[list[EventId], Field(max_length=500)] | None = None
+    valid_from: CalendarDate | None = None
+    valid_to: CalendarDate | None = None
+    starts_from: CalendarDate | None = None
+    starts_to: CalendarDate | None = None
+    least_people: Annotated[int, Field(ge=1, le=200)] = 1
+    days_before: Annotated[int, Field(ge=1, le=730)] | None = None
+    first_beds: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    uses_in_all: Count | None = None
+    uses_per_person: Count | None = None
+
+
+class DiscountOut(BaseModel):
+    """`used` by confirmed bookings, `held` by bookings in payment.
+
+    `left` null: no limit. `ended`: by the operator; `expired`: after its last day.
+    """
+
+    discount_id: int
+    kind: DiscountKind
+    name: str
+    code: str | None
+    basis: Basis
+    value: HundredthsOut
+    is_exclusive: bool
+    event_ids: list[int] | None
+    valid_from: date | None
+    valid_to: date | None
+    starts_from: date | None
+    starts_to: date | None
+    least_people: int
+    days_before: int | None
+    first_beds: int | None
+    uses_in_all: int | None
+    uses_per_person: int | None
+    state: State
+    used: int
+    held: int
+    left: int | None

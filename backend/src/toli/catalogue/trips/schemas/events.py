@@ -1,0 +1,328 @@
+"""Schemas of events for operators."""
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Annotated, Literal, Self, TypedDict
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+
+from toli.catalogue.trips.schemas.categories import CategoryOut
+from toli.catalogue.trips.schemas.departures import DepartureOut
+from toli.catalogue.trips.schemas.fields import Latitude, Longitude, PublicId, Text, Version
+from toli.catalogue.trips.schemas.itinerary import StopOut
+from toli.catalogue.trips.schemas.prices import PriceOut
+from toli.clients.media.schemas import NAME, Sent
+from toli.kit.bodies import RequestBody
+from toli.kit.languages import OtherLanguage
+from toli.kit.money import RupeesOut
+from toli.kit.text import Line, Prose
+
+ADDRESS_STARTS = ("http://", "https://")
+"""Starts of the addresses of pictures to copy."""
+
+EventStatus = Literal["draft", "active", "inactive"]
+Difficulty = Literal["", "easy", "moderate", "demanding", "strenuous"]
+EventFilter = Literal[EventStatus, "published"]
+"""Published events are active or inactive."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    title: str
+    destination: str
+    description: str
+    instruction_for_trip: str
+    trip_includes: str
+    tour_capacity: int
+    tour_duration: int
+    category_ids: tuple[int, ...]
+    display_sequence: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LockedEvent:
+    """The state that decides the allowed changes."""
+
+    status: EventStatus
+    tour_capacity: int
+    tour_duration: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    has_title: bool
+    has_destination: bool
+    has_description: bool
+    tour_capacity: int
+    tour_duration: int
+    categories: int
+    images: int
+    days: frozenset[int]
+    plans: int
+    beds: int
+
+
+Step = Literal["Basic Info", "Itinerary", "Event Dates", "Pricing"]
+
+
+HTTPS_LINK = re.compile(r"https://[\w.-]+\.\w+(:\d+)?([/?#][^\s\"<>]*)?", re.ASCII)
+LONGEST_LINK = 500
+
+
+def _count(sentence: str) -> BeforeValidator:
+    """Validate a whole number from 0; null counts as 0."""
+
+    def check(value: object) -> object:
+        if isinstance(value, bool):
+            raise ValueError("Please enter a whole number.")  # noqa: TRY004 - pydantic turns it into a 422
+        if value is None or value == "":
+            return 0
+        if isinstance(value, int | float) and value < 0:
+            raise ValueError(sentence)
+        return value
+
+    return BeforeValidator(check)
+
+
+def _filenames(value: object) -> object:
+    """File names, or addresses that end with them, in a list or between commas as the older forms send them.
+
+    Addresses of pictures that were not uploaded stay whole.
+    """
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        return value
+    return list(dict.fromkeys(_filename(part.strip()) for part in parts if part.strip()))
+
+
+def _filename(part: str) -> str:
+    name = re.split(r"[?#]", part)[0].rpartition("/")[2]
+    return part if part.startswith(ADDRESS_STARTS) and not NAME.fullmatch(name) else name
+
+
+def _links(value: object) -> object:
+    parts = re.split(r"[,\n]", value) if isinstance(value, str) else value
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        return value
+    return list(dict.fromkeys(part.strip() for part in parts if part.strip()))
+
+
+def _https_links(links: list[str]) -> list[str]:
+    """Require https, a host, no spaces or quotes."""
+    if not all(len(link) <= LONGEST_LINK and HTTPS_LINK.fullmatch(link) for link in links):
+        raise ValueError("Enter links that start with https://, one per line.")
+    return links
+
+
+Capacity = Annotated[int, Field(le=100_000), _count("Capacity cannot be negative.")]
+Duration = Annotated[int, Field(le=366), _count("Duration cannot be negative.")]
+Links = Annotated[list[str], Field(max_length=10), AfterValidator(_https_links), BeforeValidator(_links)]
+
+
+class Question(BaseModel):
+    question: Annotated[Line, Field(min_length=1, max_length=200)]
+    answer: Annotated[Prose, Field(min_length=1, max_length=2_000)]
+
+
+Age = Annotated[int, Field(ge=0, le=120)]
+GroupSize = Annotated[int, Field(ge=1, le=100_000)]
+
+
+OwnName = Annotated[Line, Field(max_length=500)]
+
+
+def _keep_named(names: dict[str, str]) -> dict[str, str]:
+    return {name: written for name, written in names.items() if name and written}
+
+
+class EventTexts(RequestBody):
+    """Translated texts; empty texts appear in English.
+
+    `names`: translations of option and sharing type names, by their English text; bookings keep the English words.
+    """
+
+    title: Annotated[Line, Field(max_length=200)] = ""
+    destination: Annotated[Line, Field(max_length=300)] = ""
+    description: Text = ""
+    instruction_for_trip: Text = ""
+    trip_includes: Text = ""
+    difficulty_note: Annotated[Prose, Field(max_length=500)] = ""
+    meeting_point: Annotated[Line, Field(max_length=300)] = ""
+    packing_list: Text = ""
+    questions: Annotated[list[Question], Field(max_length=30)] = Field([])
+    names: Annotated[dict[OwnName, OwnName], Field(max_length=200), AfterValidator(_keep_named)] = Field({})
+
+
+EventTranslations = Annotated[dict[OtherLanguage, EventTexts], Field(max_length=20)]
+
+
+class EventChange(RequestBody):
+    """Fields to update; omitted fields stay.
+
+    `images` are file names that `/images/upload` gave, or addresses of pictures to copy, five of these at most; the
+    first is the one on cards; `videos` are https links.
+    `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
+    travellers, `min_group` and `max_group` the size of a group as visitors read it.
+    `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
+    `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
+    none); those that exist keep theirs. `translations` has the texts in other languages, by code; it replaces them
+    all. `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change
+    is refused when the event has changed since.
+    """
+
+    title: Annotated[Line, Field(max_length=200)] | None = None
+    destination: Annotated[Line, Field(max_length=300)] | None = None
+    description: Text | None = None
+    instruction_for_trip: Text | None = None
+    trip_includes: Text | None = None
+    tour_capacity: Capacity | None = None
+    tour_duration: Duration | None = None
+    runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    category_ids: Annotated[list[PublicId], Field(max_length=50)] | None = None
+    images: Annotated[list[str], Field(max_length=20), BeforeValidator(_filenames)] | None = None
+    videos: Links | None = None
+    difficulty: Difficulty | None = None
+    difficulty_note: Annotated[Prose, Field(max_length=500)] | None = None
+    min_age: Age | None = None
+    max_age: Age | None = None
+    min_group: GroupSize | None = None
+    max_group: GroupSize | None = None
+    meeting_point: Annotated[Line, Field(max_length=300)] | None = None
+    meeting_latitude: Latitude | None = None
+    meeting_longitude: Longitude | None = None
+    packing_list: Text | None = None
+    questions: Annotated[list[Question], Field(max_length=30)] | None = None
+    is_abroad: bool | None = None
+    translations: EventTranslations | None = None
+    status: EventStatus | None = None
+    version: Version | None = None
+
+
+class NewEventIn(EventChange):
+    """`client_id`: on the main site; by default the operator's first client."""
+
+    client_id: PublicId | None = None
+
+
+class Place(BaseModel):
+    """A storefront position, from 1; null: none."""
+
+    event_id: PublicId
+    sequence: Annotated[int, Field(ge=1, le=1_000_000)] | None
+
+
+class Missing(BaseModel):
+    """A missing part for publication, with its wizard step."""
+
+    field: str
+    message: str
+    step: Step
+
+
+class EventFacts(BaseModel):
+    """`is_abroad`: outside India, so TCS is collected besides the price."""
+
+    title: str
+    destination: str
+    description: str
+    instruction_for_trip: str
+    trip_includes: str
+    videos: list[str]
+    tour_capacity: int
+    tour_duration: int
+    difficulty: Difficulty
+    difficulty_note: str
+    min_age: int | None
+    max_age: int | None
+    min_group: int | None
+    max_group: int | None
+    meeting_point: str
+    meeting_latitude: float | None
+    meeting_longitude: float | None
+    packing_list: str
+    questions: list[Question]
+    is_abroad: bool
+
+
+class EventFactsJson(TypedDict):
+    """`EventFacts` as built by PostgreSQL."""
+
+    title: str
+    destination: str
+    description: str
+    instruction_for_trip: str
+    trip_includes: str
+    videos: list[str]
+    tour_capacity: int
+    tour_duration: int
+    difficulty: Difficulty
+    difficulty_note: str
+    min_age: int | None
+    max_age: int | None
+    min_group: int | None
+    max_group: int | None
+    meeting_point: str
+    meeting_latitude: float | None
+    meeting_longitude: float | None
+    packing_list: str
+    questions: list[dict[str, str]]
+    is_abroad: bool
+
+
+class EventRow(EventFacts):
+    """`is_editable`: false during a departure. `is_fixed`: published once.
+
+    `next_start_date`: on sale now or later. Older names: `tour_category`, `tour_per_head_price` (`min_price`),
+    `date_tour` (`next_start_date`), `number_of_nodes` and `itinerary_info` (stops, by day). `created_by`: a username.
+    """
+
+    event_id: int
+    client_id: int
+    user_id: int | None
+    status: EventStatus
+    display_sequence: int | None
+    runs_from: int | None
+    translations: dict[str, EventTexts]
+    is_editable: bool
+    is_fixed: bool
+    images: list[Sent]
+    created_by: str | None
+    tour_category: str | None
+    tour_per_head_price: RupeesOut | None
+    date_tour: date | None
+    number_of_nodes: int
+    itinerary_info: str
+    categories: list[CategoryOut]
+    category_ids: list[int]
+    min_price: RupeesOut | None
+    departures: int
+    next_start_date: date | None
+    created_at: datetime
+    updated_at: datetime
+    version: str
+
+
+class EventOut(EventRow):
+    itineraries: list[StopOut]
+    event_plans: list[DepartureOut]
+    room_bed_pricings: list[PriceOut]
+    missing: list[Missing]
+
+
+class EventRows(BaseModel):
+    data: list[EventRow]
+    total: int
+    total_pages: int
+
+
+class Duplicated(BaseModel):
+    event_id: int
+
+
+class Sequenced(BaseModel):
+    message: Literal["Sequence saved successfully!"] = "Sequence saved successfully!"
+
+    @classmethod
+    def ok(cls) -> Self:
+        return cls()

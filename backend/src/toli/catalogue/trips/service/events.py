@@ -1,0 +1,258 @@
+"""Operators' events."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from sqlalchemy.dialects.postgresql import JSONB
+
+from toli.catalogue.inventory import service as inventory
+from toli.catalogue.trips import rules
+from toli.catalogue.trips.errors import DepartureBooked, EventFixed, EventIncomplete, NotADraft, NoWayBack
+from toli.catalogue.trips.models import EVENT_DEFAULTS, EVENT_FACTS, Event
+from toli.catalogue.trips.repository import categories, departures, event_reads, events
+from toli.catalogue.trips.schemas.events import (
+    ADDRESS_STARTS,
+    EventChange,
+    EventFacts,
+    EventFilter,
+    EventOut,
+    EventRow,
+    EventRows,
+    EventStatus,
+    NewEvent,
+    Place,
+)
+from toli.catalogue.trips.service.event_changes import finish_change, lock_for_change, record_act, require_version
+from toli.catalogue.trips.service.event_reads import event_of, read_event, to_row
+from toli.clients.media import service as media
+from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
+from toli.kit.errors import Invalid, NotFound
+from toli.kit.paging import Page
+from toli.services import Services
+
+SIZES: Final = ("tour_capacity", "tour_duration")
+LONGEST_TITLE: Final = 200
+Change = TypeVar("Change", bound=EventChange)
+
+COPY: Final = " (Copy)"
+MOST_ADDRESSES: Final = 5
+"""Pictures that are downloaded for one request."""
+
+
+async def event_of_stop(tx: ClientTransaction, *, itinerary_id: int) -> int:
+    """Raises NotFound."""
+    return await event_of(tx, of={"itinerary_id": itinerary_id})
+
+
+async def event_of_price(tx: ClientTransaction, *, room_bed_id: int) -> int:
+    """Raises NotFound."""
+    return await event_of(tx, of={"room_bed_id": room_bed_id})
+
+
+async def own_event(tx: OperatorTransaction, *, event_id: int, with_codes: bool = True) -> EventOut:
+    event = await read_event(tx, event_id=event_id)
+    if not with_codes:
+        for departure in event.event_plans:
+            departure.access_code = None
+    return event
+
+
+async def own_events(
+    tx: OperatorTransaction,
+    *,
+    status: EventFilter | None = None,
+    category_id: int | None = None,
+    words: tuple[str, ...] = (),
+    page: Page,
+) -> EventRows:
+    events_page, total = await event_reads.list_events(
+        tx, today=tx.today, status=status, category_id=category_id, words=words, page=page
+    )
+    return EventRows(data=[to_row(row) for row in events_page], total=total, total_pages=page.pages(total))
+
+
+async def all_own_events(tx: OperatorTransaction) -> list[EventRow]:
+    rows, _ = await event_reads.list_events(tx, today=tx.today, status=None, category_id=None, words=(), page=None)
+    return [to_row(row) for row in rows]
+
+
+async def add_event(tx: OperatorTransaction, *, change: EventChange) -> EventOut:
+    """Add an event; a draft needs a title only. Raises the errors of `change_event`."""
+    _check_title(change.title)
+    blank = NewEvent(change.title or "", "", "", "", "", 0, 0, ())
+    event_id = await events.add_event(tx, event=blank, created_by=tx.user_id)
+    await record_act(tx, "event.added", subject=f"event:{event_id}")
+    return await change_event(tx, event_id=event_id, change=change)
+
+
+async def change_event(tx: OperatorTransaction, *, event_id: int, change: EventChange) -> EventOut:
+    """Update fields of an event, all or none.
+
+    Raises NotFound; Stale; EventOngoing; EventFixed; NoWayBack; Invalid; EventIncomplete.
+    """
+    field_names = change.model_fields_set - {"version", "client_id"}
+    only_withdraws = field_names == {"status"} and change.status == "inactive"
+    before = await lock_for_change(tx, event_id=event_id, while_ongoing=only_withdraws)
+    require_version(change.version, before.version)
+    values = _values(change, field_names)
+    if "title" in field_names:
+        _check_title(change.title)
+    if before.is_fixed and any(values.get(name, getattr(before, name)) != getattr(before, name) for name in SIZES):
+        raise EventFixed
+    rules.check_facts(EventFacts.model_validate(before.model_dump() | values))
+    await events.update_event(tx, event_id=event_id, values=values)
+    if "category_ids" in field_names:
+        await _set_categories(tx, event_id=event_id, category_ids=change.category_ids or [])
+    if "images" in field_names:
+        image_ids = await media.adopt(
+            tx, user_id=tx.user_id, filenames=change.images or [], purpose="event", field="images"
+        )
+        await events.set_images(tx, event_id=event_id, image_ids=image_ids)
+    days = (change.tour_duration or 0) if "tour_duration" in field_names else before.tour_duration
+    capacity = (change.tour_capacity or 0) if "tour_capacity" in field_names else before.tour_capacity
+    await _resize(tx, before=before, days=days, capacity=capacity)
+    if change.status is not None and change.status != before.status:
+        await _set_status(tx, before=before, status=change.status)
+    return await finish_change(tx, event=before)
+
+
+async def copy_images(services: Services, *, user_id: int, client_id: int, change: Change) -> Change:
+    """Copy the pictures that a change names by their addresses, and name them by file instead.
+
+    Raises Invalid, and the errors of an upload.
+    """
+    addresses = [image for image in change.images or () if image.startswith(ADDRESS_STARTS)]
+    if len(addresses) > MOST_ADDRESSES:
+        raise Invalid(f"Add at most {MOST_ADDRESSES} pictures by their addresses at once.", field="images")
+    copies = {}
+    for address in addresses:
+        copy = await media.copy_from_address(
+            services.database,
+            services.store,
+            user_id=user_id,
+            client_id=client_id,
+            address=address,
+            is_public_only=not services.settings.is_development,
+        )
+        copies[address] = copy.filename
+    if not copies:
+        return change
+    images = dict.fromkeys(copies.get(image, image) for image in change.images or ())
+    return change.model_copy(update={"images": list(images)})
+
+
+async def delete_event(tx: OperatorTransaction, *, event_id: int) -> None:
+    """Raises NotFound, NotADraft, DepartureBooked."""
+    event = await lock_for_change(tx, event_id=event_id)
+    if event.status != "draft":
+        raise NotADraft
+    for plan in sorted(event.event_plans, key=lambda departure: departure.ep_id):
+        if not await inventory.close_plan(tx, event_plan_id=plan.ep_id):
+            raise DepartureBooked("A departure of this event has bookings, so the event cannot be deleted.")
+    await events.delete_event(tx, event_id=event_id)
+    await record_act(tx, "event.deleted", subject=f"event:{event_id}", title=event.title)
+
+
+async def duplicate_event(tx: OperatorTransaction, *, event_id: int) -> int:
+    """Copy an event as a draft, without departures. Raises NotFound."""
+    event = await read_event(tx, event_id=event_id)
+    title = event.title[: LONGEST_TITLE - len(COPY)] + COPY
+    new_id = await events.copy_event(tx, event_id=event_id, title=title, created_by=tx.user_id)
+    await record_act(tx, "event.duplicated", subject=f"event:{new_id}", of=event_id)
+    return new_id
+
+
+async def set_sequence(tx: OperatorTransaction, *, places: Sequence[Place]) -> None:
+    """Save storefront positions, all or none. Raises NotFound, and Invalid for a duplicate."""
+    sequences = {place.event_id: place.sequence for place in places}
+    if len(sequences) < len(places):
+        raise Invalid("Each event may stand once.", field="event_id")
+    if await events.lock_events(tx, event_ids=list(sequences)) != set(sequences):
+        raise NotFound
+    await events.set_sequence(tx, places=sequences)
+    await record_act(tx, "event.ordered", subject=f"client:{tx.client_id}", events=len(sequences))
+
+
+async def reset_sequence(tx: OperatorTransaction) -> None:
+    await events.lock_events(tx, event_ids=None)
+    await events.reset_sequence(tx)
+    await record_act(tx, "event.ordered", subject=f"client:{tx.client_id}", events=0)
+
+
+async def add_event_to_category(tx: OperatorTransaction, *, event_id: int, category_id: int) -> EventOut:
+    """Raises NotFound and EventOngoing."""
+    event = await lock_for_change(tx, event_id=event_id)
+    await _require_own_categories(tx, category_ids=[category_id])
+    await categories.add_to_category(tx, event_id=event_id, category_id=category_id)
+    return await finish_change(tx, event=event)
+
+
+async def set_event_category(tx: OperatorTransaction, *, event_id: int, category_id: int) -> EventOut:
+    """Move an event to one category. Raises NotFound and EventOngoing."""
+    event = await lock_for_change(tx, event_id=event_id)
+    await _set_categories(tx, event_id=event_id, category_ids=[category_id])
+    return await finish_change(tx, event=event)
+
+
+async def remove_event_from_category(tx: OperatorTransaction, *, event_id: int, category_id: int) -> None:
+    """Raises NotFound, EventOngoing, EventIncomplete."""
+    event = await lock_for_change(tx, event_id=event_id)
+    if category_id not in event.category_ids:
+        raise NotFound
+    await categories.remove_from_category(tx, event_id=event_id, category_id=category_id)
+    await finish_change(tx, event=event)
+
+
+def _check_title(title: str | None) -> None:
+    if not title:
+        raise Invalid("Event title is required", field="title")
+
+
+def _values(change: EventChange, field_names: set[str]) -> dict[str, object]:
+    values = change.model_dump(include=field_names & {"title", *EVENT_FACTS, *EVENT_DEFAULTS})
+    if "translations" in field_names:
+        values["translations"] = rules.keep_written(change.translations or {})
+    return {name: _empty(name) if value is None else value for name, value in values.items()}
+
+
+def _empty(name: str) -> object:
+    column = Event.__table__.columns[name]
+    if column.nullable:
+        return None
+    return [] if isinstance(column.type, JSONB) else column.type.python_type()
+
+
+async def _require_own_categories(tx: OperatorTransaction, *, category_ids: Sequence[int]) -> None:
+    if set(category_ids) - await categories.find_own(tx, category_ids=category_ids):
+        raise NotFound("We could not find that category. Please choose another one.")
+
+
+async def _set_categories(tx: OperatorTransaction, *, event_id: int, category_ids: Sequence[int]) -> None:
+    unique_ids = list(dict.fromkeys(category_ids))
+    await _require_own_categories(tx, category_ids=unique_ids)
+    await categories.set_categories(tx, event_id=event_id, category_ids=unique_ids)
+
+
+async def _resize(tx: OperatorTransaction, *, before: EventOut, days: int, capacity: int) -> None:
+    subject = f"event:{before.event_id}"
+    if days != before.tour_duration:
+        rules.check_last_day(max((stop.day_count for stop in before.itineraries), default=0), days=days)
+        if days > 0:
+            await departures.set_days(tx, event_id=before.event_id, days=days)
+        await record_act(tx, "event.duration_changed", subject=subject, before=before.tour_duration, after=days)
+    if capacity != before.tour_capacity:
+        for plan in sorted(before.event_plans, key=lambda departure: departure.ep_id):
+            await inventory.resize_plan(tx, event_plan_id=plan.ep_id, capacity=capacity)
+        await record_act(tx, "event.capacity_changed", subject=subject, before=before.tour_capacity, after=capacity)
+
+
+async def _set_status(tx: OperatorTransaction, *, before: EventOut, status: EventStatus) -> None:
+    if status == "draft":
+        raise NoWayBack
+    if before.status == "draft" or status == "active":
+        missing = rules.missing(await events.progress(tx, event_id=before.event_id))
+        if missing:
+            raise EventIncomplete(missing)
+    await events.set_status(tx, event_id=before.event_id, status=status)
+    action = "event.published" if status == "active" else "event.withdrawn"
+    await record_act(tx, action, subject=f"event:{before.event_id}", before=before.status)

@@ -1,0 +1,20 @@
+"""Operators' own names, in the reader's language."""
+
+from collections.abc import Mapping
+
+from toli.catalogue.trips.repository import events as repository
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.languages import FIRST, current_language, own_names
+
+
+async def read_names(tx: ClientTransaction, *, event_id: int) -> Mapping[str, str]:
+    """Return own names by English name; empty for English."""
+    language = current_language()
+    if language == FIRST:
+        return {}
+    return own_names(await repository.find_translation(tx, event_id=event_id, language=language))
+
+
+async def read_names_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> Mapping[str, str]:
+    language = current_language()
+    return own_names(await repository.find_translation_of_plan(tx, event_plan_id=event_plan_id, language=language))

@@ -1,0 +1,64 @@
+"""The second factor over HTTP."""
+
+from fastapi import APIRouter, status
+
+from toli.clients.accounts.routes.call import ThisCall
+from toli.clients.accounts.schemas import (
+    Confirmed,
+    RecoveryCodes,
+    SecondFactorOut,
+    SecondFactorProof,
+    TotpBody,
+    TotpEnrolled,
+)
+from toli.clients.accounts.service import second_factor
+from toli.identity.access.guards import Confirmed as ConfirmedActor
+from toli.identity.access.guards import SignedIn
+
+router = APIRouter(tags=["accounts"])
+
+
+@router.post("/users/totp/enrol", operation_id="enrolSecondFactor")
+async def enrol_second_factor(call: ThisCall, actor: ConfirmedActor) -> TotpEnrolled:
+    """Create a secret for an authenticator app; its first code must confirm it."""
+    return await second_factor.enrol(call, actor)
+
+
+@router.post("/users/totp/confirm", operation_id="confirmSecondFactor")
+async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: TotpBody) -> RecoveryCodes:
+    """Enable the second factor with the app's first code.
+
+    Returns ten recovery codes, shown only once.
+    """
+    return RecoveryCodes(recovery_codes=await second_factor.confirm(call, actor, code=body.code))
+
+
+@router.post("/users/totp/recovery-codes", operation_id="renewRecoveryCodes")
+async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> RecoveryCodes:
+    """Create ten new recovery codes; earlier codes become invalid. 409 without a second factor.
+
+    Takes an authenticator or recovery code.
+    """
+    return RecoveryCodes(recovery_codes=await second_factor.renew_recovery_codes(call, actor, code=body.code))
+
+
+@router.post("/users/totp/prove", operation_id="proveSecondFactor")
+async def prove_second_factor(call: ThisCall, actor: SignedIn, body: SecondFactorProof) -> Confirmed:
+    """Prove the second factor for ten minutes of this session. 409 without one.
+
+    Takes an authenticator or recovery code. Operators need it before refunds and changes of payment accounts or the
+    team.
+    """
+    return Confirmed(confirmed_until=await second_factor.prove(call, actor, code=body.code))
+
+
+@router.get("/users/totp", operation_id="getSecondFactor")
+async def get_second_factor(call: ThisCall, actor: SignedIn) -> SecondFactorOut:
+    """State of the caller's second factor and number of unused recovery codes."""
+    return await second_factor.second_factor(call, actor)
+
+
+@router.post("/users/totp/disable", operation_id="disableSecondFactor", status_code=status.HTTP_204_NO_CONTENT)
+async def disable_second_factor(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> None:
+    """Disable the second factor, with an authenticator code or a recovery code."""
+    await second_factor.disable(call, actor, code=body.code)

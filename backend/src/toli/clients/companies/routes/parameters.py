@@ -1,0 +1,10 @@
+"""The site named in a call."""
+
+from toli.identity.access.context import Context
+from toli.kit.errors import NotFound
+
+
+def require_same_label(context: Context, label: str) -> None:
+    """Raises NotFound; the main host allows every label."""
+    if context.client is not None and context.client.label != label.lower():
+        raise NotFound("There is no operator at this address.")

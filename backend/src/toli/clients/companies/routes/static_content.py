@@ -1,0 +1,78 @@
+"""Policies and packing lists over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response, status
+
+from toli.clients.companies.schemas.static_content import ContentBody, NewContent, StaticContentOut
+from toli.clients.companies.service import static_content
+from toli.identity.access.conditional import fresh
+from toli.identity.access.guards import Db, SignedIn, Visitor, require_operator_of, require_same_host
+from toli.kit.errors import NotFound
+
+router = APIRouter(prefix="/clients", tags=["clients"])
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+@router.get(
+    "/get_client_static_content/{client_id:int}",
+    operation_id="getClientStaticContent",
+    response_model=list[StaticContentOut],
+)
+async def get_client_static_content(request: Request, context: Visitor, database: Db, client_id: Id) -> Response:
+    """Get a client's policies and packing list; an empty list if the platform's apply."""
+    require_same_host(context, client_id)
+    if context.actor is not None and client_id in context.actor.operates:
+        return fresh(request, await static_content.own_policies(database, client_id=client_id))
+    return fresh(request, await static_content.policies(database, client_id=client_id))
+
+
+@router.get("/get_static_content/{content_id:int}", operation_id="getStaticContent", response_model=StaticContentOut)
+async def get_static_content(request: Request, context: Visitor, database: Db, content_id: Id) -> Response:
+    """Get policies and packing list by id; 1 is the platform's default."""
+    async with database.public_transaction() as tx:
+        content = await static_content.static_content(tx, content_id=content_id)
+    if content.client_id is not None:
+        require_same_host(context, content.client_id)
+    return fresh(request, static_content.prepare_content(content))
+
+
+@router.post("/create_static_content", operation_id="createStaticContent", status_code=status.HTTP_201_CREATED)
+async def create_static_content(body: ContentBody, context: Visitor, actor: SignedIn, database: Db) -> StaticContentOut:
+    """Create a client's policies and packing list. 409 with the existing `content_id`."""
+    require_operator_of(context, actor, body.client_id)
+    async with database.client_transaction(body.client_id) as tx:
+        content = await static_content.write_content(tx, user_id=actor.user_id, content=_content(body))
+    return StaticContentOut.of(content)
+
+
+@router.put("/update/static_content/{content_id:int}", operation_id="updateStaticContent")
+async def update_static_content(
+    content_id: Id, body: ContentBody, context: Visitor, actor: SignedIn, database: Db
+) -> StaticContentOut:
+    """Replace a client's policies and packing list."""
+    async with database.public_transaction() as tx:
+        client_id = await static_content.client_of_content(tx, content_id=content_id)
+    if client_id is None or client_id != body.client_id:
+        raise NotFound
+    require_operator_of(context, actor, client_id)
+    async with database.client_transaction(client_id) as tx:
+        content = await static_content.change_content(
+            tx, content_id=content_id, user_id=actor.user_id, content=_content(body)
+        )
+    return StaticContentOut.of(content)
+
+
+def _content(body: ContentBody) -> NewContent:
+    return NewContent(
+        cancellation_policy=body.cancellation_policy,
+        terms_and_conditions=body.terms_and_conditions,
+        things_to_carry=body.things_to_carry,
+        translations=None
+        if body.translations is None
+        else {
+            code: written
+            for code, texts in body.translations.items()
+            if (written := {name: text for name, text in texts.model_dump().items() if text})
+        },
+    )

@@ -1,0 +1,108 @@
+"""Clients' teams over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, status
+
+from toli.clients.companies.schemas.sites import ClientOut
+from toli.clients.companies.schemas.team import InvitationIn, OwnerIn, OwnInvitation, RoleIn, TeamOut
+from toli.clients.companies.service import team as team_service
+from toli.identity.access.guards import (
+    CurrentServices,
+    Db,
+    OperatedClient,
+    Proven,
+    SignedIn,
+    Visitor,
+    require_same_host,
+)
+from toli.infra.db.idempotency import record_result
+
+router = APIRouter(tags=["team"])
+
+TEAM = "/clients/{client_id:int}/team"
+Id = Annotated[int, Path(ge=1, le=2**53)]
+
+
+@router.get(TEAM, operation_id="getTeam")
+async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
+    """Get a client's team, the owner first, and its open invitations."""
+    async with database.client_transaction(client_id) as tx:
+        return TeamOut.of(await team_service.list_team(tx))
+
+
+@router.post(f"{TEAM}/invitations", operation_id="inviteToTeam", status_code=status.HTTP_201_CREATED)
+async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, database: Db) -> TeamOut:
+    """Invite a person by e-mail for 14 days. Replaces and resends an open invitation to the address."""
+    async with database.client_transaction(client_id) as tx:
+        team = TeamOut.of(await team_service.invite(tx, body=body, actor_id=actor.user_id))
+        await record_result(tx, team, status=status.HTTP_201_CREATED)
+    return team
+
+
+@router.delete(f"{TEAM}/invitations/{{invitation_id:int}}", operation_id="withdrawInvitation")
+async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitation_id: Id, database: Db) -> TeamOut:
+    async with database.client_transaction(client_id) as tx:
+        return TeamOut.of(
+            await team_service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id)
+        )
+
+
+@router.put(f"{TEAM}/owner", operation_id="makeOwner")
+async def make_owner(client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices) -> TeamOut:
+    """Hand the client over to a team member; the caller becomes a manager."""
+    async with services.database.client_transaction(client_id) as tx:
+        return TeamOut.of(
+            await team_service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
+        )
+
+
+@router.put(f"{TEAM}/{{user_id:int}}", operation_id="changeMember")
+async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, body: RoleIn, database: Db) -> TeamOut:
+    """Change a person's role and visible trips."""
+    async with database.client_transaction(client_id) as tx:
+        return TeamOut.of(await team_service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id))
+
+
+@router.delete(f"{TEAM}/{{user_id:int}}", operation_id="removeMember")
+async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, services: CurrentServices) -> TeamOut:
+    """Remove a person; their sessions on the client's site end at once."""
+    async with services.database.platform_transaction() as tx:
+        await team_service.remove_member(
+            tx, client_id=client_id, user_id=user_id, actor_id=actor.user_id, now=services.clock.now()
+        )
+    async with services.database.client_transaction(client_id) as tx:
+        return TeamOut.of(await team_service.list_team(tx))
+
+
+@router.get("/team-invitations", operation_id="listOwnInvitations")
+async def list_own_invitations(actor: SignedIn, database: Db) -> list[OwnInvitation]:
+    """List open invitations to the caller's address."""
+    async with database.traveller_transaction(actor.user_id) as tx:
+        return [OwnInvitation.of(invitation) for invitation in await team_service.list_own_invitations(tx)]
+
+
+@router.post("/team-invitations/{invitation_id:int}/accept", operation_id="acceptInvitation")
+async def accept_invitation(context: Visitor, actor: SignedIn, invitation_id: Id, database: Db) -> ClientOut:
+    """Accept an invitation to the caller's address."""
+    async with database.traveller_transaction(actor.user_id) as tx:
+        client_id = await team_service.client_of_own_invitation(tx, invitation_id=invitation_id)
+    require_same_host(context, client_id)
+    async with database.client_transaction(client_id) as tx:
+        return ClientOut.of(
+            await team_service.accept_invitation(tx, invitation_id=invitation_id, user_id=actor.user_id)
+        )
+
+
+@router.post(
+    "/team-invitations/{invitation_id:int}/decline",
+    operation_id="declineInvitation",
+    status_code=status.HTTP_204_NO_CONTENT,
+)
+async def decline_invitation(context: Visitor, actor: SignedIn, invitation_id: Id, database: Db) -> None:
+    """Decline an invitation to the caller's address."""
+    async with database.traveller_transaction(actor.user_id) as tx:
+        client_id = await team_service.client_of_own_invitation(tx, invitation_id=invitation_id)
+    require_same_host(context, client_id)
+    async with database.client_transaction(client_id) as tx:
+        await team_service.decline_invitation(tx, invitation_id=invitation_id, user_id=actor.user_id)

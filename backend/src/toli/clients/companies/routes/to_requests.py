@@ -1,0 +1,85 @@
+"""Requests to become a tour operator over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, status
+
+from toli.clients.companies.schemas.approvals import DecisionIn
+from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
+from toli.clients.companies.schemas.to_requests import (
+    OperatorRequest,
+    ToRequestDecisions,
+    ToRequestOut,
+    ToRequestsDecided,
+)
+from toli.clients.companies.service import approvals, to_requests
+from toli.identity.access.guards import Admin, Confirmed, Db, OwnUser
+from toli.identity.audit.service import PLATFORM
+from toli.kit.paging import Page
+
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+router = APIRouter(prefix="/to-requests", tags=["to requests"])
+
+
+@router.post("/create/{user_id:int}", operation_id="createToRequest", status_code=status.HTTP_201_CREATED)
+async def create_to_request(database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
+    """Request to become a tour operator, with confirmed identity. 409 while a request is open."""
+    async with database.client_transaction(PLATFORM) as tx:
+        return ToRequestOut.of(await to_requests.request_to_operate(tx, user_id=user_id, actor_id=actor.user_id))
+
+
+@router.get("", operation_id="listToRequests")
+async def list_to_requests(
+    database: Db,
+    _: Admin,
+    approval_status: Annotated[ApprovalStatus | None, Query()] = None,
+    page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
+    limit: Annotated[int, Query(ge=1, le=100)] = 100,
+) -> list[ToRequestOut]:
+    """List requests to become a tour operator: undecided first, then newest."""
+    async with database.public_transaction() as tx:
+        requests = await to_requests.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit))
+    return [ToRequestOut.of(request) for request in requests]
+
+
+@router.put("/{to_request_id:int}/{decision}", operation_id="decideToRequest")
+async def decide_to_request(
+    database: Db, actor: Admin, to_request_id: Id, decision: Decision, body: DecisionIn | None = None
+) -> ToRequestOut:
+    """Approve or reject a request; the role changes at once and the person gets an e-mail.
+
+    422 for a rejection with a reason under 5 characters. 409 when withdrawing approval from the operator of an approved
+    client.
+    """
+    async with database.client_transaction(PLATFORM) as tx:
+        decided = await to_requests.decide_to_request(
+            tx,
+            to_request_id=to_request_id,
+            decision=decision,
+            reason=body.reason if body else None,
+            actor_id=actor.user_id,
+        )
+    return ToRequestOut.of(decided)
+
+
+@router.post("/decisions", operation_id="decideToRequests")
+async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecisions) -> ToRequestsDecided:
+    """Approve or reject several requests independently; the response lists failures.
+
+    422 for a rejection with a reason under 5 characters.
+    """
+
+    async def decide(to_request_id: int) -> OperatorRequest:
+        async with database.client_transaction(PLATFORM) as tx:
+            return await to_requests.decide_to_request(
+                tx,
+                to_request_id=to_request_id,
+                decision=body.decision,
+                reason=body.reason,
+                actor_id=actor.user_id,
+            )
+
+    decided, refused = await approvals.decide_each(
+        body.to_request_ids, decide, decision=body.decision, reason=body.reason
+    )
+    return ToRequestsDecided(decided=[ToRequestOut.of(request) for request in decided], refused=refused)

@@ -1,0 +1,146 @@
+"""Registration and profile of a client."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from toli.clients.companies.schemas.fields import (
+    Address,
+    Colour,
+    CopyrightLine,
+    Filename,
+    Fonts,
+    Hero,
+    Label,
+    Licences,
+    Name,
+    SocialLinks,
+    TimeZone,
+    Year,
+)
+from toli.clients.companies.schemas.renames import RenameOut, RequestedRename
+from toli.clients.companies.schemas.sites import ClientInfo, OwnClientOut
+from toli.identity.people.schemas import OptionalEmail
+from toli.kit.bodies import RequestBody
+from toli.kit.phones import Phone
+from toli.kit.text import Line, Prose
+
+
+@dataclass(frozen=True, slots=True)
+class NewClient:
+    """`url` is the requested label, `colour` is `#rrggbb`."""
+
+    client_name: str
+    url: str
+    tagline: str
+    about: str
+    colour: str
+
+
+class ClientBody(RequestBody):
+    """A client to register. Pictures are names of uploaded files."""
+
+    client_name: Name
+    url: Label
+    about: Annotated[Prose, StringConstraints(max_length=4_000)] = ""
+    tagline: Annotated[Line, StringConstraints(max_length=140)] = ""
+    client_logo: Filename | None = None
+    client_banner: Filename | None = None
+    colour: Colour | None = None
+    time_zone: TimeZone | None = None
+
+
+class ClientChange(RequestBody):
+    """Changes of a client; omitted fields stay. Null removes a picture and `since_year`."""
+
+    never_blank: ClassVar = frozenset({"client_name"})
+
+    client_name: Name | None = None
+    url: Label | None = None
+    about: Annotated[Prose, StringConstraints(max_length=4_000)] | None = None
+    tagline: Annotated[Line, StringConstraints(max_length=140)] | None = None
+    client_logo: Filename | None = None
+    client_banner: Filename | None = None
+    colour: Colour | None = None
+    time_zone: TimeZone | None = None
+    public_email: OptionalEmail | None = None
+    public_phone: Phone | None = None
+    public_whatsapp: Phone | None = None
+    public_address: Address | None = None
+    notify_bookings: bool | None = None
+    notify_payments: bool | None = None
+    notify_cancellations: bool | None = None
+    notify_enquiries: bool | None = None
+    notify_low_seats: bool | None = None
+    notify_overdue: bool | None = None
+    notify_decisions: bool | None = None
+    remind_credit: bool | None = None
+    waiting_offer_hours: Annotated[int, Field(ge=1, le=168)] | None = None
+    fonts: Fonts | None = None
+    hero: Hero | None = None
+    social_links: SocialLinks | None = None
+    licences: Licences | None = None
+    since_year: Year | None = None
+    copyright_line: CopyrightLine | None = None
+
+
+class LabelState(BaseModel):
+    available: bool
+    reason: Literal["invalid", "reserved", "taken"] | None = None
+    detail: str | None = None
+
+
+class ClientProfile(OwnClientOut):
+    """A client for its operators and administrators.
+
+    `licences`: one per line. `copyright_line`: name in the footer. `waiting_offer_hours`: hold time of freed beds for a
+    waiting party. `rename`: last request; while `open`, the current name and label stay.
+    """
+
+    user_id: int
+    tagline: str
+    colour: str
+    fonts: Fonts
+    hero: Hero
+    social_links: list[str]
+    licences: str
+    since_year: int | None
+    copyright_line: str
+    time_zone: str
+    notify_bookings: bool
+    notify_payments: bool
+    notify_cancellations: bool
+    notify_enquiries: bool
+    notify_low_seats: bool
+    notify_overdue: bool
+    notify_decisions: bool
+    remind_credit: bool
+    waiting_offer_hours: int
+    rename: RenameOut | None
+
+    @classmethod
+    def of(cls, client: ClientInfo, *, rename: RequestedRename | None = None) -> Self:
+        return cls(
+            **OwnClientOut.of(client).model_dump(),
+            user_id=client.user_id,
+            tagline=client.tagline,
+            colour=client.colour,
+            fonts=client.fonts,
+            hero=client.hero,
+            social_links=client.social_links,
+            licences=client.licences,
+            since_year=client.since_year,
+            copyright_line=client.copyright_line,
+            time_zone=client.time_zone,
+            notify_bookings=client.notify_bookings,
+            notify_payments=client.notify_payments,
+            notify_cancellations=client.notify_cancellations,
+            notify_enquiries=client.notify_enquiries,
+            notify_low_seats=client.notify_low_seats,
+            notify_overdue=client.notify_overdue,
+            notify_decisions=client.notify_decisions,
+            remind_credit=client.remind_credit,
+            waiting_offer_hours=client.waiting_offer_hours,
+            rename=None if rename is None else RenameOut.of_own(rename),
+        )

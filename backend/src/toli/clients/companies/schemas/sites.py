@@ -1,0 +1,118 @@
+"""Clients and their sites, for other domains and visitors."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+
+from pydantic import BaseModel
+
+from toli.clients.companies.schemas.fields import ApprovalStatus, Fonts, Hero
+
+
+@dataclass(frozen=True, slots=True)
+class ClientInfo:
+    """A client for other domains. `url`: its label; `domain`: its own domain if primary."""
+
+    client_id: int
+    user_id: int
+    client_name: str
+    url: str
+    domain: str | None
+    tagline: str
+    about: str
+    client_logo: str | None
+    client_banner: str | None
+    colour: str
+    fonts: Fonts
+    hero: Hero
+    social_links: list[str]
+    licences: str
+    since_year: int | None
+    copyright_line: str
+    time_zone: str
+    has_gstin: bool
+    takes_online_payments: bool
+    public_email: str
+    public_phone: str
+    public_whatsapp: str
+    public_address: str
+    notify_bookings: bool
+    notify_payments: bool
+    notify_cancellations: bool
+    notify_enquiries: bool
+    notify_low_seats: bool
+    notify_overdue: bool
+    notify_decisions: bool
+    remind_credit: bool
+    waiting_offer_hours: int
+    approval_status: ApprovalStatus
+    created_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+
+    @property
+    def is_approved(self) -> bool:
+        """Whether the site is open to visitors."""
+        return self.approval_status == ApprovalStatus.APPROVED
+
+
+class Registration(BaseModel):
+    registered: bool
+    client_id: int | None = None
+    client_name: str | None = None
+
+
+class ClientOut(BaseModel):
+    """A client for visitors. `url` and `client_url`: its label; pictures are file names.
+
+    Without online payments, visitors book by contacting the operator.
+    """
+
+    client_id: int
+    client_name: str
+    url: str
+    client_url: str
+    client_logo: str | None
+    client_banner: str | None
+    about: str
+    takes_online_payments: bool
+    public_email: str
+    public_phone: str
+    public_whatsapp: str
+    public_address: str
+
+    @classmethod
+    def of(cls, client: ClientInfo) -> Self:
+        return cls(
+            client_id=client.client_id,
+            client_name=client.client_name,
+            url=client.url,
+            client_url=client.url,
+            client_logo=client.client_logo,
+            client_banner=client.client_banner,
+            about=client.about,
+            takes_online_payments=client.takes_online_payments,
+            public_email=client.public_email,
+            public_phone=client.public_phone,
+            public_whatsapp=client.public_whatsapp,
+            public_address=client.public_address,
+        )
+
+
+class OwnClientOut(ClientOut):
+    """An operated or joined client. `decision_reason`: of a rejection."""
+
+    approval_status: ApprovalStatus
+    created_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+
+    @classmethod
+    def of(cls, client: ClientInfo) -> Self:
+        return cls(
+            **ClientOut.of(client).model_dump(),
+            approval_status=client.approval_status,
+            created_at=client.created_at,
+            decided_at=client.decided_at,
+            decision_reason=client.decision_reason,
+        )

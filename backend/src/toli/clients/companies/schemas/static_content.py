@@ -1,0 +1,82 @@
+"""Policies and packing lists."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Self
+
+from pydantic import BaseModel, Field
+
+from toli.clients.companies.schemas.fields import Policy
+from toli.kit.bodies import RequestBody
+from toli.kit.languages import OtherLanguage
+
+Texts = Mapping[str, Mapping[str, str]]
+"""Texts in other languages than the first, by language and name; what is missing is shown in the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewContent:
+    """Policies and packing list in Markdown. `translations` None: unchanged."""
+
+    cancellation_policy: str
+    terms_and_conditions: str
+    things_to_carry: str
+    translations: Texts | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedContent:
+    """Policies and packing list in Markdown. The platform's has no client."""
+
+    content_id: int
+    client_id: int | None
+    user_id: int | None
+    cancellation_policy: str
+    terms_and_conditions: str
+    things_to_carry: str
+    translations: Texts = field(default_factory=dict)
+
+
+class ContentTexts(RequestBody):
+    """A translation, in Markdown; English replaces empty texts."""
+
+    cancellation_policy: Policy = ""
+    terms_and_conditions: Policy = ""
+    things_to_carry: Policy = ""
+
+
+class ContentBody(RequestBody):
+    """A client's policies and packing list, in Markdown.
+
+    `translations`, by language code, replaces them all; omitted, they stay.
+    """
+
+    client_id: Annotated[int, Field(ge=1, le=2**63 - 1)]
+    cancellation_policy: Policy = ""
+    terms_and_conditions: Policy = ""
+    things_to_carry: Policy = ""
+    translations: Annotated[dict[OtherLanguage, ContentTexts], Field(max_length=20)] | None = None
+
+
+class StaticContentOut(BaseModel):
+    """Policies and packing list in Markdown. The platform's (content 1) has no client."""
+
+    content_id: int
+    client_id: int | None
+    user_id: int | None
+    cancellation_policy: str
+    terms_and_conditions: str
+    things_to_carry: str
+    translations: dict[str, ContentTexts]
+
+    @classmethod
+    def of(cls, content: SavedContent) -> Self:
+        return cls(
+            content_id=content.content_id,
+            client_id=content.client_id,
+            user_id=content.user_id,
+            cancellation_policy=content.cancellation_policy,
+            terms_and_conditions=content.terms_and_conditions,
+            things_to_carry=content.things_to_carry,
+            translations={code: ContentTexts(**texts) for code, texts in content.translations.items()},
+        )

@@ -1,0 +1,73 @@
+"""Tables of teams: members, invitations, leaders of departures."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, text
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.infra.db.models import Base, Tenant, created, serial
+
+IS_STAFF = """EXISTS (
+    SELECT FROM client own LEFT JOIN team_member s ON s.client_id = own.client_id AND s.user_id = {0}.user_id
+    WHERE own.client_id = {0}.client_id AND (own.user_id = {0}.user_id OR s.user_id IS NOT NULL))"""
+"""SQL condition: the person of row `{0}` owns its client or is in its team."""
+
+
+class TeamMember(Tenant, Base):
+    """A team member; the owner is `Client.user_id` instead.
+
+    `trips`: the only visible trips, null for all; a leader sees led departures instead.
+    """
+
+    __tablename__ = "team_member"
+    __table_args__ = (
+        CheckConstraint("role IN ('manager', 'sales', 'accounts', 'leader')", name="role"),
+        Index(None, "user_id"),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"), primary_key=True)
+    role: Mapped[str]
+    trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
+    joined_at: Mapped[created]
+
+
+class TeamInvitation(Tenant, Base):
+    """An open invitation, one per address."""
+
+    __tablename__ = "team_invitation"
+    __table_args__ = (
+        CheckConstraint("role IN ('manager', 'sales', 'accounts', 'leader')", name="role"),
+        CheckConstraint("email = lower(email)", name="email"),
+        Index(None, "client_id", "email", unique=True),
+        Index(None, "email"),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    invitation_id: Mapped[int] = serial("team_invitation_id_seq")
+    email: Mapped[str]
+    role: Mapped[str]
+    trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
+    invited_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    invited_at: Mapped[created]
+    expires_at: Mapped[datetime] = mapped_column(server_default=text("now() + interval '14 days'"))
+
+
+class DepartureLeader(Tenant, Base):
+    __tablename__ = "departure_leader"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "user_id"], ["team_member.client_id", "team_member.user_id"], ondelete="CASCADE"
+        ),
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+        ),
+        ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"], ondelete="CASCADE"),
+        Index(None, "user_id"),
+        Index(None, "client_id", "event_id"),
+    )
+
+    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(primary_key=True)
+    event_id: Mapped[int]

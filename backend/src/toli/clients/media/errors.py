@@ -1,0 +1,96 @@
+"""Errors of uploads."""
+
+from collections.abc import Mapping
+
+from toli.clients.media.schemas import Purpose
+from toli.kit.errors import AppError
+
+TOO_LARGE: Mapping[Purpose, str] = {
+    "event": "File size exceeded",
+    "logo": "Logo file size must be less than 2MB",
+    "banner": "Banner file size must be less than 5MB",
+    "photo": "Photo file size must be less than 5MB",
+    "document": "Document file size must be less than 5MB",
+    "review": "Photo file size must be less than 5MB",
+}
+
+
+class WrongMediaFolder(Exception):
+    """The picture folder is not this installation's; the message has the remedy."""
+
+
+class ImageTooLarge(AppError):
+    code = "image_too_large"
+    status = 413
+
+    def __init__(self, purpose: Purpose) -> None:
+        super().__init__(TOO_LARGE[purpose])
+
+
+class TooManyPixels(AppError):
+    code = "too_many_pixels"
+    status = 413
+
+    def __init__(self) -> None:
+        super().__init__("This picture has too many pixels. Please make it smaller than 40 megapixels and try again.")
+
+
+class NotAPicture(AppError):
+    code = "not_a_picture"
+    status = 415
+
+    def __init__(self) -> None:
+        super().__init__("Please choose a JPEG, PNG, WebP or AVIF picture.")
+
+
+class NotADocument(AppError):
+    code = "not_a_document"
+    status = 415
+
+    def __init__(self) -> None:
+        super().__init__("Please choose a PDF, or a JPEG, PNG, WebP or AVIF picture.")
+
+
+class PictureDamaged(AppError):
+    code = "picture_damaged"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__("This picture is damaged and cannot be read. Please save it again and try once more.")
+
+
+class LogoNotSquare(AppError):
+    code = "logo_not_square"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__("Logo must be square (equal width and height)")
+
+
+class ClientNeeded(AppError):
+    """A private file before the client's registration."""
+
+    code = "client_needed"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Please register your company first: photos and documents are kept for its operators alone.")
+
+
+class QuotaSpent(AppError):
+    code = "picture_quota_spent"
+    status = 409
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"You have {most:,} pictures, which is as many as one operator may keep. Please write to us.")
+
+
+class NotMultipart(AppError):
+    code = "not_multipart"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Please send the picture as the field `file` of multipart/form-data.",
+            data={"errors": [{"field": "file", "message": "Please send the picture as multipart/form-data."}]},
+        )

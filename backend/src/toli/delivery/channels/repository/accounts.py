@@ -1,0 +1,297 @@
+"""Queries of channel accounts and templates."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import and_, delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import aliased
+
+from toli.delivery.channels.models import ChannelAccount, ChannelTemplate
+from toli.delivery.channels.schemas.accounts import TemplateState
+from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.ports.phone_messages import PhoneChannel, ProviderTemplate
+
+ACCOUNT = select(
+    ChannelAccount.client_id,
+    ChannelAccount.channel,
+    ChannelAccount.sender,
+    ChannelAccount.business_id,
+    ChannelAccount.sealed_credentials,
+    ChannelAccount.webhook_token,
+    ChannelAccount.connected_at,
+    ChannelAccount.tested_at,
+    ChannelAccount.notified_at,
+    ChannelAccount.failing_since,
+)
+TEMPLATE = select(
+    ChannelTemplate.template_id,
+    ChannelTemplate.channel,
+    ChannelTemplate.name,
+    ChannelTemplate.provider_key,
+    ChannelTemplate.language,
+    ChannelTemplate.status,
+    ChannelTemplate.category,
+    ChannelTemplate.body,
+    ChannelTemplate.fields,
+    ChannelTemplate.dlt_template_id,
+    ChannelTemplate.sms_template_id,
+    ChannelTemplate.synced_at,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAccount:
+    """Without sealed credentials it is the platform's."""
+
+    client_id: int
+    channel: PhoneChannel
+    sender: str
+    business_id: str
+    sealed_credentials: bytes | None
+    webhook_token: str | None
+    connected_at: datetime
+    tested_at: datetime | None
+    notified_at: datetime | None
+    failing_since: datetime | None
+
+    @property
+    def is_platform(self) -> bool:
+        return self.sealed_credentials is None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTemplate:
+    template_id: int
+    channel: PhoneChannel
+    name: str
+    provider_key: str
+    language: str
+    status: TemplateState
+    category: str
+    body: str
+    fields: Mapping[str, str]
+    dlt_template_id: str
+    sms_template_id: int | None
+    synced_at: datetime
+
+
+async def list_accounts(tx: ClientTransaction) -> list[StoredAccount]:
+    rows = await tx.execute(ACCOUNT.where(ChannelAccount.client_id == tx.client_id))
+    return [StoredAccount(**row) for row in rows.mappings()]
+
+
+async def find_account(tx: ClientTransaction, *, channel: PhoneChannel) -> StoredAccount | None:
+    query = ACCOUNT.where(ChannelAccount.client_id == tx.client_id, ChannelAccount.channel == channel)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else StoredAccount(**row)
+
+
+async def find_receiver(tx: Transaction, *, webhook_token: str) -> StoredAccount | None:
+    query = ACCOUNT.where(ChannelAccount.webhook_token == webhook_token)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else StoredAccount(**row)
+
+
+async def list_platform_clients(tx: Transaction) -> list[int]:
+    query = select(ChannelAccount.client_id).where(
+        ChannelAccount.channel == "whatsapp", ChannelAccount.sealed_credentials.is_(None)
+    )
+    return list((await tx.execute(query)).scalars())
+
+
+async def save_account(
+    tx: ClientTransaction,
+    *,
+    channel: PhoneChannel,
+    sender: str,
+    business_id: str,
+    sealed_credentials: bytes | None,
+    webhook_token: str | None,
+    connected_by: int,
+) -> None:
+    """Keep the webhook address, unless it becomes the platform's number."""
+    stored_token = None if webhook_token is None else func.coalesce(ChannelAccount.webhook_token, webhook_token)
+    values = {
+        "sender": sender,
+        "business_id": business_id,
+        "sealed_credentials": sealed_credentials,
+        "connected_by": connected_by,
+        "connected_at": func.now(),
+        "tested_at": func.now(),
+        "failing_since": None,
+    }
+    statement = insert(ChannelAccount).values(
+        client_id=tx.client_id, channel=channel, webhook_token=webhook_token, **values
+    )
+    await tx.execute(
+        statement.on_conflict_do_update(
+            index_elements=["client_id", "channel"],
+            set_=values | {"version": ChannelAccount.version + 1, "webhook_token": stored_token},
+        )
+    )
+
+
+async def delete_account(tx: ClientTransaction, *, channel: PhoneChannel) -> bool:
+    """Delete its templates too; False without an account."""
+    await tx.execute(
+        update(ChannelTemplate).where(ChannelTemplate.client_id == tx.client_id).values(sms_template_id=None)
+    )
+    await tx.execute(
+        delete(ChannelTemplate).where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.channel == channel)
+    )
+    gone = await tx.execute(
+        delete(ChannelAccount)
+        .where(ChannelAccount.client_id == tx.client_id, ChannelAccount.channel == channel)
+        .returning(ChannelAccount.channel)
+    )
+    return gone.scalar_one_or_none() is not None
+
+
+async def set_failing(tx: ClientTransaction, *, channel: PhoneChannel) -> bool:
+    """Return False if marked before."""
+    changed = await tx.execute(
+        update(ChannelAccount)
+        .where(
+            ChannelAccount.client_id == tx.client_id,
+            ChannelAccount.channel == channel,
+            ChannelAccount.failing_since.is_(None),
+        )
+        .values(failing_since=func.now())
+    )
+    return changed.rowcount == 1
+
+
+async def set_platform_failing(tx: Transaction) -> None:
+    await tx.execute(
+        update(ChannelAccount)
+        .where(ChannelAccount.sealed_credentials.is_(None), ChannelAccount.failing_since.is_(None))
+        .values(failing_since=func.now())
+    )
+
+
+async def is_platform_failing(tx: Transaction) -> bool:
+    query = select(ChannelAccount.client_id).where(
+        ChannelAccount.sealed_credentials.is_(None), ChannelAccount.failing_since.is_not(None)
+    )
+    return (await tx.execute(query.limit(1))).first() is not None
+
+
+async def end_platform_failing(tx: Transaction) -> None:
+    await tx.execute(
+        update(ChannelAccount)
+        .where(ChannelAccount.sealed_credentials.is_(None), ChannelAccount.failing_since.is_not(None))
+        .values(failing_since=None, tested_at=func.now())
+    )
+
+
+async def set_tested(tx: ClientTransaction, *, channel: PhoneChannel) -> None:
+    await _set(tx, channel, tested_at=func.now(), failing_since=None)
+
+
+async def set_notified(tx: ClientTransaction, *, channel: PhoneChannel) -> None:
+    await _set(tx, channel, notified_at=func.now())
+
+
+async def _set(tx: ClientTransaction, channel: PhoneChannel, **values: object) -> None:
+    await tx.execute(
+        update(ChannelAccount)
+        .where(ChannelAccount.client_id == tx.client_id, ChannelAccount.channel == channel)
+        .values(**values)
+    )
+
+
+async def list_templates(tx: ClientTransaction) -> list[StoredTemplate]:
+    query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id).order_by(
+        ChannelTemplate.channel.desc(), ChannelTemplate.name, ChannelTemplate.language, ChannelTemplate.template_id
+    )
+    return [StoredTemplate(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def find_template(tx: ClientTransaction, *, template_id: int) -> StoredTemplate | None:
+    query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else StoredTemplate(**row)
+
+
+async def list_siblings(tx: ClientTransaction, *, template_id: int) -> list[StoredTemplate]:
+    chosen = aliased(ChannelTemplate)
+    query = TEMPLATE.join(
+        chosen,
+        and_(
+            chosen.client_id == ChannelTemplate.client_id,
+            chosen.channel == ChannelTemplate.channel,
+            chosen.provider_key == ChannelTemplate.provider_key,
+        ),
+    ).where(ChannelTemplate.client_id == tx.client_id, chosen.template_id == template_id)
+    return [StoredTemplate(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def save_synced(tx: ClientTransaction, templates: Sequence[ProviderTemplate]) -> None:
+    """Keep chosen fields; absent templates become deleted."""
+    await tx.execute(
+        update(ChannelTemplate)
+        .where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.channel == "whatsapp")
+        .values(status="deleted")
+    )
+    for template in templates:
+        values = {
+            "status": template.status,
+            "category": template.category,
+            "body": template.body,
+            "synced_at": func.now(),
+        }
+        statement = insert(ChannelTemplate).values(
+            client_id=tx.client_id,
+            channel="whatsapp",
+            name=template.name,
+            provider_key=template.name,
+            language=template.language,
+            **values,
+        )
+        await tx.execute(
+            statement.on_conflict_do_update(
+                index_elements=["client_id", "channel", "provider_key", "language"], set_=values
+            )
+        )
+
+
+async def add_sms_template(
+    tx: ClientTransaction, *, name: str, provider_key: str, dlt_template_id: str, body: str, fields: Mapping[str, str]
+) -> bool:
+    """Return False if its id exists."""
+    added = await tx.execute(
+        insert(ChannelTemplate)
+        .values(
+            client_id=tx.client_id,
+            channel="sms",
+            name=name,
+            provider_key=provider_key,
+            status="approved",
+            body=body,
+            fields=dict(fields),
+            dlt_template_id=dlt_template_id,
+        )
+        .on_conflict_do_nothing()
+        .returning(ChannelTemplate.template_id)
+    )
+    return added.scalar_one_or_none() is not None
+
+
+async def set_fields(
+    tx: ClientTransaction, *, template_id: int, fields: Mapping[str, str], sms_template_id: int | None
+) -> None:
+    await tx.execute(
+        update(ChannelTemplate)
+        .where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id)
+        .values(fields=dict(fields), sms_template_id=sms_template_id)
+    )
+
+
+async def delete_template(tx: ClientTransaction, *, template_id: int) -> None:
+    await tx.execute(
+        delete(ChannelTemplate).where(
+            ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id
+        )
+    )

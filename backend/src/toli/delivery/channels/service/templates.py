@@ -1,0 +1,156 @@
+"""Approved texts of WhatsApp and SMS (registered with DLT)."""
+
+from toli.delivery.channels import rules
+from toli.delivery.channels.errors import ChannelKeysRefused, TemplateKnown, TemplateNotUsable, TemplateUsedAsFallback
+from toli.delivery.channels.repository import accounts as repository
+from toli.delivery.channels.repository.accounts import StoredTemplate
+from toli.delivery.channels.schemas.accounts import ChannelTemplateOut, SmsTemplateIn, TemplateFieldsIn
+from toli.delivery.channels.schemas.messages import UsableTemplate
+from toli.delivery.channels.service.credentials import connect_whatsapp
+from toli.identity.audit.service import record
+from toli.infra.db.database import Database
+from toli.infra.db.transactions import ClientTransaction
+from toli.infra.ports.phone_messages import ChannelRefused, PhoneProviders
+from toli.kit.errors import NotFound
+from toli.kit.sealing import Sealer
+
+
+async def sync_templates(database: Database, providers: PhoneProviders, sealer: Sealer, *, client_id: int) -> None:
+    """Raises NotFound, ChannelKeysRefused, ChannelUnavailable."""
+    async with database.client_transaction(client_id) as tx:
+        account = await repository.find_account(tx, channel="whatsapp")
+    if account is None:
+        raise NotFound
+    try:
+        templates = await connect_whatsapp(providers, sealer, account).list_templates()
+    except ChannelRefused as refusal:
+        if not account.is_platform:
+            async with database.client_transaction(client_id) as tx:
+                await repository.set_failing(tx, channel="whatsapp")
+        raise ChannelKeysRefused(str(refusal)) from refusal
+    async with database.client_transaction(client_id) as tx:
+        await repository.save_synced(tx, templates)
+        await repository.set_tested(tx, channel="whatsapp")
+
+
+async def add_sms_template(tx: ClientTransaction, *, template: SmsTemplateIn, actor_id: int) -> None:
+    """Raises TemplateKnown, and TemplateNotUsable if a placeholder has no field."""
+    placeholders = rules.find_placeholders("sms", template.body)
+    if not rules.is_usable(status="approved", placeholders=placeholders, fields=template.fields):
+        raise TemplateNotUsable
+    is_added = await repository.add_sms_template(
+        tx,
+        name=template.name,
+        provider_key=template.msg91_template_id,
+        dlt_template_id=template.dlt_template_id,
+        body=template.body,
+        fields={name: template.fields[name] for name in placeholders},
+    )
+    if not is_added:
+        raise TemplateKnown
+    await _record(tx, "template_added", actor_id=actor_id, name=template.name)
+
+
+async def set_template_fields(
+    tx: ClientTransaction, *, template_id: int, body: TemplateFieldsIn, actor_id: int
+) -> None:
+    """Raises NotFound, also for an unknown fallback SMS."""
+    template = await _get(tx, template_id=template_id)
+    if body.sms_template_id is not None:
+        sms = await _get(tx, template_id=body.sms_template_id)
+        if template.channel != "whatsapp" or sms.channel != "sms":
+            raise NotFound
+    placeholders = rules.find_placeholders(template.channel, template.body)
+    fields = {name: body.fields[name] for name in placeholders if name in body.fields}
+    await repository.set_fields(tx, template_id=template_id, fields=fields, sms_template_id=body.sms_template_id)
+    await _record(tx, "template_changed", actor_id=actor_id, name=template.name)
+
+
+async def remove_template(tx: ClientTransaction, *, template_id: int, actor_id: int) -> None:
+    """Remove an SMS template, or one deleted at WhatsApp. Raises NotFound, TemplateUsedAsFallback."""
+    template = await _get(tx, template_id=template_id)
+    if template.channel == "whatsapp" and template.status != "deleted":
+        raise NotFound
+    for other in await repository.list_templates(tx):
+        if other.sms_template_id == template_id:
+            raise TemplateUsedAsFallback(other.name)
+    await repository.delete_template(tx, template_id=template_id)
+    await _record(tx, "template_removed", actor_id=actor_id, name=template.name)
+
+
+async def list_usable(tx: ClientTransaction) -> list[UsableTemplate]:
+    connected = {account.channel for account in await repository.list_accounts(tx)}
+    return [
+        _to_usable(template)
+        for template in await repository.list_templates(tx)
+        if template.channel in connected and to_schema(template).is_usable
+    ]
+
+
+async def get_usable(tx: ClientTransaction, *, template_id: int) -> UsableTemplate:
+    """Raises NotFound, TemplateNotUsable."""
+    template = await _get(tx, template_id=template_id)
+    account = await repository.find_account(tx, channel=template.channel)
+    if account is None or not to_schema(template).is_usable:
+        raise TemplateNotUsable
+    return _to_usable(template)
+
+
+async def find_usable(tx: ClientTransaction, *, template_id: int) -> UsableTemplate | None:
+    try:
+        return await get_usable(tx, template_id=template_id)
+    except (NotFound, TemplateNotUsable):
+        return None
+
+
+async def find_in_language(tx: ClientTransaction, template: UsableTemplate, *, language: str) -> UsableTemplate:
+    if template.language == language:
+        return template
+    for sibling in await repository.list_siblings(tx, template_id=template.template_id):
+        if rules.read_language(sibling.language) == language and to_schema(sibling).is_usable:
+            return _to_usable(sibling)
+    return template
+
+
+def to_schema(template: StoredTemplate) -> ChannelTemplateOut:
+    placeholders = rules.find_placeholders(template.channel, template.body)
+    fields = dict(template.fields)
+    return ChannelTemplateOut(
+        template_id=template.template_id,
+        channel=template.channel,
+        name=template.name,
+        language=template.language,
+        status=template.status,
+        category=template.category,
+        body=template.body,
+        text=rules.show_fields(template.channel, template.body, fields),
+        placeholders=placeholders,
+        fields=fields,
+        is_usable=rules.is_usable(status=template.status, placeholders=placeholders, fields=fields),
+        dlt_template_id=template.dlt_template_id,
+        sms_template_id=template.sms_template_id,
+        synced_at=template.synced_at,
+    )
+
+
+def _to_usable(template: StoredTemplate) -> UsableTemplate:
+    return UsableTemplate(
+        template_id=template.template_id,
+        channel=template.channel,
+        name=template.name,
+        text=rules.show_fields(template.channel, template.body, template.fields),
+        language=rules.read_language(template.language),
+        fields=template.fields,
+        sms_template_id=template.sms_template_id,
+    )
+
+
+async def _get(tx: ClientTransaction, *, template_id: int) -> StoredTemplate:
+    template = await repository.find_template(tx, template_id=template_id)
+    if template is None:
+        raise NotFound
+    return template
+
+
+async def _record(tx: ClientTransaction, act: str, *, actor_id: int, name: str) -> None:
+    await record(tx, f"channel.{act}", subject="channel:templates", actor_id=actor_id, name=name)

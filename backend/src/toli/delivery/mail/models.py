@@ -1,0 +1,87 @@
+"""Tables of mailing: senders and blocked addresses."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.infra.db.models import Base, Tenant, created, empty, whole
+
+RECORD_STATE = "('unchecked', 'found', 'missing', 'wrong', 'no_answer')"
+
+
+class MailSender(Tenant, Base):
+    """Sender of a client's e-mails; without a row, while `pending` or `failing`, the platform's.
+
+    Kind `domain`: the platform's server, with the signing key in `sealed_secret`. Kind `smtp`: the client's server,
+    with its password in `sealed_secret`. `spf_value`: required SPF record.
+    """
+
+    __tablename__ = "mail_sender"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id"], ["client.client_id"]),
+        CheckConstraint("kind IN ('domain', 'smtp')", name="kind"),
+        CheckConstraint("state IN ('pending', 'active', 'failing')", name="state"),
+        CheckConstraint("(kind = 'domain') = (selector <> '')", name="selector"),
+        CheckConstraint("(kind = 'smtp') = (host <> '')", name="host"),
+        *(
+            CheckConstraint(f"{column} IN {RECORD_STATE}", name=column)
+            for column in ("spf", "dkim", "dmarc", "return_path")
+        ),
+        Index("mail_sender_next_check_idx", "next_check_at"),
+    )
+
+    kind: Mapped[str]
+    state: Mapped[str]
+    address: Mapped[str]
+    selector: Mapped[empty]
+    public_key: Mapped[empty]
+    sealed_secret: Mapped[bytes | None]
+    host: Mapped[empty]
+    port: Mapped[whole] = mapped_column(server_default="0")
+    security: Mapped[empty]
+    username: Mapped[empty]
+    spf: Mapped[str] = mapped_column(server_default="unchecked")
+    dkim: Mapped[str] = mapped_column(server_default="unchecked")
+    dmarc: Mapped[str] = mapped_column(server_default="unchecked")
+    return_path: Mapped[str] = mapped_column(server_default="unchecked")
+    spf_value: Mapped[empty]
+    failure: Mapped[empty]
+    set_by: Mapped[int]
+    set_at: Mapped[created]
+    checked_at: Mapped[datetime | None]
+    next_check_at: Mapped[datetime | None]
+    activated_at: Mapped[datetime | None]
+    failing_since: Mapped[datetime | None]
+
+
+class BlockedAddress(Tenant, Base):
+    """An address with a permanent `bounce` or a complaint."""
+
+    __tablename__ = "blocked_address"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id"], ["client.client_id"]),
+        CheckConstraint("kind IN ('bounce', 'complaint')", name="kind"),
+        Index(None, "address"),
+    )
+
+    address: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    reason: Mapped[str]
+    subject: Mapped[str]
+    blocked_at: Mapped[created]
+
+
+class MailOptOut(Tenant, Base):
+    """An address's opt-out from a client's e-mails of a topic."""
+
+    __tablename__ = "mail_opt_out"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id"], ["client.client_id"]),
+        CheckConstraint("topic IN ('alerts', 'reviews', 'digests')", name="topic"),
+        Index(None, "address"),
+    )
+
+    address: Mapped[str] = mapped_column(primary_key=True)
+    topic: Mapped[str] = mapped_column(primary_key=True)
+    opted_out_at: Mapped[created]

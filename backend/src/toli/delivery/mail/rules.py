@@ -1,0 +1,169 @@
+"""Rules of mailing, without a database."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from toli.delivery.mail.schemas import MailRecord, RecordsFound, RecordState, SenderChange, SenderRow
+from toli.infra.config import Settings
+from toli.kit.errors import Invalid
+from toli.kit.hostnames import NotAHostName, registrable_domain, to_ascii
+
+RETURN_LABEL: Final = "bounces"
+SPF: Final = "v=spf1"
+DMARC: Final = "v=DMARC1"
+DMARC_VALUE: Final = "v=DMARC1; p=none"
+HOUR: Final = timedelta(hours=1)
+ACTIVE_CHECK: Final = timedelta(days=1)
+PENDING_CHECKS: Final = (
+    (HOUR, timedelta(minutes=5)),
+    (timedelta(days=3), HOUR),
+    (timedelta(days=14), timedelta(hours=6)),
+)
+"""How often a pending domain is checked: until this age, at this interval; after the last one only when asked."""
+PERMANENT_FAILURE: Final = 500
+"""The lowest SMTP reply code that means: do not try again (RFC 5321, 4.2.1)."""
+MAIL_PORTS: Final = frozenset({465, 587, 2525})
+
+
+def sender_address(address: str, *, base_domain: str) -> str:
+    """Sender with an ASCII domain. Raises Invalid for a domain that cannot be the operator's."""
+    box, _, host = address.rpartition("@")
+    if not box.isascii():
+        raise Invalid("Enter an address in Latin letters, like trips@example.in.", field="address")
+    try:
+        domain = to_ascii(host)
+    except NotAHostName:
+        raise Invalid("Enter an address at your own domain, like trips@example.in.", field="address") from None
+    if domain == base_domain or domain.endswith(f".{base_domain}"):
+        raise Invalid(
+            "This domain is ours. Enter an address at your own domain, like trips@example.in.", field="address"
+        )
+    if registrable_domain(domain) is None:
+        raise Invalid(
+            "The domain of this address is not one that you can own. Enter one at your own domain.", field="address"
+        )
+    return f"{box}@{domain}"
+
+
+def records_of(row: SenderRow, settings: Settings) -> list[MailRecord]:
+    """List records; the return path only if reports are received."""
+    domain = row.domain
+    records = [
+        MailRecord(
+            purpose="dkim",
+            type="TXT",
+            name=f"{row.selector}._domainkey.{domain}",
+            value=f"v=DKIM1; k=rsa; p={row.public_key}",
+            state=row.dkim,
+        ),
+        MailRecord(
+            purpose="spf",
+            type="TXT",
+            name=domain,
+            value=row.spf_value or spf_value(None, include=settings.spf_include),
+            state=row.spf,
+        ),
+        MailRecord(purpose="dmarc", type="TXT", name=f"_dmarc.{domain}", value=DMARC_VALUE, state=row.dmarc),
+    ]
+    if settings.mail_inbound_domain:
+        records.append(
+            MailRecord(
+                purpose="return_path",
+                type="CNAME",
+                name=f"{RETURN_LABEL}.{domain}",
+                value=settings.mail_inbound_domain,
+                state=row.return_path,
+            )
+        )
+    return records
+
+
+def judge_dkim(texts: Sequence[str], *, public_key: str) -> RecordState:
+    keys = ["".join(part.strip()[2:].split()) for text in texts for part in text.split(";") if _is_key(part)]
+    if public_key in keys:
+        return "found"
+    return "wrong" if texts else "missing"
+
+
+def _is_key(part: str) -> bool:
+    return part.strip().startswith("p=")
+
+
+def judge_spf(texts: Sequence[str], *, include: str) -> tuple[RecordState, str]:
+    """Return also the required record. Two SPF records are an error (RFC 7208, 4.5)."""
+    records = [text.strip() for text in texts if text.strip().lower().split(" ")[0] == SPF]
+    if not records:
+        return "missing", spf_value(None, include=include)
+    is_included = f"include:{include}" in records[0].lower().split()
+    if len(records) == 1 and is_included:
+        return "found", records[0]
+    return "wrong", records[0] if is_included else spf_value(records[0], include=include)
+
+
+def spf_value(record: str | None, *, include: str) -> str:
+    """Add the platform's servers before the last mechanism."""
+    if record is None:
+        return f"{SPF} include:{include} ~all"
+    parts = record.split()
+    at = next((place for place, part in enumerate(parts) if part.lstrip("+-~?").lower() == "all"), len(parts))
+    return " ".join([*parts[:at], f"include:{include}", *parts[at:]])
+
+
+def judge_dmarc(texts: Sequence[str]) -> RecordState:
+    """Accept any valid policy."""
+    policies = [text for text in texts if text.strip().startswith(DMARC)]
+    if len(policies) == 1 and any(part.strip().startswith("p=") for part in policies[0].split(";")):
+        return "found"
+    return "wrong" if policies else "missing"
+
+
+def after_check(row: SenderRow, records: RecordsFound, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
+    """Apply a look-up; return also the change for the operator's e-mail. Failed look-ups only reschedule."""
+    checked = replace(
+        row,
+        spf=records.spf,
+        dkim=records.dkim,
+        dmarc=records.dmarc,
+        return_path=records.return_path,
+        spf_value=records.spf_value or row.spf_value,
+        checked_at=now,
+    )
+    if all(state == "found" for state in records.states):
+        return activate(checked, now=now)
+    if row.state == "pending":
+        age = now - row.set_at
+        delay = next((interval for until, interval in PENDING_CHECKS if age < until), None)
+        return replace(checked, next_check_at=None if delay is None else now + delay), None
+    checked = replace(checked, next_check_at=now + HOUR)
+    if row.state == "failing" or not {"missing", "wrong"} & set(records.states):
+        return checked, None
+    return replace(checked, state="failing", failing_since=now), "failing"
+
+
+def fail(row: SenderRow, failure: str, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
+    """Mark as failing; return also the change for the operator's e-mail."""
+    failing = replace(row, state="failing", failure=failure, checked_at=now, next_check_at=now + HOUR)
+    if row.state == "failing":
+        return failing, None
+    return replace(failing, failing_since=now), "failing"
+
+
+def masked(address: str) -> str:
+    box, at, domain = address.rpartition("@")
+    return f"{box[:1]}•••{at}{domain}"
+
+
+def activate(row: SenderRow, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
+    """Mark as working; return also the change for the operator's e-mail."""
+    active = replace(
+        row,
+        state="active",
+        activated_at=row.activated_at if row.state == "active" else now,
+        failing_since=None,
+        failure="",
+        checked_at=now,
+        next_check_at=now + ACTIVE_CHECK,
+    )
+    return active, None if row.state == "active" else "active"

@@ -1,0 +1,232 @@
+"""The sender of a client's e-mails."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, Field, SecretStr
+
+from toli.identity.people.schemas import EmailAddress
+from toli.infra.ports.smtp import SmtpServer
+from toli.kit.bodies import RequestBody
+from toli.kit.text import Line
+
+SenderKind = Literal["domain", "smtp"]
+SenderState = Literal["pending", "active", "failing"]
+RecordState = Literal["unchecked", "found", "missing", "wrong", "no_answer"]
+RecordPurpose = Literal["dkim", "spf", "dmarc", "return_path"]
+Security = Literal["starttls", "tls", "none"]
+SenderChange = Literal["active", "failing"]
+
+
+class SenderDomainIn(RequestBody):
+    address: EmailAddress
+
+
+class SmtpIn(RequestBody):
+    """The operator's mail server. An omitted password stays if host and user are the same.
+
+    `security`: `starttls` (usually port 587), `tls` (465), or `none` in development.
+    """
+
+    address: EmailAddress
+    host: Annotated[Line, Field(min_length=1, max_length=253)]
+    port: Annotated[int, Field(ge=1, le=65535)]
+    security: Security
+    username: Annotated[Line, Field(min_length=1, max_length=254)]
+    password: Annotated[SecretStr, Field(min_length=1, max_length=500)] | None = None
+
+
+class MailRecord(BaseModel):
+    """A required DNS record with its last check."""
+
+    purpose: RecordPurpose
+    type: Literal["TXT", "CNAME"]
+    name: str
+    value: str
+    state: RecordState
+
+
+class SmtpOut(BaseModel):
+    host: str
+    port: int
+    security: Security
+    username: str
+
+
+class MailSenderOut(BaseModel):
+    """The sender of an operator's e-mails: `sender` is the current address.
+
+    `address`: the chosen one, used while `state` is `active`. `failure`: last error of the operator's server.
+    """
+
+    sender: str
+    reply_to: str
+    kind: SenderKind | None = None
+    state: SenderState | None = None
+    address: str | None = None
+    records: list[MailRecord] = []
+    smtp: SmtpOut | None = None
+    failure: str = ""
+    checked_at: datetime | None = None
+    failing_since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SenderRow:
+    client_id: int
+    kind: SenderKind
+    state: SenderState
+    address: str
+    selector: str
+    public_key: str
+    sealed_secret: bytes | None
+    host: str
+    port: int
+    security: Security | Literal[""]
+    username: str
+    spf: RecordState
+    dkim: RecordState
+    dmarc: RecordState
+    return_path: RecordState
+    spf_value: str
+    failure: str
+    set_by: int
+    set_at: datetime
+    checked_at: datetime | None
+    next_check_at: datetime | None
+    activated_at: datetime | None
+    failing_since: datetime | None
+
+    @property
+    def domain(self) -> str:
+        return self.address.rpartition("@")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsFound:
+    """Checked DNS records of a sender; `spf_value`: required SPF record."""
+
+    spf: RecordState
+    dkim: RecordState
+    dmarc: RecordState
+    return_path: RecordState
+    spf_value: str
+
+    @property
+    def states(self) -> tuple[RecordState, ...]:
+        return self.spf, self.dkim, self.dmarc, self.return_path
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """DKIM signing key in PEM; its public half is in DNS under the selector."""
+
+    domain: str
+    selector: str
+    private_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailRoute:
+    """Route of a client's e-mail: its address, signed, or its own server.
+
+    `return_domain`: for failure reports, under the client's domain; None for the platform's.
+    """
+
+    client_id: int
+    address: str
+    signature: Signature | None
+    server: SmtpServer | None
+    return_domain: str | None
+    set_at: datetime
+
+
+BlockKind = Literal["bounce", "complaint"]
+Topic = Literal["alerts", "reviews", "digests"]
+"""What an e-mail that is not about a booking is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedRecipient:
+    """A blocked address with the other server's `reason`."""
+
+    address: str
+    kind: BlockKind
+    reason: str
+    subject: str
+    blocked_at: datetime
+
+
+class BlockedAddressOut(BaseModel):
+    """An address blocked by a permanent bounce or a complaint."""
+
+    address: str
+    kind: BlockKind
+    reason: str
+    subject: str
+    blocked_at: datetime
+
+    @classmethod
+    def of(cls, blocked: BlockedRecipient) -> Self:
+        return cls(
+            address=blocked.address,
+            kind=blocked.kind,
+            reason=blocked.reason,
+            subject=blocked.subject,
+            blocked_at=blocked.blocked_at,
+        )
+
+
+class BlockedAddresses(BaseModel):
+    """The newest blocked addresses; `total` counts all."""
+
+    data: list[BlockedAddressOut]
+    total: int
+
+
+class UnblockIn(RequestBody):
+    address: EmailAddress
+
+
+class OptOutTokenIn(RequestBody):
+    token: Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+class OptOutIn(OptOutTokenIn):
+    is_wanted: bool
+
+
+class OptOutOut(BaseModel):
+    """The choice for a topic at a masked address."""
+
+    address: str
+    topic: Topic
+    client_name: str
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptOutRef:
+    client_id: int
+    topic: Topic
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A bounce or complaint about the e-mail of `token`."""
+
+    kind: BlockKind
+    token: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailReply:
+    """A received reply; `token`: of its recipient address; `text`: without quotations."""
+
+    token: str
+    sender: str
+    text: str
+    message_id: str

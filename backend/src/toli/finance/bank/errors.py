@@ -1,0 +1,118 @@
+"""Errors of bank statements."""
+
+from collections.abc import Sequence
+
+from toli.kit.errors import AppError
+from toli.kit.money import Paise, to_rupees
+from toli.selling.bookings.schemas.payable import RecordedPayment
+
+
+class StatementRefused(AppError):
+    """The file cannot be read as a bank statement."""
+
+    code = "statement_refused"
+    status = 422
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, data={"errors": [{"field": "file", "message": reason}]})
+
+
+class StatementTooLarge(AppError):
+    """The file exceeds the size limit."""
+
+    code = "too_large"
+    status = 413
+
+    def __init__(self, *, most_bytes: int) -> None:
+        super().__init__(f"A statement may have {most_bytes // 2**20} MB at most. Download a shorter period.")
+
+
+class StatementRead(AppError):
+    """The statement's lines are already stored."""
+
+    code = "statement_read"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("The lines of this statement were read already.")
+
+
+class LineSettled(AppError):
+    """The line is used up or ignored."""
+
+    code = "bank_line_settled"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This line was confirmed or ignored already. Load the page again.")
+
+
+class MoreThanLine(AppError):
+    """The parts exceed the rest of the line."""
+
+    code = "more_than_line"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This is more than the rest of the bank line. Load the page again.")
+
+
+class AlreadyRecorded(AppError):
+    """A payment with this line's number is already recorded."""
+
+    code = "already_recorded"
+    status = 409
+
+    def __init__(self, booking_reference: str) -> None:
+        super().__init__(
+            f"A payment with this number is recorded on booking {booking_reference} already."
+            " Reverse that one first, or match the line with it."
+        )
+
+
+class SimilarRecorded(AppError):
+    """A line that may be recorded payments of the same amount and nearly the same day."""
+
+    code = "similar_recorded"
+    status = 409
+
+    def __init__(self, payments: Sequence[RecordedPayment]) -> None:
+        names = ", ".join(f"{payment.customer_name} ({payment.booking_reference})" for payment in payments)
+        super().__init__(
+            f"An entry of the same amount and nearly the same day is recorded already: {names}."
+            " Match the line with it, or record the line as another payment.",
+            data={
+                "recorded": [
+                    {
+                        "offline_payment_id": payment.offline_payment_id,
+                        "booking_reference": payment.booking_reference,
+                        "customer_name": payment.customer_name,
+                        "amount": to_rupees(Paise(payment.amount)),
+                        "method": payment.method,
+                        "moved_on": payment.moved_on.isoformat(),
+                        "reference": payment.reference,
+                    }
+                    for payment in payments
+                ]
+            },
+        )
+
+
+class NotOfLine(AppError):
+    """The offline payment does not fit the line."""
+
+    code = "not_of_line"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("That payment does not fit this line. Load the page again.")
+
+
+class NothingToUndo(AppError):
+    """The line has no reversible payment."""
+
+    code = "nothing_to_undo"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Refunds and payments that were refunded cannot be undone here. See the booking.")

@@ -1,0 +1,220 @@
+"""Lines of bank accounts, and their offline payments."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from sqlalchemy import delete, func, insert, text, update
+
+from toli.finance.bank.models import BankLine, BankLinePayment
+from toli.finance.bank.schemas import Bank, LineState
+from toli.infra.db.transactions import ClientTransaction
+
+SHORTEST_NUMBER = 8
+"""A shorter number of a payout could be in a line by chance."""
+
+SQUEEZED = "upper(regexp_replace({text}, '[^[:alnum:]]', '', 'g'))"
+
+# A payout reaches the bank within days; both are looked up by the client and the day.
+PAYOUT = f"""
+SELECT payout.name FROM (
+    SELECT s.provider_settlement_id AS name, s.utr AS number
+    FROM settlement s JOIN payment_account a ON a.client_id = s.client_id AND a.account_id = s.account_id
+    WHERE s.client_id = l.client_id AND s.state <> 'failed' AND a.kind <> 'platform'
+        AND s.made_at >= l.moved_on - 30 AND s.made_at < l.moved_on + 3
+    UNION ALL
+    SELECT m.reference, m.reference FROM platform_transfer m
+    WHERE m.client_id = l.client_id AND m.reversed_at IS NULL
+        AND m.moved_on BETWEEN l.moved_on - 30 AND l.moved_on + 3
+) payout CROSS JOIN LATERAL (SELECT {SQUEEZED.format(text="payout.number")} AS number) squeezed
+WHERE length(squeezed.number) >= {SHORTEST_NUMBER}
+    AND position(squeezed.number IN {SQUEEZED.format(text="l.narration || ' ' || l.reference")}) > 0
+LIMIT 1
+"""
+"""The payout of the payment provider or the platform that a line `l` of money in is, by its number."""
+
+LINES = f"""
+SELECT l.line_id, l.moved_on, l.is_credit, l.amount_paise, l.narration, l.reference, s.bank, l.ignored_reason,
+       payout.name AS payout,
+       CASE WHEN payout.name IS NULL THEN l.amount_paise - coalesce(paid.paise, 0) ELSE 0 END AS left_paise,
+       CASE WHEN l.amount_paise <= coalesce(paid.paise, 0) THEN 'matched'
+            WHEN l.ignored_at IS NOT NULL THEN 'ignored'
+            WHEN payout.name IS NOT NULL THEN 'matched' ELSE 'open' END AS state
+FROM bank_line l
+JOIN bank_statement s ON s.client_id = l.client_id AND s.statement_id = l.statement_id
+LEFT JOIN LATERAL (
+    SELECT sum(h.amount_paise)::bigint AS paise
+    FROM bank_line_payment p
+    JOIN offline_payment h ON h.client_id = p.client_id AND h.offline_payment_id = p.offline_payment_id
+    WHERE p.client_id = l.client_id AND p.line_id = l.line_id AND h.reversed_at IS NULL
+) paid ON true
+LEFT JOIN LATERAL ({PAYOUT}) payout ON l.is_credit
+WHERE l.client_id = :client_id
+"""
+
+OPEN = (
+    f"SELECT * FROM ({LINES} AND l.moved_on > :since) found WHERE state = 'open' ORDER BY moved_on DESC, line_id DESC"
+)
+
+PAGE = f"""
+SELECT * FROM ({LINES}) found WHERE state = :state ORDER BY moved_on DESC, line_id DESC LIMIT :limit OFFSET :offset
+"""
+
+COUNTS = f"SELECT state, count(*) FROM ({LINES}) found GROUP BY state"
+
+PAYMENTS = """
+SELECT p.line_id, p.offline_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, h.kind,
+       h.amount_paise, p.is_match, h.reversed_at IS NOT NULL AS is_reversed,
+       coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+                 AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
+                b.contact_name) AS customer_name,
+       h.reversed_at IS NULL AND (p.is_match OR h.kind = 'received' AND NOT EXISTS (
+           SELECT FROM offline_payment r WHERE r.client_id = h.client_id AND r.returns_of = h.offline_payment_id
+       )) AS can_undo
+FROM bank_line_payment p
+JOIN offline_payment h ON h.client_id = p.client_id AND h.offline_payment_id = p.offline_payment_id
+JOIN reservation_event b ON b.client_id = h.client_id AND b.reservation_event_id = h.reservation_event_id
+WHERE p.client_id = :client_id AND p.line_id = ANY(:lines) ORDER BY p.offline_payment_id
+"""
+
+
+CREDITS = f"""
+SELECT DISTINCT ON (said.number) said.number, l.line_id, l.moved_on, l.amount_paise
+FROM unnest(CAST(:numbers AS text[])) AS said(number)
+JOIN bank_line l ON l.client_id = :client_id AND l.is_credit AND l.moved_on >= :since
+ AND position(said.number IN {SQUEEZED.format(text="l.narration || ' ' || l.reference")}) > 0
+ORDER BY said.number, l.moved_on, l.line_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CreditRecord:
+    line_id: int
+    moved_on: date
+    amount_paise: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineRecord:
+    """Amounts in paise; `left_paise` is the unrecorded rest."""
+
+    line_id: int
+    moved_on: date
+    is_credit: bool
+    amount_paise: int
+    narration: str
+    reference: str
+    bank: Bank
+    ignored_reason: str
+    payout: str | None
+    left_paise: int
+    state: LineState
+
+
+@dataclass(frozen=True, slots=True)
+class LinePaymentRecord:
+    """Amount in paise."""
+
+    line_id: int
+    offline_payment_id: int
+    reservation_event_id: int
+    event_id: int
+    booking_reference: str
+    kind: Literal["received", "returned"]
+    amount_paise: int
+    is_match: bool
+    is_reversed: bool
+    customer_name: str
+    can_undo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StateCounts:
+    open: int
+    matched: int
+    ignored: int
+
+
+async def list_open(tx: ClientTransaction, *, since: date) -> list[LineRecord]:
+    rows = await tx.execute(text(OPEN), {"client_id": tx.client_id, "since": since})
+    return [LineRecord(**row) for row in rows.mappings()]
+
+
+async def list_lines(tx: ClientTransaction, *, state: LineState, limit: int, offset: int) -> list[LineRecord]:
+    rows = await tx.execute(text(PAGE), {"client_id": tx.client_id, "state": state, "limit": limit, "offset": offset})
+    return [LineRecord(**row) for row in rows.mappings()]
+
+
+async def count_lines(tx: ClientTransaction) -> StateCounts:
+    rows = await tx.execute(text(COUNTS), {"client_id": tx.client_id})
+    counts = {state: int(count) for state, count in rows}
+    return StateCounts(open=counts.get("open", 0), matched=counts.get("matched", 0), ignored=counts.get("ignored", 0))
+
+
+async def find_credits(tx: ClientTransaction, *, numbers: Sequence[str], since: date) -> dict[str, CreditRecord]:
+    """With any separators; `numbers` are capital letters and digits. The earliest line wins."""
+    rows = await tx.execute(text(CREDITS), {"client_id": tx.client_id, "numbers": list(numbers), "since": since})
+    return {row.number: CreditRecord(row.line_id, row.moved_on, row.amount_paise) for row in rows}
+
+
+async def lock_line(tx: ClientTransaction, *, line_id: int) -> LineRecord | None:
+    key = {"client_id": tx.client_id, "line": line_id}
+    await tx.execute(text("SELECT FROM bank_line WHERE client_id = :client_id AND line_id = :line FOR UPDATE"), key)
+    row = (await tx.execute(text(f"{LINES} AND l.line_id = :line"), key)).mappings().one_or_none()
+    return None if row is None else LineRecord(**row)
+
+
+async def list_payments(tx: ClientTransaction, *, line_ids: Sequence[int]) -> list[LinePaymentRecord]:
+    """With reversed payments."""
+    rows = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "lines": list(line_ids)})
+    return [LinePaymentRecord(**row) for row in rows.mappings()]
+
+
+async def list_matched_payments(tx: ClientTransaction) -> set[int]:
+    rows = await tx.execute(
+        text("SELECT offline_payment_id FROM bank_line_payment WHERE client_id = :client_id"),
+        {"client_id": tx.client_id},
+    )
+    return set(rows.scalars())
+
+
+async def add_payments(
+    tx: ClientTransaction, *, line_id: int, offline_payment_ids: Sequence[int], is_match: bool, actor_id: int
+) -> None:
+    await tx.execute(
+        insert(BankLinePayment),
+        [
+            {
+                "client_id": tx.client_id,
+                "offline_payment_id": offline_payment_id,
+                "line_id": line_id,
+                "confirmed_by": actor_id,
+                "is_match": is_match,
+            }
+            for offline_payment_id in offline_payment_ids
+        ],
+    )
+
+
+async def delete_matches(tx: ClientTransaction, *, offline_payment_ids: Sequence[int]) -> None:
+    await tx.execute(
+        delete(BankLinePayment).where(
+            BankLinePayment.client_id == tx.client_id,
+            BankLinePayment.offline_payment_id.in_(offline_payment_ids),
+            BankLinePayment.is_match,
+        )
+    )
+
+
+async def set_ignored(tx: ClientTransaction, *, line_id: int, actor_id: int | None, reason: str) -> None:
+    """Without an actor the line is open again."""
+    await tx.execute(
+        update(BankLine)
+        .where(BankLine.client_id == tx.client_id, BankLine.line_id == line_id)
+        .values(
+            ignored_by=actor_id,
+            ignored_at=None if actor_id is None else func.now(),
+            ignored_reason=reason,
+        )
+    )

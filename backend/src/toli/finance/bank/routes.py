@@ -1,0 +1,134 @@
+"""Bank statements over HTTP."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request, status
+
+from toli.finance.bank.errors import StatementTooLarge
+from toli.finance.bank.schemas import (
+    BankColumnsIn,
+    BankLines,
+    BankStatementOut,
+    BankStatements,
+    ConfirmLineIn,
+    IgnoreLineIn,
+    Shown,
+    UndoLineIn,
+)
+from toli.finance.bank.service import confirm, lines, statements
+from toli.finance.bank.service.statements import MOST_BYTES
+from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.kit.errors import Invalid
+from toli.kit.paging import Page
+from toli.selling.bookings.schemas.fields import PublicId
+
+router = APIRouter(prefix="/bank/clients/{client_id:int}", tags=["bank"])
+
+STATEMENT: Final = "/statements/{statement_id:int}"
+LINE: Final = "/lines/{line_id:int}"
+UPLOADED: Final[dict[str, object]] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+@router.get("/statements", operation_id="listBankStatements")
+async def list_statements(client_id: OperatedClient, database: Db) -> BankStatements:
+    async with database.client_transaction(client_id) as tx:
+        return await statements.list_statements(tx)
+
+
+@router.post(
+    "/statements",
+    operation_id="uploadBankStatement",
+    status_code=status.HTTP_201_CREATED,
+    openapi_extra=UPLOADED,
+)
+async def upload_statement(
+    request: Request,
+    client_id: OperatedClient,
+    actor: SignedIn,
+    filename: Annotated[str, Query(min_length=1, max_length=255)],
+    database: Db,
+) -> BankStatementOut:
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BYTES:
+            raise StatementTooLarge(most_bytes=MOST_BYTES)
+    if not data:
+        raise Invalid("Please choose a file.", field="file")
+    async with database.client_transaction(client_id) as tx:
+        return await statements.upload_statement(tx, actor_id=actor.user_id, filename=filename, data=bytes(data))
+
+
+@router.put(f"{STATEMENT}/columns", operation_id="chooseBankColumns")
+async def choose_columns(
+    client_id: OperatedClient, statement_id: PublicId, body: BankColumnsIn, actor: SignedIn, database: Db
+) -> BankStatementOut:
+    """Choose a statement's columns, and store its lines."""
+    async with database.client_transaction(client_id) as tx:
+        return await statements.choose_columns(
+            tx, statement_id=statement_id, mapping=body.mapping, actor_id=actor.user_id
+        )
+
+
+@router.delete(STATEMENT, operation_id="deleteBankStatement", status_code=status.HTTP_204_NO_CONTENT)
+async def delete_statement(client_id: OperatedClient, statement_id: PublicId, database: Db) -> None:
+    """Delete a statement without chosen columns."""
+    async with database.client_transaction(client_id) as tx:
+        await statements.delete_statement(tx, statement_id=statement_id)
+
+
+@router.get("/lines", operation_id="listBankLines")
+async def list_lines(
+    client_id: OperatedClient,
+    database: Db,
+    clock: CurrentClock,
+    page: Annotated[Page, Query()],
+    *,
+    shown: Annotated[Shown, Query()] = "proposed",
+) -> BankLines:
+    """List a page of lines with proposals, for a person to confirm."""
+    async with database.client_transaction(client_id) as tx:
+        return await lines.list_lines(tx, shown_state=shown, page=page, now=clock.now())
+
+
+@router.post(f"{LINE}/confirm", operation_id="confirmBankLine")
+async def confirm_line(
+    client_id: OperatedClient,
+    line_id: PublicId,
+    body: ConfirmLineIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BankLines:
+    """Record a line as payments or refunds of bookings; return the first page of proposals.
+
+    409 `bank_line_settled` after another user's action.
+    """
+    async with database.client_transaction(client_id) as tx:
+        await confirm.confirm_line(tx, line_id=line_id, body=body, actor_id=actor.user_id, now=clock.now())
+        return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())
+
+
+@router.post(f"{LINE}/undo", operation_id="undoBankLine")
+async def undo_line(
+    client_id: OperatedClient, line_id: PublicId, body: UndoLineIn, actor: SignedIn, database: Db, clock: CurrentClock
+) -> BankLines:
+    """Reverse a line's payments; return the first page of proposals."""
+    async with database.client_transaction(client_id) as tx:
+        await confirm.undo_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id, now=clock.now())
+        return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())
+
+
+@router.put(f"{LINE}/ignored", operation_id="ignoreBankLine")
+async def ignore_line(
+    client_id: OperatedClient, line_id: PublicId, body: IgnoreLineIn, actor: SignedIn, database: Db, clock: CurrentClock
+) -> BankLines:
+    """Ignore a line with a reason, or reopen it; return the first page of proposals."""
+    async with database.client_transaction(client_id) as tx:
+        await confirm.ignore_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id)
+        return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())

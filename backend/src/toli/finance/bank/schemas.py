@@ -1,0 +1,169 @@
+"""Wire models of bank statements. Rupees; dates are the bank's."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.kit.bodies import RequestBody
+from toli.kit.money import RupeesOut
+from toli.kit.text import Prose
+from toli.selling.bookings.schemas.fields import RupeesIn
+
+Bank = Literal["hdfc", "icici", "sbi", "axis", "other"]
+StatementState = Literal["draft", "read"]
+LineState = Literal["open", "matched", "ignored"]
+Shown = Literal["proposed", "open", "matched", "ignored"]
+Confidence = Literal["certain", "likely", "possible"]
+ProposalKind = Literal["payment", "refund", "recorded"]
+Reason = Literal[
+    "utr", "reference", "cut_reference", "similar_reference", "amount", "part", "several", "phone", "name", "day"
+]
+"""Why a booking is proposed; `part`: less than is due, `several`: the amount of several bookings together.
+
+`day`: a recorded payment of nearly the same day.
+"""
+
+
+class BankFieldOut(BaseModel):
+    name: str
+    label: str
+    hint: str
+
+
+class BankColumnOut(BaseModel):
+    name: str
+    examples: list[str]
+
+
+class BankStatementOut(BaseModel):
+    """A `draft` waits for its columns: `mapping` maps fields to column positions.
+
+    Once `read`, `added` lines are new, `known` lines existed, `skipped` rows have no day or no amount.
+    """
+
+    statement_id: int
+    filename: str
+    bank: Bank
+    state: StatementState
+    uploaded_by: str | None
+    uploaded_at: datetime
+    fields: list[BankFieldOut]
+    columns: list[BankColumnOut]
+    mapping: dict[str, int]
+    missing: list[str]
+    added: int
+    known: int
+    skipped: int
+    first_day: date | None
+    last_day: date | None
+
+
+class BankStatements(BaseModel):
+    data: list[BankStatementOut]
+
+
+class BankColumnsIn(RequestBody):
+    """Column positions of fields, from 0."""
+
+    mapping: Annotated[dict[str, Annotated[int, Field(ge=0, le=200)]], Field(max_length=20)]
+
+
+class ProposedPart(BaseModel):
+    """`due` is the amount due or owed."""
+
+    reservation_event_id: int
+    event_id: int
+    booking_reference: str
+    customer_name: str
+    event_title: str
+    due: RupeesOut
+    amount: RupeesOut
+
+
+class ProposalOut(BaseModel):
+    """`payment`, `refund` owed by the operator, or already `recorded` as `offline_payment_id`.
+
+    `certain`: a number and the amount agree, and nothing else fits so.
+    """
+
+    kind: ProposalKind
+    confidence: Confidence
+    reasons: list[Reason]
+    parts: list[ProposedPart]
+    offline_payment_id: int | None
+
+
+class LinePayment(BaseModel):
+    """`can_undo` is false for refunds and after reversal."""
+
+    offline_payment_id: int
+    reservation_event_id: int
+    event_id: int
+    booking_reference: str
+    customer_name: str
+    amount: RupeesOut
+    is_match: bool
+    is_reversed: bool
+    can_undo: bool
+
+
+class BankLineOut(BaseModel):
+    """`left` is the unrecorded rest; `matched`: no rest."""
+
+    line_id: int
+    moved_on: date
+    is_credit: bool
+    amount: RupeesOut
+    left: RupeesOut
+    narration: str
+    reference: str
+    bank: Bank
+    state: LineState
+    ignored_reason: str
+    payout: str | None
+    proposals: list[ProposalOut]
+    payments: list[LinePayment]
+
+
+class LineCounts(BaseModel):
+    """`proposed` are the open lines with a proposal."""
+
+    proposed: int
+    open: int
+    matched: int
+    ignored: int
+
+
+class BankLines(BaseModel):
+    """Proposed lines the surest first, else the latest first."""
+
+    data: list[BankLineOut]
+    counts: LineCounts
+    total: int
+    total_pages: int
+
+
+class PartIn(BaseModel):
+    """`amount` is in rupees."""
+
+    reservation_event_id: Annotated[int, Field(ge=1, le=2**53)]
+    amount: RupeesIn
+
+
+class ConfirmLineIn(RequestBody):
+    """Bookings that a line pays or refunds; or its offline payment."""
+
+    parts: Annotated[list[PartIn], Field(max_length=10)] = Field([])
+    offline_payment_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
+    is_further: bool = False
+
+
+class IgnoreLineIn(RequestBody):
+    """Reason to ignore a line; null reopens it."""
+
+    reason: Annotated[Prose, Field(min_length=1, max_length=200)] | None
+
+
+class UndoLineIn(BaseModel):
+    reason: Annotated[Prose, Field(min_length=1, max_length=500)]

@@ -1,0 +1,203 @@
+"""Decisions about a line by a person."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from toli.finance.bank.errors import (
+    AlreadyRecorded,
+    LineSettled,
+    MoreThanLine,
+    NothingToUndo,
+    NotOfLine,
+    SimilarRecorded,
+)
+from toli.finance.bank.repository import lines as repository
+from toli.finance.bank.repository.lines import LineRecord
+from toli.finance.bank.rules.lines import find_numbers, find_utrs, is_upi
+from toli.finance.bank.rules.matching import find_similar, is_near, is_same_number
+from toli.finance.bank.schemas import ConfirmLineIn, PartIn
+from toli.finance.bank.service.lines import list_unmatched, to_open_line
+from toli.identity.audit import service as audit
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.errors import Invalid, NotFound
+from toli.kit.money import from_rupees
+from toli.selling.bookings.repository import payable
+from toli.selling.offline.schemas.offline import OfflinePaymentIn
+from toli.selling.offline.service import offline
+
+LONGEST_NOTE: Final = 300
+LONGEST_REFERENCE: Final = 80
+
+
+async def confirm_line(
+    tx: ClientTransaction, *, line_id: int, body: ConfirmLineIn, actor_id: int, now: datetime
+) -> None:
+    """Record a line as payments or refunds, or as an existing offline payment.
+
+    The line is locked, so only one person confirms it. Raises NotFound, LineSettled, MoreThanLine, AlreadyRecorded,
+    NotOfLine, Invalid, and errors of offline payments, such as DueDiffers.
+    """
+    line = await _lock_open(tx, line_id=line_id)
+    if body.offline_payment_id is not None:
+        await _match_recorded(tx, line, offline_payment_id=body.offline_payment_id, actor_id=actor_id)
+        return
+    if not body.parts:
+        raise Invalid("Choose at least one booking.", field="parts")
+    if sum(from_rupees(part.amount) for part in body.parts) > line.left_paise:
+        raise MoreThanLine
+    await _require_new(tx, line)
+    if not body.is_further:
+        await _require_unlike(tx, line, body.parts)
+    paid: list[int] = []
+    # In the order of bookings, so that two lines with the same ones wait for each other and do not block.
+    for part in sorted(body.parts, key=lambda line_part: line_part.reservation_event_id):
+        paid += await offline.settle_offline_payment(
+            tx,
+            reservation_event_id=part.reservation_event_id,
+            actor_id=actor_id,
+            money=_to_payment(line, part),
+            now=now,
+        )
+    await repository.add_payments(tx, line_id=line_id, offline_payment_ids=paid, is_match=False, actor_id=actor_id)
+    await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid)
+
+
+async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_id: int, now: datetime) -> None:
+    """Refunds cannot be reversed and stay. Raises NothingToUndo."""
+    line = await _lock(tx, line_id=line_id)
+    payments = [
+        line_payment for line_payment in await repository.list_payments(tx, line_ids=[line_id]) if line_payment.can_undo
+    ]
+    if not payments:
+        raise NothingToUndo
+    await repository.delete_matches(
+        tx, offline_payment_ids=[payment.offline_payment_id for payment in payments if payment.is_match]
+    )
+    recorded = [payment for payment in payments if not payment.is_match]
+    for payment in sorted(recorded, key=lambda line_payment: line_payment.reservation_event_id):
+        await offline.reverse_offline_payment(
+            tx,
+            reservation_event_id=payment.reservation_event_id,
+            offline_payment_id=payment.offline_payment_id,
+            actor_id=actor_id,
+            reason=reason,
+            now=now,
+        )
+    ids = [payment.offline_payment_id for payment in payments]
+    await _record(tx, "bank_line.undone", line, actor_id=actor_id, payments=ids, reason=reason)
+
+
+async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None, actor_id: int) -> None:
+    """Without a reason the line is reopened. Idempotent. Raises LineSettled."""
+    line = await _lock(tx, line_id=line_id)
+    if line.state == "matched":
+        raise LineSettled
+    if (line.state == "ignored") == (reason is not None):
+        return
+    await repository.set_ignored(
+        tx, line_id=line_id, actor_id=None if reason is None else actor_id, reason=reason or ""
+    )
+    action = "bank_line.restored" if reason is None else "bank_line.ignored"
+    await _record(tx, action, line, actor_id=actor_id, reason=reason or "")
+
+
+async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_payment_id: int, actor_id: int) -> None:
+    numbers = find_numbers(f"{line.reference} {line.narration}")
+    kind = "received" if line.is_credit else "returned"
+    fits = [
+        payment
+        for payment in await list_unmatched(tx, [line], ids=[offline_payment_id])
+        if payment.offline_payment_id == offline_payment_id
+        and payment.kind == kind
+        and payment.amount <= line.left_paise
+        and (is_same_number(numbers, payment, amount=line.left_paise) or is_near(to_open_line(line), payment))
+    ]
+    if not fits:
+        raise NotOfLine
+    await repository.add_payments(
+        tx, line_id=line.line_id, offline_payment_ids=[offline_payment_id], is_match=True, actor_id=actor_id
+    )
+    await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=[offline_payment_id])
+
+
+async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
+    """Raises AlreadyRecorded."""
+    numbers = find_numbers(f"{line.reference} {line.narration}")
+    utrs = set(find_utrs(f"{line.reference} {line.narration}"))
+    matched = await repository.list_matched_payments(tx)
+    own = {payment.offline_payment_id for payment in await repository.list_payments(tx, line_ids=[line.line_id])}
+    kind = "received" if line.is_credit else "returned"
+    for payment in await payable.list_recorded(tx, numbers=sorted(numbers)):
+        # A payment that is another line is another transfer, unless both have its UPI number.
+        is_own = payment.offline_payment_id in own
+        is_elsewhere = payment.offline_payment_id in matched and utrs.isdisjoint(find_utrs(payment.reference))
+        is_other = payment.kind == kind and not is_own and not is_elsewhere
+        if is_other and is_same_number(numbers, payment, amount=line.left_paise):
+            raise AlreadyRecorded(payment.booking_reference)
+
+
+async def _require_unlike(tx: ClientTransaction, line: LineRecord, parts: Sequence[PartIn]) -> None:
+    """Refuse a line that may be recorded payments, by amount and day. Raises SimilarRecorded."""
+    amounts = {part.reservation_event_id: from_rupees(part.amount) for part in parts}
+    recorded = await list_unmatched(tx, [line], amounts=list(amounts.values()))
+    if not recorded:
+        return
+    open_line = to_open_line(line)
+    similar = find_similar(open_line, await payable.list_expected(tx), recorded)
+    similar += [
+        payment
+        for payment in recorded
+        if payment.amount == amounts.get(payment.reservation_event_id)
+        and payment not in similar
+        and is_near(open_line, payment)
+    ]
+    if similar:
+        raise SimilarRecorded(similar)
+
+
+def _to_payment(line: LineRecord, part: PartIn) -> OfflinePaymentIn:
+    utrs = find_utrs(f"{line.reference} {line.narration}")
+    return OfflinePaymentIn(
+        kind="received" if line.is_credit else "returned",
+        amount=part.amount,
+        method="upi" if is_upi(line.narration) else "bank",
+        moved_on=line.moved_on,
+        reference=(utrs[0] if utrs else line.reference)[:LONGEST_REFERENCE],
+        note=f"Bank statement: {line.narration}"[:LONGEST_NOTE],
+    )
+
+
+async def _lock_open(tx: ClientTransaction, *, line_id: int) -> LineRecord:
+    line = await _lock(tx, line_id=line_id)
+    if line.state != "open":
+        raise LineSettled
+    return line
+
+
+async def _lock(tx: ClientTransaction, *, line_id: int) -> LineRecord:
+    line = await repository.lock_line(tx, line_id=line_id)
+    if line is None:
+        raise NotFound
+    return line
+
+
+async def _record(
+    tx: ClientTransaction,
+    action: str,
+    line: LineRecord,
+    *,
+    actor_id: int,
+    payments: Sequence[int] = (),
+    reason: str = "",
+) -> None:
+    await audit.record(
+        tx,
+        action,
+        subject=f"bank_line:{line.line_id}",
+        actor_id=actor_id,
+        moved_on=line.moved_on.isoformat(),
+        amount_paise=line.amount_paise,
+        **({"payments": list(payments)} if payments else {}),
+        **({"reason": reason} if reason else {}),
+    )

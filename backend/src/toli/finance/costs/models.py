@@ -1,0 +1,131 @@
+"""Costs of trips and departures, and their payments."""
+
+from datetime import date, datetime
+from typing import Final
+
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, declared_attr, mapped_column
+
+from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, whole
+
+CATEGORIES: Final = "'hotel', 'transport', 'guide', 'permit', 'meal', 'activity', 'other'"
+PLAN_KEY = ["client_id", "event_plan_id"]
+PLAN_TARGET = ["event_plan.client_id", "event_plan.ep_id"]
+
+
+class CostColumns:
+    """`rate_paise` is paid `quantity` times, with `is_per_day` per day.
+
+    `commission_paise` is the operator's addition to each rate when sold; it is no cost.
+    """
+
+    position: Mapped[whole] = mapped_column(server_default="0")
+    category: Mapped[str]
+    name: Mapped[str]
+    payee: Mapped[empty]
+    basis: Mapped[str]
+    rate_paise: Mapped[paise]
+    quantity: Mapped[whole] = mapped_column(server_default="1")
+    is_per_day: Mapped[false_default]
+    commission_paise: Mapped[paise] = mapped_column(server_default="0")
+
+    @declared_attr.directive
+    @classmethod
+    def __table_args__(cls) -> tuple[object, ...]:
+        return (
+            CheckConstraint(f"category IN ({CATEGORIES})", name="category"),
+            CheckConstraint("char_length(name) BETWEEN 1 AND 120", name="name"),
+            CheckConstraint("basis IN ('departure', 'person', 'room')", name="basis"),
+            CheckConstraint(
+                "rate_paise BETWEEN 0 AND 1000000000000 AND quantity BETWEEN 1 AND 1000"
+                " AND commission_paise BETWEEN 0 AND 1000000000000",
+                name="amounts",
+            ),
+            *cls.own_constraints(),
+        )
+
+    @classmethod
+    def own_constraints(cls) -> tuple[object, ...]:
+        raise NotImplementedError
+
+
+class TripCost(CostColumns, Tenant, Base):
+    __tablename__ = "trip_cost"
+
+    trip_cost_id: Mapped[int] = serial("trip_cost_id_seq")
+    event_id: Mapped[int]
+
+    @classmethod
+    def own_constraints(cls) -> tuple[object, ...]:
+        return (
+            ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"], ondelete="CASCADE"),
+            Index(None, "client_id", "event_id"),
+        )
+
+
+class DepartureCost(CostColumns, Tenant, Base):
+    """`plan_resource_id` is its assigned hotel, vehicle or place."""
+
+    __tablename__ = "departure_cost"
+
+    departure_cost_id: Mapped[int] = serial("departure_cost_id_seq")
+    event_plan_id: Mapped[int]
+    plan_resource_id: Mapped[int | None]
+
+    @classmethod
+    def own_constraints(cls) -> tuple[object, ...]:
+        return (
+            ForeignKeyConstraint(PLAN_KEY, PLAN_TARGET, ondelete="CASCADE"),
+            ForeignKeyConstraint(
+                ["client_id", "plan_resource_id"],
+                ["plan_resource.client_id", "plan_resource.plan_resource_id"],
+                ondelete="SET NULL (plan_resource_id)",
+            ),
+            UniqueConstraint("client_id", "event_plan_id", "departure_cost_id"),
+            Index(None, "client_id", "plan_resource_id"),
+        )
+
+
+COST_FACTS: Final = (
+    "position",
+    "category",
+    "name",
+    "payee",
+    "basis",
+    "rate_paise",
+    "quantity",
+    "is_per_day",
+    "commission_paise",
+)
+"""The columns that say what a cost is; a test compares them with those that Duplicate and new departures copy."""
+
+
+class CostPayment(Tenant, Base):
+    """For one of the departure's costs or none. `bill_id` is the picture of the bill."""
+
+    __tablename__ = "cost_payment"
+    __table_args__ = (
+        ForeignKeyConstraint(PLAN_KEY, PLAN_TARGET),
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id", "departure_cost_id"],
+            ["departure_cost.client_id", "departure_cost.event_plan_id", "departure_cost.departure_cost_id"],
+        ),
+        ForeignKeyConstraint(["client_id", "bill_id"], ["image.client_id", "image.image_id"]),
+        CheckConstraint("amount_paise BETWEEN 1 AND 1000000000000", name="amount"),
+        CheckConstraint("paid_by IN ('cash', 'bank', 'upi')", name="paid_by"),
+        Index(None, "client_id", "event_plan_id"),
+        Index(None, "client_id", "departure_cost_id"),
+    )
+
+    cost_payment_id: Mapped[int] = serial("cost_payment_id_seq")
+    event_plan_id: Mapped[int]
+    departure_cost_id: Mapped[int | None]
+    paid_on: Mapped[date]
+    payee: Mapped[empty]
+    amount_paise: Mapped[paise]
+    paid_by: Mapped[str]
+    note: Mapped[empty]
+    bill_id: Mapped[int | None]
+    recorded_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    recorded_at: Mapped[created]
+    changed_at: Mapped[datetime | None]

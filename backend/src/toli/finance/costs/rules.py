@@ -1,0 +1,105 @@
+"""Arithmetic of costs: expectation, margin, break-even. Pure.
+
+Amounts are in whole paise; only percentages are rounded.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from toli.finance.costs.schemas import Basis
+from toli.kit.money import Paise, half_up
+
+MOST_PEOPLE: Final = 10_000
+"""A departure that pays for itself only with more people is said never to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Paid `quantity` times, per day if `is_per_day`."""
+
+    basis: Basis
+    rate: Paise
+    quantity: int = 1
+    is_per_day: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    people: int
+    rooms: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Both are above 0."""
+
+    rooms: int
+    people: int
+
+    def rooms_for(self, people: int) -> int:
+        """Rooms for people at this ratio."""
+        return -(-people * self.rooms // self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """Without tax; `people` is above 0."""
+
+    amount: Paise
+    people: int
+
+    @property
+    def each(self) -> Paise:
+        """Rounded half up to the paisa."""
+        return Paise(half_up(self.amount, self.people))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    fixed: int
+    per_person: int
+    per_room: int
+
+    def cost_of(self, people: int, *, sharing: Sharing) -> int:
+        return self.fixed + self.per_person * people + self.per_room * sharing.rooms_for(people)
+
+
+def expected(cost: Cost, group: Group) -> Paise:
+    times = {"departure": 1, "person": group.people, "room": group.rooms}[cost.basis]
+    return Paise(_once(cost, days=group.days) * times)
+
+
+def shape_of(costs: Iterable[Cost], *, days: int) -> Shape:
+    sums = {"departure": 0, "person": 0, "room": 0}
+    for cost in costs:
+        sums[cost.basis] += _once(cost, days=days)
+    return Shape(fixed=sums["departure"], per_person=sums["person"], per_room=sums["room"])
+
+
+def break_even(shape: Shape, *, price: Price, sharing: Sharing) -> int | None:
+    """The smallest number of people with an average price above the costs, or None.
+
+    Rooms are whole, so a larger number may lose again.
+    """
+    # What each person leaves over, times the people of both, so that all of it stays whole.
+    scale = price.people * sharing.people
+    margin = price.amount * sharing.people - scale * shape.per_person - price.people * sharing.rooms * shape.per_room
+    if margin < 0 or (margin == 0 and shape.fixed > 0):
+        return None
+    # A share of a room costs no less than this, so fewer people cannot do.
+    first = max(-(-shape.fixed * scale // margin), 1) if margin else 1
+    for people in range(first, MOST_PEOPLE + 1):
+        if price.amount * people >= shape.cost_of(people, sharing=sharing) * price.people:
+            return people
+    return None
+
+
+def margin_tenths(profit: int, revenue: int) -> int | None:
+    """In tenths of a percent; None without revenue."""
+    return half_up(1000 * profit, revenue) if revenue > 0 else None
+
+
+def _once(cost: Cost, *, days: int) -> int:
+    return cost.rate * cost.quantity * (days if cost.is_per_day else 1)

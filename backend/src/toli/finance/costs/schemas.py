@@ -1,0 +1,229 @@
+"""Wire models of costs and profit. Money is in rupees."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.clients.media.schemas import Sent
+from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
+from toli.kit.money import RupeesOut
+from toli.kit.text import Line, Prose
+
+Category = Literal["hotel", "transport", "guide", "permit", "meal", "activity", "other"]
+Basis = Literal["departure", "person", "room"]
+PaidBy = Literal["cash", "bank", "upi"]
+PriceSource = Literal["bookings", "prices"]
+Shown = Literal["coming", "over"]
+Sort = Literal[
+    "name",
+    "-name",
+    "start",
+    "-start",
+    "travellers",
+    "-travellers",
+    "revenue",
+    "-revenue",
+    "cost",
+    "-cost",
+    "margin",
+    "-margin",
+    "margin_percent",
+    "-margin_percent",
+    "so_far",
+    "-so_far",
+]
+"""The order of departures by name, date or figure; a minus sign turns it round."""
+
+PublicId = Annotated[int, Field(ge=1, le=2**53)]
+Version = Annotated[str, Field(max_length=64, description="Opaque; says which state of it was seen")]
+Rupees = Annotated[Decimal, Field(ge=0, le=10_000_000, max_digits=12, decimal_places=2)]
+Paid = Annotated[Decimal, Field(gt=0, le=10_000_000, max_digits=12, decimal_places=2)]
+Name = Annotated[Line, Field(min_length=1, max_length=120)]
+Payee = Annotated[Line, Field(max_length=120)]
+MOST_COSTS = 100
+
+
+class CostIn(RequestBody):
+    """`rate` is paid `quantity` times, with `is_per_day` per day.
+
+    `commission` is the operator's addition to each rate when sold; it is no cost.
+    """
+
+    category: Category = "other"
+    name: Name
+    payee: Payee = ""
+    basis: Basis = "departure"
+    rate: Rupees
+    quantity: Annotated[int, Field(ge=1, le=1000)] = 1
+    is_per_day: bool = False
+    commission: Rupees = Decimal(0)
+
+
+class DepartureCostIn(CostIn):
+    """`plan_resource_id` is the assigned hotel, vehicle or place."""
+
+    plan_resource_id: PublicId | None = None
+
+
+class TripCostsIn(RequestBody):
+    """Costs of new departures, in order; they replace the previous list."""
+
+    costs: Annotated[list[CostIn], Field(max_length=MOST_COSTS)]
+    version: Version | None = None
+
+
+class CostOut(BaseModel):
+    """Rate and commission are per unit."""
+
+    category: Category
+    name: str
+    payee: str
+    basis: Basis
+    rate: RupeesOut
+    quantity: int
+    is_per_day: bool
+    commission: RupeesOut
+
+
+class BreakEven(BaseModel):
+    """The smallest number of travellers with an average price above the costs, or null.
+
+    `average_price` is without tax, of the bookings or else the list prices.
+    """
+
+    travellers: int | None
+    average_price: RupeesOut | None
+    price_source: PriceSource | None
+    minimum_group: int | None
+
+
+class TripCosts(BaseModel):
+    """Costs of new departures, and their break-even at list prices."""
+
+    event_id: int
+    costs: list[CostOut]
+    break_even: BreakEven
+    version: str
+
+
+class CostPaymentIn(RequestBody):
+    """`bill` is the `filename` of an uploaded document."""
+
+    departure_cost_id: PublicId | None = None
+    paid_on: CalendarDate
+    payee: Payee = ""
+    amount: Paid
+    paid_by: PaidBy
+    note: Annotated[Prose, Field(max_length=500)] = ""
+    bill: Annotated[str, Field(max_length=80)] | None = None
+
+
+class CostPaymentOut(BaseModel):
+    cost_payment_id: int
+    departure_cost_id: int | None
+    paid_on: date
+    payee: str
+    amount: RupeesOut
+    paid_by: PaidBy
+    note: str
+    bill: Sent | None
+    recorded_by: str
+    recorded_at: datetime
+
+
+class DepartureCostOut(CostOut):
+    """`difference` is negative if over."""
+
+    departure_cost_id: int
+    plan_resource_id: int | None
+    expected: RupeesOut
+    actual: RupeesOut
+    difference: RupeesOut
+
+
+class SuggestedCost(CostOut):
+    """A cost suggested by an assigned hotel, vehicle or place without a cost."""
+
+    plan_resource_id: int
+
+
+class Revenue(BaseModel):
+    """`tax` is in `price` and `kept` (of cancelled bookings), `net` the rest.
+
+    `received` is by the ledger, `received_net` without `to_return` and tax.
+    """
+
+    price: RupeesOut
+    kept: RupeesOut
+    tax: RupeesOut
+    net: RupeesOut
+    received: RupeesOut
+    to_return: RupeesOut
+    received_tax: RupeesOut
+    received_net: RupeesOut
+
+
+class Result(BaseModel):
+    """Without tax. The percentage is of the revenue; null without revenue."""
+
+    revenue: RupeesOut
+    fees: RupeesOut | None
+    cost: RupeesOut
+    profit: RupeesOut
+    margin_percent: float | None
+
+
+class ProfitOut(BaseModel):
+    """`actual`: received and paid so far. Unknown provider fees are null. `unplanned` was paid without a cost."""
+
+    event_plan_id: int
+    event_id: int
+    event_name: str
+    tour_start_date: date
+    tour_end_date: date
+    is_over: bool
+    travellers: int
+    rooms: int
+    days: int
+    capacity: int
+    revenue: Revenue
+    expected: Result
+    actual: Result
+    commission: RupeesOut
+    break_even: BreakEven
+    costs: list[DepartureCostOut]
+    payments: list[CostPaymentOut]
+    unplanned: RupeesOut
+    suggested: list[SuggestedCost]
+    trip_costs: int
+
+
+class DepartureProfit(BaseModel):
+    event_plan_id: int
+    event_id: int
+    event_name: str
+    tour_start_date: date
+    tour_end_date: date
+    travellers: int
+    capacity: int
+    break_even: int | None
+    expected: Result
+    actual: Result
+
+
+class ProfitSums(BaseModel):
+    departures: int
+    without_costs: int
+    losing: int
+    expected: Result
+    actual: Result
+
+
+class Profits(BaseModel):
+    data: list[DepartureProfit]
+    sums: ProfitSums
+    total: int
+    total_pages: int

@@ -1,0 +1,197 @@
+"""Changes to the costs of trips and departures."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from toli.catalogue.trips.service import event_changes, event_reads
+from toli.catalogue.trips.service.event_changes import lock_for_change
+from toli.finance.costs.errors import CostPaid, TooManyCosts
+from toli.finance.costs.models import COST_FACTS
+from toli.finance.costs.repository import costs as repository
+from toli.finance.costs.repository import profit
+from toli.finance.costs.repository.costs import CostFacts, DepartureCostRecord
+from toli.finance.costs.schemas import MOST_COSTS, BreakEven, CostIn, CostOut, DepartureCostIn, TripCosts, TripCostsIn
+from toli.finance.costs.service.figures import break_even_of, cost_of
+from toli.identity.audit.service import record
+from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
+from toli.kit.errors import Invalid, NotFound
+from toli.kit.money import from_rupees
+
+
+async def trip_costs(tx: OperatorTransaction, *, event_id: int) -> TripCosts:
+    """Raises NotFound."""
+    trip = await profit.find_trip(tx, event_id=event_id)
+    if trip is None:
+        raise NotFound
+    costs = await repository.list_trip_costs(tx, event_id=event_id)
+    even = break_even_of(
+        [cost_of(cost) for cost in costs], days=trip.days, booked=None, listed=trip.listed, today=tx.today
+    )
+    return TripCosts(
+        event_id=event_id,
+        costs=[to_schema(cost) for cost in costs],
+        break_even=BreakEven(
+            travellers=even.travellers,
+            average_price=even.average_price,
+            price_source=even.price_source,
+            minimum_group=None,
+        ),
+        version=_version(costs),
+    )
+
+
+async def set_trip_costs(tx: OperatorTransaction, *, event_id: int, body: TripCostsIn) -> TripCosts:
+    """Existing departures are unchanged. Raises Stale."""
+    await lock_for_change(tx, event_id=event_id, while_ongoing=True)
+    previous_costs = await repository.list_trip_costs(tx, event_id=event_id)
+    event_changes.require_version(body.version, _version(previous_costs))
+    await _replace(tx, event_id=event_id, previous_costs=previous_costs, costs=[values_of(cost) for cost in body.costs])
+    return await trip_costs(tx, event_id=event_id)
+
+
+async def copy_to_trip(tx: OperatorTransaction, *, event_plan_id: int) -> None:
+    """Raises NotFound."""
+    event_id = await lock_departure(tx, event_plan_id=event_plan_id)
+    await lock_for_change(tx, event_id=event_id, while_ongoing=True)
+    departure_costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+    costs = [{name: getattr(cost, name) for name in COST_FACTS if name != "position"} for cost in departure_costs]
+    previous_costs = await repository.list_trip_costs(tx, event_id=event_id)
+    await _replace(tx, event_id=event_id, previous_costs=previous_costs, costs=costs)
+
+
+async def copy_from_trip(tx: OperatorTransaction, *, event_plan_id: int) -> None:
+    """Only costs that the departure lacks by name. Raises NotFound and TooManyCosts."""
+    await lock_departure(tx, event_plan_id=event_plan_id)
+    added = await repository.copy_from_trip(tx, event_plan_id=event_plan_id)
+    await _check_number(tx, event_plan_id=event_plan_id)
+    if added:
+        await _record(tx, "cost.copied", subject=f"event_plan:{event_plan_id}", costs=added)
+
+
+async def add_cost(tx: OperatorTransaction, *, event_plan_id: int, body: DepartureCostIn) -> None:
+    """Raises NotFound, TooManyCosts, and Invalid for an unassigned resource."""
+    await lock_departure(tx, event_plan_id=event_plan_id)
+    values = await _departure_values(tx, event_plan_id=event_plan_id, body=body)
+    added = await repository.add_cost(tx, event_plan_id=event_plan_id, values=values)
+    await _check_number(tx, event_plan_id=event_plan_id)
+    await _record(
+        tx, "cost.added", subject=f"departure_cost:{added}", event_plan_id=event_plan_id, after=_facts(values)
+    )
+
+
+async def change_cost(
+    tx: OperatorTransaction, *, event_plan_id: int, departure_cost_id: int, body: DepartureCostIn
+) -> None:
+    """Raises NotFound, and Invalid for an unassigned resource."""
+    await lock_departure(tx, event_plan_id=event_plan_id)
+    before = await get_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
+    values = await _departure_values(tx, event_plan_id=event_plan_id, body=body)
+    await repository.change_cost(tx, departure_cost_id=departure_cost_id, values=values)
+    await _record(
+        tx,
+        "cost.changed",
+        subject=f"departure_cost:{departure_cost_id}",
+        event_plan_id=event_plan_id,
+        before=_facts(asdict(before)),
+        after=_facts(values),
+    )
+
+
+async def remove_cost(tx: OperatorTransaction, *, event_plan_id: int, departure_cost_id: int) -> None:
+    """Raises NotFound, and CostPaid when it has payments."""
+    await lock_departure(tx, event_plan_id=event_plan_id)
+    before = await get_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
+    if not await repository.delete_cost(tx, departure_cost_id=departure_cost_id):
+        raise CostPaid
+    await _record(
+        tx,
+        "cost.removed",
+        subject=f"departure_cost:{departure_cost_id}",
+        event_plan_id=event_plan_id,
+        before=_facts(asdict(before)),
+    )
+
+
+async def lock_departure(tx: ClientTransaction, *, event_plan_id: int) -> int:
+    """Lock the departure's costs and return its trip. Raises NotFound."""
+    event_id = await repository.lock_departure(tx, event_plan_id=event_plan_id)
+    if event_id is None:
+        raise NotFound
+    return event_id
+
+
+async def get_cost(tx: ClientTransaction, *, event_plan_id: int, departure_cost_id: int) -> DepartureCostRecord:
+    """Raises NotFound."""
+    costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+    match = next((cost for cost in costs if cost.departure_cost_id == departure_cost_id), None)
+    if match is None:
+        raise NotFound
+    return match
+
+
+def to_schema(cost: CostFacts) -> CostOut:
+    return CostOut(
+        category=cost.category,
+        name=cost.name,
+        payee=cost.payee,
+        basis=cost.basis,
+        rate=cost.rate_paise,
+        quantity=cost.quantity,
+        is_per_day=cost.is_per_day,
+        commission=cost.commission_paise,
+    )
+
+
+def values_of(cost: CostIn) -> dict[str, object]:
+    return {
+        "category": cost.category,
+        "name": cost.name,
+        "payee": cost.payee,
+        "basis": cost.basis,
+        "rate_paise": from_rupees(cost.rate),
+        "quantity": cost.quantity,
+        "is_per_day": cost.is_per_day,
+        "commission_paise": from_rupees(cost.commission),
+    }
+
+
+async def _departure_values(tx: OperatorTransaction, *, event_plan_id: int, body: DepartureCostIn) -> dict[str, object]:
+    resource = body.plan_resource_id
+    if resource is not None and not await repository.has_resource(
+        tx, event_plan_id=event_plan_id, plan_resource_id=resource
+    ):
+        raise Invalid("That is no longer assigned to this departure. Load the page again.", field="plan_resource_id")
+    return {**values_of(body), "plan_resource_id": resource}
+
+
+async def _check_number(tx: ClientTransaction, *, event_plan_id: int) -> None:
+    costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+    if len(costs) > MOST_COSTS:
+        raise TooManyCosts(most=MOST_COSTS)
+
+
+async def _replace(
+    tx: OperatorTransaction, *, event_id: int, previous_costs: list[CostFacts], costs: list[dict[str, object]]
+) -> None:
+    rows = [{**values, "position": position} for position, values in enumerate(costs)]
+    await repository.replace_trip_costs(tx, event_id=event_id, costs=rows)
+    await _record(
+        tx,
+        "trip_costs.changed",
+        subject=f"event:{event_id}",
+        before=[_facts(asdict(cost)) for cost in previous_costs],
+        after=[_facts(cost) for cost in rows],
+    )
+
+
+def _facts(values: Mapping[str, object]) -> dict[str, object]:
+    """Audit data without the payee, which may name a person."""
+    return {name: values[name] for name in COST_FACTS if name in values and name not in {"payee", "position"}}
+
+
+def _version(costs: list[CostFacts]) -> str:
+    return event_reads.version_of({"costs": [sorted(asdict(cost).items()) for cost in costs]})
+
+
+async def _record(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:
+    await record(tx, action, subject=subject, actor_id=tx.user_id, **data)

@@ -1,0 +1,64 @@
+"""Conversion of stored costs and prices for the arithmetic."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from toli.clients.companies.terms import read_terms
+from toli.finance.costs import rules
+from toli.finance.costs.repository.costs import CostFacts
+from toli.finance.costs.repository.profit import DepartureFacts, ListPrices
+from toli.finance.costs.rules import Cost, Group, Price, Sharing
+from toli.finance.costs.schemas import PriceSource, Result
+from toli.kit.money import BASIS_POINTS, Paise, half_up
+
+
+@dataclass(frozen=True, slots=True)
+class BreakEvenFigures:
+    travellers: int | None
+    average_price: Paise | None
+    price_source: PriceSource | None
+
+
+def cost_of(cost: CostFacts) -> Cost:
+    return Cost(cost.basis, cost.rate_paise, cost.quantity, cost.is_per_day)
+
+
+def group_of(facts: DepartureFacts) -> Group:
+    return Group(facts.people, facts.rooms, facts.days)
+
+
+def break_even_of(
+    costs: Sequence[Cost], *, days: int, booked: DepartureFacts | None, listed: ListPrices, today: date
+) -> BreakEvenFigures:
+    by_bookings = booked is not None and booked.people > 0 and booked.rooms > 0
+    if by_bookings and booked is not None:
+        source: PriceSource = "bookings"
+        price = Price(Paise(booked.price - booked.price_tax), booked.people)
+        sharing = Sharing(booked.rooms, booked.people)
+    elif listed.beds > 0 and listed.price > 0:
+        source = "prices"
+        price = Price(_without_tax(listed, today=today), listed.beds)
+        sharing = Sharing(listed.rooms, listed.beds)
+    else:
+        return BreakEvenFigures(None, None, None)
+    # Without any costs there is nothing to cover.
+    people = rules.break_even(rules.shape_of(costs, days=days), price=price, sharing=sharing) if costs else None
+    return BreakEvenFigures(people, price.each, source)
+
+
+def result_of(*, revenue: int, fees: int | None, cost: int) -> Result:
+    """Without tax, in paise."""
+    profit = revenue - (fees or 0) - cost
+    tenths = rules.margin_tenths(profit, revenue)
+    return Result(
+        revenue=revenue, fees=fees, cost=cost, profit=profit, margin_percent=None if tenths is None else tenths / 10
+    )
+
+
+def _without_tax(listed: ListPrices, *, today: date) -> Paise:
+    tax = read_terms(listed.terms).tax
+    if not (tax.is_included and listed.has_gstin):
+        return listed.price
+    rate = tax.rate_on(today)
+    return Paise(half_up(listed.price * BASIS_POINTS, BASIS_POINTS + rate))

@@ -1,0 +1,265 @@
+"""Profit of one departure, and of an operator's departures."""
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Final
+
+from toli.catalogue.resources.service.rates import ResourceRate, list_rates
+from toli.clients.media import service as media
+from toli.clients.media.schemas import Image, Sent
+from toli.finance.costs import rules
+from toli.finance.costs.repository import costs as costs_repository
+from toli.finance.costs.repository import payments as payments_repository
+from toli.finance.costs.repository import profit as repository
+from toli.finance.costs.repository.costs import DepartureCostRecord
+from toli.finance.costs.repository.payments import PaymentRecord
+from toli.finance.costs.repository.profit import DepartureFacts
+from toli.finance.costs.schemas import (
+    BreakEven,
+    Category,
+    CostPaymentOut,
+    DepartureCostOut,
+    DepartureProfit,
+    ProfitOut,
+    Profits,
+    ProfitSums,
+    Revenue,
+    Shown,
+    Sort,
+    SuggestedCost,
+)
+from toli.finance.costs.service.costs import to_schema
+from toli.finance.costs.service.figures import break_even_of, cost_of, group_of, result_of
+from toli.identity.audit.service import record
+from toli.infra.db.transactions import OperatorTransaction
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise
+from toli.kit.paging import Page
+from toli.kit.text import shown_name
+
+SPAN: Final = timedelta(days=400)
+"""Departures that end within so many days from today, or ended so long ago, are listed."""
+CATEGORY_OF: Final[dict[str, Category]] = {"hotel": "hotel", "driver": "transport", "place": "activity"}
+
+
+async def departure_profit(tx: OperatorTransaction, *, event_plan_id: int) -> ProfitOut:
+    """Raises NotFound."""
+    departures = await repository.list_departures(tx, event_plan_ids=[event_plan_id])
+    if not departures:
+        raise NotFound
+    facts = departures[0]
+    costs = (await costs_repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+    payments = await payments_repository.list_payments(tx, event_plan_id=event_plan_id)
+    bills = await media.images_by_filename(tx, filenames=[row.bill for row in payments if row.bill is not None])
+    summary = _to_departure(tx, facts, costs, paid=sum(row.amount_paise for row in payments))
+    costed_resources = {row.plan_resource_id for row in costs}
+    rates = await list_rates(tx, event_plan_id=event_plan_id)
+    even = break_even_of(
+        [cost_of(row) for row in costs], days=facts.days, booked=facts, listed=facts.listed, today=tx.today
+    )
+    group = group_of(facts)
+    lines = [_to_line(row, payments, expected=rules.expected(cost_of(row), group)) for row in costs]
+    return ProfitOut(
+        event_plan_id=event_plan_id,
+        event_id=facts.event_id,
+        event_name=facts.title,
+        tour_start_date=facts.tour_start_date,
+        tour_end_date=facts.tour_end_date,
+        is_over=facts.tour_end_date < tx.today,
+        travellers=facts.people,
+        rooms=facts.rooms,
+        days=facts.days,
+        capacity=facts.capacity,
+        revenue=_revenue(facts),
+        expected=summary.expected,
+        actual=summary.actual,
+        commission=sum(_commission(row, group) for row in costs),
+        break_even=BreakEven(
+            travellers=even.travellers,
+            average_price=even.average_price,
+            price_source=even.price_source,
+            minimum_group=facts.runs_from,
+        ),
+        costs=lines,
+        payments=[_to_payment(row, bills) for row in payments],
+        unplanned=sum(row.amount_paise for row in payments if row.departure_cost_id is None),
+        suggested=[
+            _to_suggestion(rate)
+            for rate in rates
+            if rate.plan_resource_id not in costed_resources and rate.rate > 0 and not _is_per_kilometre(rate)
+        ],
+        trip_costs=await costs_repository.count_trip_costs(tx, event_plan_id=event_plan_id),
+    )
+
+
+async def list_profits(
+    tx: OperatorTransaction, *, when: Shown, event_id: int | None, sort: Sort, page: Page
+) -> Profits:
+    departures, sums = await all_profits(tx, when=when, event_id=event_id, sort=sort)
+    return Profits(
+        data=departures[page.offset : page.offset + page.limit],
+        sums=sums,
+        total=len(departures),
+        total_pages=page.pages(len(departures)),
+    )
+
+
+async def all_profits(
+    tx: OperatorTransaction, *, when: Shown, event_id: int | None, sort: Sort
+) -> tuple[list[DepartureProfit], ProfitSums]:
+    today, day = tx.today, timedelta(days=1)
+    first, last = (today, today + SPAN) if when == "coming" else (today - SPAN, today - day)
+    chosen, without = await repository.choose_departures(tx, first=first, last=last, event_id=event_id)
+    facts = await repository.list_departures(tx, event_plan_ids=chosen)
+    costs = await costs_repository.list_costs(tx, event_plan_ids=chosen)
+    paid = await payments_repository.sum_payments(tx, event_plan_ids=chosen)
+    departures = [
+        _to_departure(
+            tx, departure, costs.get(departure.event_plan_id, []), paid=paid.get(departure.event_plan_id, Paise(0))
+        )
+        for departure in facts
+    ]
+    known_fees = [departure.actual.fees for departure in departures if departure.actual.fees is not None]
+    fees = sum(known_fees) if len(known_fees) == len(departures) else None
+    sums = ProfitSums(
+        departures=len(departures),
+        without_costs=without,
+        losing=sum(departure.expected.profit < 0 for departure in departures),
+        expected=result_of(
+            revenue=sum(departure.expected.revenue for departure in departures),
+            fees=fees,
+            cost=sum(departure.expected.cost for departure in departures),
+        ),
+        actual=result_of(
+            revenue=sum(departure.actual.revenue for departure in departures),
+            fees=fees,
+            cost=sum(departure.actual.cost for departure in departures),
+        ),
+    )
+    return _sorted(departures, sort), sums
+
+
+async def export_profit(tx: OperatorTransaction, *, event_plan_id: int) -> None:
+    await record(
+        tx,
+        "profit.exported",
+        subject=f"event_plan:{event_plan_id}",
+        actor_id=tx.user_id,
+        departures=1,
+    )
+
+
+SORTS: Final[dict[str, Callable[[DepartureProfit], float | str | None]]] = {
+    "name": lambda one: one.event_name.casefold(),
+    "start": lambda one: one.tour_start_date.toordinal(),
+    "travellers": lambda one: one.travellers,
+    "revenue": lambda one: one.expected.revenue,
+    "cost": lambda one: one.expected.cost,
+    "margin": lambda one: one.expected.profit,
+    "margin_percent": lambda one: one.expected.margin_percent,
+    "so_far": lambda one: one.actual.profit,
+}
+
+
+def _sorted(departures: Sequence[DepartureProfit], sort: Sort) -> list[DepartureProfit]:
+    """Departures without the figure come last."""
+    key = SORTS[sort.removeprefix("-")]
+    sortable = [departure for departure in departures if key(departure) is not None]
+    return [
+        *sorted(sortable, key=key, reverse=sort.startswith("-")),  # type: ignore[arg-type]  # one key has one type
+        *(departure for departure in departures if key(departure) is None),
+    ]
+
+
+def _to_departure(
+    tx: OperatorTransaction, facts: DepartureFacts, costs: Sequence[DepartureCostRecord], *, paid: int
+) -> DepartureProfit:
+    group = group_of(facts)
+    lines = [cost_of(cost) for cost in costs]
+    revenue, fees = _revenue(facts), _fees(facts)
+    even = break_even_of(lines, days=facts.days, booked=facts, listed=facts.listed, today=tx.today)
+    return DepartureProfit(
+        event_plan_id=facts.event_plan_id,
+        event_id=facts.event_id,
+        event_name=facts.title,
+        tour_start_date=facts.tour_start_date,
+        tour_end_date=facts.tour_end_date,
+        travellers=facts.people,
+        capacity=facts.capacity,
+        break_even=even.travellers,
+        expected=result_of(revenue=revenue.net, fees=fees, cost=sum(rules.expected(cost, group) for cost in lines)),
+        actual=result_of(revenue=revenue.received_net, fees=fees, cost=paid),
+    )
+
+
+def _revenue(facts: DepartureFacts) -> Revenue:
+    tax = facts.price_tax + facts.kept_tax
+    return Revenue(
+        price=facts.price,
+        kept=facts.kept,
+        tax=tax,
+        net=facts.price + facts.kept - tax,
+        received=facts.received,
+        to_return=facts.to_return,
+        received_tax=facts.received_tax,
+        received_net=facts.received - facts.to_return - facts.received_tax,
+    )
+
+
+def _fees(facts: DepartureFacts) -> int | None:
+    """None until known for all payments."""
+    return None if facts.without_fee else facts.fees
+
+
+def _commission(cost: DepartureCostRecord, group: rules.Group) -> int:
+    added = rules.Cost(cost.basis, cost.commission_paise, cost.quantity, cost.is_per_day)
+    return rules.expected(added, group)
+
+
+def _to_line(cost: DepartureCostRecord, payments: Sequence[PaymentRecord], *, expected: int) -> DepartureCostOut:
+    actual = sum(payment.amount_paise for payment in payments if payment.departure_cost_id == cost.departure_cost_id)
+    return DepartureCostOut(
+        **dict(to_schema(cost)),
+        departure_cost_id=cost.departure_cost_id,
+        plan_resource_id=cost.plan_resource_id,
+        expected=expected,
+        actual=actual,
+        difference=expected - actual,
+    )
+
+
+def _to_payment(payment: PaymentRecord, bills: dict[str, Image]) -> CostPaymentOut:
+    bill = None if payment.bill is None else bills.get(payment.bill)
+    return CostPaymentOut(
+        cost_payment_id=payment.cost_payment_id,
+        departure_cost_id=payment.departure_cost_id,
+        paid_on=payment.paid_on,
+        payee=payment.payee,
+        amount=payment.amount_paise,
+        paid_by=payment.paid_by,
+        note=payment.note,
+        bill=None if bill is None or payment.bill is None else Sent(filename=payment.bill, **bill.model_dump()),
+        recorded_by=shown_name(payment.recorded_by),
+        recorded_at=payment.recorded_at,
+    )
+
+
+def _is_per_kilometre(rate: ResourceRate) -> bool:
+    """A departure has no kilometres to multiply the rate by."""
+    return "km" in rate.unit.lower()
+
+
+def _to_suggestion(rate: ResourceRate) -> SuggestedCost:
+    is_daily = "day" in rate.unit.lower()
+    unit = f" ({rate.unit})" if rate.unit and not is_daily else ""
+    return SuggestedCost(
+        category=CATEGORY_OF[rate.kind],
+        name=f"{rate.name}{unit}",
+        payee=rate.name,
+        basis="room" if rate.kind == "hotel" else "person" if rate.kind == "place" else "departure",
+        rate=rate.rate,
+        quantity=rate.nights,
+        is_per_day=is_daily,
+        commission=rate.commission,
+        plan_resource_id=rate.plan_resource_id,
+    )

@@ -1,0 +1,175 @@
+"""Queries of exports."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select, text
+
+from toli.finance.exports.schemas import Month, Movement, Posted
+from toli.infra.db.transactions import ClientTransaction
+from toli.selling.bookings.models import Booking
+
+OFFLINE = "('offline_receipt', 'offline_return', 'offline_reversal')"
+
+MOVEMENTS = f"""
+SELECT (t.posted_at AT TIME ZONE c.time_zone)::date AS day, coalesce(b.booking_reference, '') AS booking_reference,
+       coalesce(lead.full_name, b.contact_name, '') AS customer, coalesce(e.title, '') AS title, t.kind,
+       CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN t.kind = 'credit_given' THEN 'credit'
+            ELSE coalesce(h.method, 'online') END AS way,
+       coalesce(nullif(h.reference, ''), pay.provider_payment_id, r.provider_refund_id, '') AS reference,
+       coalesce(p.number, '') AS document, -l.amount_paise AS amount, coalesce(own.amount_paise, 0) AS allowance
+FROM ledger_posting l
+JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
+JOIN client c ON c.client_id = l.client_id
+LEFT JOIN ledger_posting own ON own.client_id = l.client_id AND own.ledger_transaction_id = l.ledger_transaction_id
+    AND own.account = 'allowance_in_prepayments'
+LEFT JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
+LEFT JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+LEFT JOIN LATERAL (SELECT r.full_name FROM traveller r WHERE r.client_id = b.client_id
+                   AND r.reservation_event_id = b.reservation_event_id ORDER BY r.position LIMIT 1) lead ON true
+LEFT JOIN payment pay ON t.kind IN ('capture', 'attribution') AND pay.client_id = t.client_id
+    AND pay.provider_payment_id = t.ref
+LEFT JOIN refund r ON t.kind IN ('refund', 'refund_reversal') AND r.client_id = t.client_id
+    AND r.refund_id::text = t.ref
+LEFT JOIN offline_payment h ON t.kind IN {OFFLINE}
+    AND h.client_id = t.client_id AND h.offline_payment_id::text = t.ref
+LEFT JOIN document p ON p.client_id = t.client_id AND p.reservation_event_id = l.reservation_event_id
+    AND p.kind IN ('receipt', 'refund', 'credit')
+    AND p.kind = CASE WHEN t.kind = 'credit_given' THEN 'credit' WHEN l.amount_paise < 0 THEN 'receipt'
+                      ELSE 'refund' END
+    AND p.ref = CASE WHEN t.kind IN {OFFLINE} THEN 'offline:' WHEN t.kind = 'transfer' THEN 'moved:'
+                     WHEN t.kind = 'credit_given' THEN 'credit:' ELSE '' END || t.ref
+WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
+"""
+
+POSTED = f"""{MOVEMENTS}
+  AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
+  AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
+ORDER BY t.posted_at, t.ledger_transaction_id, l.line
+"""
+
+DOCUMENTED = f"{MOVEMENTS} AND p.issued_on BETWEEN :first AND :last"
+
+ACCOUNTED = f"""
+SELECT p.number, -own.amount_paise AS amount,
+       CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN other.account = 'travel_credit' THEN 'credit'
+            WHEN other.account = 'received_by_hand' THEN h.method ELSE 'online' END AS way
+FROM document p
+JOIN ledger_transaction t ON t.client_id = p.client_id
+    AND t.ref = CASE WHEN p.ref ~ '^(offline|moved):' THEN split_part(p.ref, ':', 2) ELSE p.ref END
+    AND CASE split_part(p.ref, ':', 1) WHEN 'offline' THEN t.kind IN {OFFLINE} WHEN 'moved' THEN t.kind = 'transfer'
+                                       ELSE t.kind IN ('capture', 'attribution', 'refund') END
+JOIN ledger_posting own ON own.client_id = t.client_id AND own.ledger_transaction_id = t.ledger_transaction_id
+    AND own.account = 'customer_prepayment' AND own.reservation_event_id = p.reservation_event_id
+    AND (own.amount_paise < 0) = (p.kind = 'receipt')
+LEFT JOIN ledger_posting other ON other.client_id = t.client_id
+    AND other.ledger_transaction_id = t.ledger_transaction_id
+    AND other.account NOT IN ('customer_prepayment', 'allowance_in_prepayments', 'allowance_used')
+LEFT JOIN offline_payment h ON t.kind IN {OFFLINE} AND h.client_id = t.client_id
+    AND h.offline_payment_id::text = t.ref
+WHERE p.client_id = :client_id AND p.kind IN ('receipt', 'refund') AND p.issued_on BETWEEN :first AND :last
+ORDER BY p.number
+"""
+"""The account of the ledger for each receipt and refund voucher of a month."""
+
+POSTINGS = """
+SELECT t.ledger_transaction_id AS posting_id, t.kind, (t.posted_at AT TIME ZONE c.time_zone)::date AS day,
+       CASE WHEN t.kind IN ('settlement', 'settlement_reversal')
+            THEN concat_ws(', UTR ', s.provider_settlement_id, nullif(s.utr, ''))
+            WHEN t.kind = 'source_tax' THEN t.ref
+            WHEN t.kind LIKE 'platform~_%' ESCAPE '~' THEN coalesce(i.number, '')
+            ELSE '' END AS reference,
+       array_agg(l.account ORDER BY l.line) AS accounts, array_agg(l.amount_paise ORDER BY l.line) AS amounts
+FROM ledger_transaction t
+JOIN ledger_posting l USING (client_id, ledger_transaction_id)
+JOIN client c ON c.client_id = t.client_id
+LEFT JOIN settlement s ON t.kind IN ('settlement', 'settlement_reversal') AND s.client_id = t.client_id
+    AND s.settlement_id::text = t.ref
+LEFT JOIN platform_invoice i ON t.kind IN ('platform_invoice', 'platform_credit', 'platform_payment')
+    AND i.client_id = t.client_id AND i.invoice_id::text = t.ref
+WHERE t.client_id = :client_id AND t.kind = ANY(:kinds)
+  AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
+  AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
+GROUP BY t.client_id, t.ledger_transaction_id, t.kind, t.ref, t.posted_at, c.time_zone, s.provider_settlement_id, s.utr,
+         i.number
+ORDER BY t.posted_at, t.ledger_transaction_id
+"""
+
+ELSEWHERE = """
+SELECT coalesce(-sum(l.amount_paise), 0)
+FROM ledger_posting l
+JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
+JOIN client c ON c.client_id = l.client_id
+LEFT JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
+WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
+  AND (b.reservation_event_id IS NULL OR b.is_history)
+  AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
+  AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
+"""
+
+TO_INVOICE = """
+SELECT count(*)
+FROM reservation_event b
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN document_details d ON d.client_id = b.client_id AND d.gstin IS NOT NULL
+WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_history
+  AND p.tour_end_date BETWEEN :first AND :last
+  AND NOT EXISTS (SELECT FROM document i WHERE i.client_id = b.client_id AND i.kind = 'invoice'
+                  AND i.reservation_event_id = b.reservation_event_id)
+"""
+
+
+async def list_movements(tx: ClientTransaction, *, month: Month) -> list[Movement]:
+    """In the order of the ledger."""
+    rows = await tx.execute(text(POSTED), _of(tx, month))
+    return [Movement(**row) for row in rows.mappings()]
+
+
+async def list_documented(tx: ClientTransaction, *, month: Month) -> list[Movement]:
+    """Postings, of any month, behind a month's documents."""
+    rows = await tx.execute(text(DOCUMENTED), _of(tx, month))
+    return [Movement(**row) for row in rows.mappings()]
+
+
+async def list_accounted(tx: ClientTransaction, *, month: Month) -> dict[str, tuple[str, int]]:
+    """Payment way and amount in the ledger, by document number; paise."""
+    rows = await tx.execute(text(ACCOUNTED), _of(tx, month))
+    return {row.number: (row.way, row.amount) for row in rows}
+
+
+async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
+    """Postings without a booking, in the order of the ledger."""
+    rows = await tx.execute(text(POSTINGS), {**_of(tx, month), "kinds": list(kinds)})
+    return [
+        Posted(
+            posting_id=row["posting_id"],
+            kind=row["kind"],
+            day=row["day"],
+            reference=row["reference"],
+            sides=tuple(zip(row["accounts"], row["amounts"], strict=True)),
+        )
+        for row in rows.mappings()
+    ]
+
+
+async def sum_elsewhere(tx: ClientTransaction, *, month: Month) -> int:
+    """Money with external documents or without a booking; paise."""
+    return int((await tx.execute(text(ELSEWHERE), _of(tx, month))).scalar_one())
+
+
+async def count_to_invoice(tx: ClientTransaction, *, month: Month) -> int:
+    """Bookings without an invoice after a tour that ended in the month."""
+    return int((await tx.execute(text(TO_INVOICE), _of(tx, month))).scalar_one())
+
+
+async def list_pans(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, bytes]:
+    """Sealed PANs by booking, if any."""
+    query = select(Booking.reservation_event_id, Booking.sealed_pan).where(
+        Booking.client_id == tx.client_id,
+        Booking.reservation_event_id.in_(booking_ids),
+        Booking.sealed_pan.is_not(None),
+    )
+    return {row.reservation_event_id: row.sealed_pan for row in await tx.execute(query)}
+
+
+def _of(tx: ClientTransaction, month: Month) -> dict[str, object]:
+    return {"client_id": tx.client_id, "first": month.first, "last": month.last}

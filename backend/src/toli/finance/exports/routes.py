@@ -1,0 +1,160 @@
+"""Exports of a month over HTTP, for operators."""
+
+from datetime import date
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Response
+
+from toli.finance.exports.rules.travel_tax import quarter_of
+from toli.finance.exports.schemas import Month, TaxMonthOut, TravelTaxOut
+from toli.finance.exports.service import month as month_service
+from toli.finance.exports.service import tally, travel_tax
+from toli.identity.access.files import describe_file, private_file
+from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.kit.gst import Gstin
+from toli.kit.spreadsheets import CSV
+
+router = APIRouter(prefix="/exports/clients/{client_id:int}", tags=["exports"])
+MONTH = "/months/{month}"
+QUARTER = "/quarters/{quarter}"
+
+JSON = "application/json"
+XML = "application/xml"
+
+MonthText = Annotated[
+    str, Path(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])$", description="A month in the client's calendar, as `2026-11`")
+]
+
+
+async def _month(month: MonthText) -> Month:
+    year, number = map(int, month.split("-"))
+    return Month.of(date(year, number, 1))
+
+
+QuarterText = Annotated[
+    str, Path(pattern=r"^20[0-9]{2}-(01|04|07|10)$", description="A quarter by its first month, as `2026-10`")
+]
+
+
+async def _quarter(quarter: QuarterText) -> Month:
+    year, number = map(int, quarter.split("-"))
+    return quarter_of(date(year, number, 1))
+
+
+AskedQuarter = Annotated[Month, Depends(_quarter)]
+AskedMonth = Annotated[Month, Depends(_month)]
+AskedGstin = Annotated[Gstin, Query(description="The operator's GSTIN on the documents")]
+
+
+@router.get(MONTH, operation_id="getTaxMonth")
+async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, response: Response) -> TaxMonthOut:
+    response.headers["Cache-Control"] = "private, no-store"
+    async with database.client_transaction(client_id) as tx:
+        return await month_service.get_month(tx, month=month)
+
+
+@router.get(
+    f"{MONTH}/gstr1.json",
+    operation_id="exportReturn",
+    response_class=Response,
+    responses=describe_file(JSON, "The return as the GST portal's offline tool reads it"),
+)
+async def export_return(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
+    """Export a month's GSTR-1 return. 404 without a document of that GSTIN."""
+    async with database.client_transaction(client_id) as tx:
+        data = await month_service.get_return_file(tx, month=month, gstin=gstin)
+    return _file(data, JSON, f"GSTR1-{gstin}-{month.first:%Y-%m}.json")
+
+
+@router.get(
+    f"{MONTH}/gstr1.csv",
+    operation_id="exportReturnLines",
+    response_class=Response,
+    responses=describe_file(CSV, "The lines of the return"),
+)
+async def export_return_lines(
+    client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db
+) -> Response:
+    """Export the lines of a month's GSTR-1 return. 404 without a document of that GSTIN."""
+    async with database.client_transaction(client_id) as tx:
+        data = await month_service.get_return_lines(tx, month=month, gstin=gstin)
+    return _file(data, CSV, f"GSTR1-{gstin}-{month.first:%Y-%m}.csv")
+
+
+@router.get(
+    f"{MONTH}/e-invoices.json",
+    operation_id="exportEInvoices",
+    response_class=Response,
+    responses=describe_file(JSON, "Invoices to companies as the e-invoice portal takes them"),
+)
+async def export_e_invoices(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
+    """Export a month's invoices to companies (form INV-01). 404 without a document of that GSTIN."""
+    async with database.client_transaction(client_id) as tx:
+        data = await month_service.get_e_invoices_file(tx, month=month, gstin=gstin)
+    return _file(data, JSON, f"e-invoices-{gstin}-{month.first:%Y-%m}.json")
+
+
+@router.get(
+    f"{MONTH}/payments.csv",
+    operation_id="exportPayments",
+    response_class=Response,
+    responses=describe_file(CSV, "Payments and refunds"),
+)
+async def export_payments(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
+    async with database.client_transaction(client_id) as tx:
+        data = await month_service.get_payments_file(tx, month=month)
+    return _file(data, CSV, f"payments-{month.first:%Y-%m}.csv")
+
+
+@router.get(
+    f"{MONTH}/tally.xml",
+    operation_id="exportTallyVouchers",
+    response_class=Response,
+    responses=describe_file(XML, "Vouchers for Tally"),
+)
+async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
+    async with database.client_transaction(client_id) as tx:
+        data = await tally.get_tally_vouchers(tx, month=month)
+    return _file(data, XML, f"tally-{month.first:%Y-%m}.xml")
+
+
+@router.get(
+    f"{MONTH}/tally-ledgers.xml",
+    operation_id="exportTallyLedgers",
+    response_class=Response,
+    responses=describe_file(XML, "Ledgers for Tally"),
+)
+async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database: Db) -> Response:
+    """Export the ledgers of the Tally vouchers, to be imported first."""
+    async with database.client_transaction(client_id) as tx:
+        data = await tally.get_tally_ledgers(tx)
+    return _file(data, XML, "tally-ledgers.xml")
+
+
+@router.get(QUARTER, operation_id="getTravelTax")
+async def get_travel_tax(
+    client_id: OperatedClient, quarter: AskedQuarter, services: CurrentServices, response: Response
+) -> TravelTaxOut:
+    """Get the tax collected on tours abroad (TCS) in a quarter."""
+    response.headers["Cache-Control"] = "private, no-store"
+    async with services.database.client_transaction(client_id) as tx:
+        return await travel_tax.get_travel_tax(tx, sealer=services.sealer, quarter=quarter)
+
+
+@router.get(
+    f"{QUARTER}/tcs.csv",
+    operation_id="exportTravelTax",
+    response_class=Response,
+    responses=describe_file(CSV, "Documents with the PANs of the buyers"),
+)
+async def export_travel_tax(
+    client_id: OperatedClient, actor: SignedIn, quarter: AskedQuarter, services: CurrentServices
+) -> Response:
+    """Export the tax collected on tours abroad in a quarter, for form 143 or 27EQ; audited."""
+    async with services.database.client_transaction(client_id) as tx:
+        data = await travel_tax.get_travel_tax_file(tx, sealer=services.sealer, quarter=quarter, actor_id=actor.user_id)
+    return _file(data, CSV, f"tcs-{quarter.first:%Y-%m}.csv")
+
+
+def _file(data: bytes, media_type: str, filename: str) -> Response:
+    return private_file(data, media_type=media_type, filename=filename, disposition="attachment")

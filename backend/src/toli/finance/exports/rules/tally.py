@@ -1,0 +1,210 @@
+"""Vouchers and ledgers for Tally."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+from xml.etree import ElementTree as ET
+
+from toli.finance.exports.schemas import Movement, Posted
+from toli.kit.text import one_line
+from toli.payments.documents.schemas import Issued, Kind
+
+ADVANCES: Final = "Customer advances"
+SALES: Final = "Tour sales"
+COLLECTED: Final = "TCS payable (income tax)"
+CREDIT: Final = "Travel credit"
+CREDIT_GIVEN: Final = "Travel credit allowed"
+HEADS: Final = {"igst": "Output IGST", "cgst": "Output CGST", "sgst": "Output SGST"}
+WAYS: Final[Mapping[str, str]] = {
+    "online": "Online payments",
+    "cash": "Cash",
+    "bank": "Bank",
+    "upi": "UPI",
+    "credit": CREDIT,
+    "moved": "Moved between bookings",
+}
+"""The ledger for each way in which money comes and goes."""
+
+GROUPS: Final[Mapping[str, str]] = {
+    ADVANCES: "Current Liabilities",
+    CREDIT: "Current Liabilities",
+    CREDIT_GIVEN: "Indirect Expenses",
+    COLLECTED: "Duties & Taxes",
+    SALES: "Sales Accounts",
+    **dict.fromkeys(HEADS.values(), "Duties & Taxes"),
+    "Online payments": "Bank Accounts",
+    "Cash": "Cash-in-Hand",
+    "Bank": "Bank Accounts",
+    "UPI": "Bank Accounts",
+    "Moved between bookings": "Suspense A/c",
+}
+"""The group of Tally that each ledger is created in."""
+
+ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
+    "bank": ("Bank", "Bank Accounts"),
+    "provider_clearing": ("Online payments", "Bank Accounts"),
+    "provider_fees": ("Payment provider fees", "Indirect Expenses"),
+    "provider_fee_tax": ("GST on payment provider fees", "Duties & Taxes"),
+    "other_settled": ("Other settlements of the payment provider", "Suspense A/c"),
+    "platform_receivable": ("Platform receivable", "Current Assets"),
+    "linked_account": ("Linked account at the payment provider", "Bank Accounts"),
+    "tcs_collected": ("GST TCS receivable", "Current Assets"),
+    "platform_commission": ("Platform commission", "Indirect Expenses"),
+    "platform_commission_tax": ("GST on platform commission", "Duties & Taxes"),
+    "platform_payable": ("Platform payable", "Current Liabilities"),
+}
+"""The ledger in Tally of each account that the provider's and the platform's postings have, and its group."""
+
+POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
+    "settlement": ("Journal", "Settlement of the payment provider"),
+    "settlement_match": ("Journal", "Settlement matched with a payment"),
+    "settlement_reversal": ("Journal", "Settlement returned by the bank"),
+    "platform_transfer": ("Receipt", "Transfer of the platform"),
+    "platform_reversal": ("Journal", "Reversed transfer of the platform"),
+    "source_tax": ("Journal", "GST collected at source by the platform"),
+    "route_transfer": ("Journal", "Transfer to the linked account"),
+    "route_reversal": ("Journal", "Reversal from the linked account"),
+    "route_settled": ("Receipt", "Settlement of the linked account"),
+    "platform_invoice": ("Journal", "Commission invoice of the platform"),
+    "platform_credit": ("Journal", "Commission credit note of the platform"),
+    "platform_payment": ("Payment", "Commission paid to the platform"),
+}
+"""The type of the voucher of each kind of posting that is of no document, and what it is."""
+
+TYPES: Final[Mapping[Kind, str]] = {
+    "receipt": "Receipt",
+    "refund": "Payment",
+    "credit": "Journal",
+    "invoice": "Sales",
+    "invoice_credit": "Credit Note",
+    "invoice_debit": "Debit Note",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """In paise: debits positive, credits negative."""
+
+    ledger: str
+    amount: int
+
+
+def list_entries(document: Issued, ways: Mapping[str, str]) -> list[Entry]:
+    """The sides of a document's voucher sum to zero.
+
+    Tax on advances is no entry: it becomes output tax with the invoice.
+    """
+    amount, supplied = document.parts.amount, document.parts.supplied
+    if document.kind in {"receipt", "refund"}:
+        sign = 1 if document.kind == "receipt" else -1
+        collected = _collected(sign * document.parts.tcs)
+        return [Entry(WAYS[ways[document.number]], sign * amount), Entry(ADVANCES, -sign * supplied), *collected]
+    if document.kind == "credit":
+        of = CREDIT_GIVEN if document.content.is_allowance else ADVANCES
+        return [Entry(of, supplied), *_collected(-document.parts.tcs), Entry(CREDIT, -amount)]
+    sign = -1 if document.kind == "invoice_credit" else 1
+    parts = document.parts
+    advanced = sum(advance.tcs for advance in document.content.advances)
+    taxes = {"igst": parts.igst, "cgst": parts.cgst, "sgst": parts.sgst}
+    return [
+        Entry(ADVANCES, sign * amount - advanced),
+        Entry(SALES, -sign * parts.taxable),
+        *(Entry(HEADS[head], -sign * tax) for head, tax in taxes.items() if tax),
+        *_collected(sign * parts.tcs - advanced),
+    ]
+
+
+def _collected(amount: int) -> list[Entry]:
+    """Owed to the government, no advance of the customer."""
+    return [Entry(COLLECTED, -amount)] if amount else []
+
+
+def map_ways(movements: Iterable[Movement]) -> dict[str, str]:
+    return {movement.document: movement.way for movement in movements if movement.document}
+
+
+def list_posted_entries(posted: Posted) -> list[Entry]:
+    """The sides sum to zero."""
+    return [Entry(ACCOUNTS[account][0], amount) for account, amount in posted.sides]
+
+
+def build_ledgers(company: str) -> bytes:
+    envelope, message = _envelope(company, "All Masters")
+    for name, group in {**GROUPS, **dict(ACCOUNTS.values())}.items():
+        ledger = ET.SubElement(ET.SubElement(message, "TALLYMESSAGE"), "LEDGER", NAME=name, ACTION="Create")
+        _text(ledger, NAME=name, PARENT=group)
+    return _file(envelope)
+
+
+def build_vouchers(
+    company: str, documents: Sequence[Issued], movements: Iterable[Movement], postings: Iterable[Posted]
+) -> bytes:
+    ways = map_ways(movements)
+    envelope, message = _envelope(company, "Vouchers")
+    for document in documents:
+        _document_voucher(message, document, list_entries(document, ways))
+    for posted in postings:
+        _posted_voucher(message, posted)
+    return _file(envelope)
+
+
+def _document_voucher(message: ET.Element, document: Issued, entries: Sequence[Entry]) -> None:
+    content = document.content
+    name = content.company.name if content.company else content.customer
+    facts = {
+        "PARTYLEDGERNAME": ADVANCES,
+        "PARTYGSTIN": content.company.gstin if content.company else "",
+        "NARRATION": f"{content.trip.title}, booking {content.trip.reference}, {name}",
+    }
+    _voucher(message, TYPES[document.kind], document.number, day=document.issued_on, entries=entries, **facts)
+
+
+def _posted_voucher(message: ET.Element, posted: Posted) -> None:
+    kind, what = POSTINGS[posted.kind]
+    narration = f"{what} {posted.reference}".strip()
+    entries = list_posted_entries(posted)
+    _voucher(message, kind, f"LT/{posted.posting_id}", day=posted.day, entries=entries, NARRATION=narration)
+
+
+def _voucher(message: ET.Element, kind: str, number: str, *, day: date, entries: Sequence[Entry], **facts: str) -> None:
+    voucher = ET.SubElement(
+        ET.SubElement(message, "TALLYMESSAGE"), "VOUCHER", VCHTYPE=kind, ACTION="Create", REMOTEID=number
+    )
+    _text(voucher, DATE=f"{day:%Y%m%d}", VOUCHERTYPENAME=kind, VOUCHERNUMBER=number, **facts)
+    for entry in entries:
+        side = ET.SubElement(voucher, "ALLLEDGERENTRIES.LIST")
+        # Tally writes debits as negative amounts.
+        _text(
+            side,
+            LEDGERNAME=entry.ledger,
+            ISDEEMEDPOSITIVE="Yes" if entry.amount > 0 else "No",
+            AMOUNT=_amount(-entry.amount),
+        )
+
+
+def _envelope(company: str, report: str) -> tuple[ET.Element, ET.Element]:
+    envelope = ET.Element("ENVELOPE")
+    _text(ET.SubElement(envelope, "HEADER"), TALLYREQUEST="Import Data")
+    data = ET.SubElement(ET.SubElement(envelope, "BODY"), "IMPORTDATA")
+    description = ET.SubElement(data, "REQUESTDESC")
+    _text(description, REPORTNAME=report)
+    _text(ET.SubElement(description, "STATICVARIABLES"), SVCURRENTCOMPANY=company)
+    return envelope, ET.SubElement(data, "REQUESTDATA")
+
+
+def _file(envelope: ET.Element) -> bytes:
+    ET.indent(envelope)
+    written = ET.tostring(envelope, encoding="utf-8", xml_declaration=True)
+    assert isinstance(written, bytes)
+    return written
+
+
+def _text(parent: ET.Element, **values: str) -> None:
+    for name, value in values.items():
+        ET.SubElement(parent, name).text = one_line(value)
+
+
+def _amount(paise: int) -> str:
+    sign = "-" if paise < 0 else ""
+    return f"{sign}{abs(paise) // 100}.{abs(paise) % 100:02d}"

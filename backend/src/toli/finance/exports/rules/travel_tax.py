@@ -1,0 +1,81 @@
+"""Quarterly statement of tax collected on tours abroad."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from typing import Final
+
+from toli.finance.exports.schemas import Month, TravelTaxLine
+from toli.kit.dates import financial_year_of
+from toli.kit.money import Paise
+from toli.payments.documents.schemas import Issued
+
+FORM_143_FROM: Final = date(2026, 4, 1)
+"""Since then the statement is form 143 (Income-tax Rules, 2026); before it was form 27EQ (rule 31AA of 1962)."""
+DUE_ON: Final = {6: (7, 15), 9: (10, 15), 12: (1, 15), 3: (5, 15)}
+"""By its last month, the month and day by which the statement of a quarter is due."""
+PAID_BY_DAY: Final = 7
+"""By which day of the next month the tax of a month is paid."""
+
+
+def quarter_of(first: date) -> Month:
+    last = Month.of(Month.of(Month.of(first).last + timedelta(days=1)).last + timedelta(days=1))
+    return Month(first, last.last)
+
+
+def form_of(quarter: Month) -> str:
+    return "Form 143" if quarter.first >= FORM_143_FROM else "Form 27EQ"
+
+
+def due_on(quarter: Month) -> date:
+    """Due day of a quarter's statement."""
+    month, day = DUE_ON[quarter.last.month]
+    return date(quarter.last.year + (month < quarter.last.month), month, day)
+
+
+def paid_by(month: Month) -> date:
+    """Last day to pay a month's tax to the government."""
+    after = month.last + timedelta(days=1)
+    return after.replace(day=PAID_BY_DAY)
+
+
+def list_lines(documents: Iterable[Issued], pans: Mapping[int, str], *, quarter: Month) -> list[TravelTaxLine]:
+    """With the PAN's purchases of the financial year so far.
+
+    `documents` are in order of issue since the year began, `pans` by booking.
+    """
+    year = financial_year_of(quarter.first)
+    bought: dict[str, int] = {}
+    lines = []
+    for document in documents:
+        if document.issued_on < year:
+            continue
+        pan = pans.get(document.reservation_event_id, "")
+        amount = _amount(document)
+        if pan:
+            bought[pan] = bought.get(pan, 0) + amount
+        if document.issued_on < quarter.first:
+            continue
+        company = document.content.company
+        lines.append(
+            TravelTaxLine(
+                number=document.number,
+                issued_on=document.issued_on,
+                booking_reference=document.content.trip.reference,
+                name=document.content.customer if company is None else company.name,
+                pan=pan,
+                amount=Paise(amount),
+                rate_bp=round(document.parts.tcs * 10_000 / document.parts.supplied),
+                collected=document.collected,
+                bought=Paise(bought[pan]) if pan else None,
+            )
+        )
+    return lines
+
+
+def _amount(document: Issued) -> int:
+    """With GST, negative for refunds."""
+    sign = -1 if document.kind in {"refund", "credit", "invoice_credit"} else 1
+    advanced = 0
+    if document.kind == "invoice":
+        advanced = sum(advance.amount - advance.tcs for advance in document.content.advances)
+    return sign * document.parts.supplied - advanced

@@ -1,0 +1,175 @@
+"""A month's return, payments and totals."""
+
+import json
+from collections.abc import Iterable, Sequence
+
+from toli.finance.exports import repository
+from toli.finance.exports.rules.einvoices import build_e_invoices, lacks_pin, list_registrable
+from toli.finance.exports.rules.gstr1 import build_return, line_table
+from toli.finance.exports.rules.lines import ADVANCE_TABLES, NOTES, list_lines, lowers
+from toli.finance.exports.schemas import (
+    DocumentCount,
+    Line,
+    Month,
+    Movement,
+    ReturnOut,
+    ReturnTable,
+    TaxMonthOut,
+    TaxTotals,
+)
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise
+from toli.kit.spreadsheets import Column, Table, csv_file
+from toli.payments.documents.schemas import Issued
+from toli.payments.documents.service import issuing
+
+MONEY = {"receipt": 1, "refund": -1, "credit": -1}
+
+
+async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
+    """By GSTIN if the operator's changed in the month."""
+    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
+    movements = await repository.list_movements(tx, month=month)
+    returns = [
+        _to_return(gstin, own, await _list_lines(tx, own))
+        for gstin in dict.fromkeys(entry.content.supplier.gstin for entry in issued)
+        if gstin is not None and (own := _of_gstin(issued, gstin))
+    ]
+    return TaxMonthOut(
+        month=f"{month.first:%Y-%m}",
+        returns=returns,
+        documents=_count(issued),
+        received=sum(entry.amount - entry.allowance for entry in movements if entry.amount > 0),
+        returned=-sum(entry.amount - entry.allowance for entry in movements if entry.amount < 0),
+        allowance=sum(entry.allowance for entry in movements),
+        documented=sum(
+            MONEY.get(entry.kind, 0) * entry.parts.amount for entry in issued if not entry.content.is_allowance
+        ),
+        elsewhere=await repository.sum_elsewhere(tx, month=month),
+        to_invoice=await repository.count_to_invoice(tx, month=month),
+    )
+
+
+async def get_return_file(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
+    """Raises NotFound without a document of that GSTIN."""
+    issued = await _get_issued(tx, month=month, gstin=gstin)
+    built = build_return(
+        gstin,
+        month,
+        lines=await _list_lines(tx, issued),
+        documents=issued,
+        consumers=frozenset(document.number for document in issued if document.content.company is None),
+    )
+    return json.dumps(built, indent=1).encode()
+
+
+async def get_return_lines(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
+    """CSV. Raises NotFound without a document of that GSTIN."""
+    issued = await _get_issued(tx, month=month, gstin=gstin)
+    return csv_file(line_table(await _list_lines(tx, issued)))
+
+
+async def get_e_invoices_file(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
+    """Raises NotFound without a document of that GSTIN."""
+    return json.dumps(build_e_invoices(await _get_issued(tx, month=month, gstin=gstin)), indent=1).encode()
+
+
+async def get_payments_file(tx: ClientTransaction, *, month: Month) -> bytes:
+    """CSV; the amounts sum to the ledger's."""
+    return csv_file(_payment_table(await repository.list_movements(tx, month=month)))
+
+
+async def _get_issued(tx: ClientTransaction, *, month: Month, gstin: str) -> list[Issued]:
+    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
+    own = _of_gstin(issued, gstin)
+    if not own:
+        raise NotFound
+    return own
+
+
+async def _list_lines(tx: ClientTransaction, issued: Sequence[Issued]) -> list[Line]:
+    noted = [document.reservation_event_id for document in issued if document.kind in NOTES]
+    return list_lines(issued, await issuing.get_invoices_of(tx, booking_ids=noted))
+
+
+def _of_gstin(issued: Iterable[Issued], gstin: str | None) -> list[Issued]:
+    return [document for document in issued if document.content.supplier.gstin == gstin]
+
+
+def _to_return(gstin: str, issued: Sequence[Issued], lines: Sequence[Line]) -> ReturnOut:
+    registrable = list_registrable(issued)
+    tables = dict.fromkeys(line.table for line in lines)
+    return ReturnOut(
+        gstin=gstin,
+        tables=[
+            ReturnTable(
+                table=table, **_total([return_line for return_line in lines if return_line.table == table]).model_dump()
+            )
+            for table in tables
+        ],
+        supplies=_total([return_line for return_line in lines if return_line.table not in ADVANCE_TABLES]),
+        advances=_total([return_line for return_line in lines if return_line.table in ADVANCE_TABLES]),
+        e_invoices=len(registrable),
+        e_invoices_without_pin=sum(map(lacks_pin, registrable)),
+    )
+
+
+def _total(lines: Sequence[Line]) -> TaxTotals:
+    signed = [(-1 if lowers(line) else 1, line) for line in lines]
+    return TaxTotals(
+        lines=len(lines),
+        taxable=sum(sign * line.taxable for sign, line in signed),
+        igst=sum(sign * line.igst for sign, line in signed),
+        cgst=sum(sign * line.cgst for sign, line in signed),
+        sgst=sum(sign * line.sgst for sign, line in signed),
+    )
+
+
+def _count(issued: Sequence[Issued]) -> list[DocumentCount]:
+    groups: dict[tuple[str, str], list[Issued]] = {}
+    for document in issued:
+        groups.setdefault((document.number[:2], document.title), []).append(document)
+    return [
+        DocumentCount(
+            title=title,
+            count=len(series),
+            first=series[0].number,
+            last=series[-1].number,
+            amount=sum(document.parts.amount for document in series),
+        )
+        for (_, title), series in groups.items()
+    ]
+
+
+def _payment_table(movements: Iterable[Movement]) -> Table:
+    columns = [
+        *(Column("Date", "date"), Column("Booking"), Column("Customer", width=28), Column("Trip", width=28)),
+        *(Column("Kind"), Column("Way"), Column("Reference", width=24), Column("Document")),
+        Column("Amount", "money"),
+    ]
+    kinds = {
+        "capture": "Payment",
+        "attribution": "Payment",
+        "offline_receipt": "Payment",
+        "refund": "Refund",
+        "offline_return": "Refund",
+        "offline_reversal": "Reversed entry",
+        "refund_reversal": "Refund that failed",
+        "credit_given": "Travel credit given",
+        "transfer": "Moved between bookings",
+    }
+    rows = [
+        (
+            *(movement.day, movement.booking_reference, movement.customer, movement.title),
+            *(
+                kinds.get(movement.kind, movement.kind),
+                movement.way,
+                movement.reference,
+                movement.document,
+                int(Paise(movement.amount)),
+            ),
+        )
+        for movement in movements
+    ]
+    return Table("Payments", columns, rows)

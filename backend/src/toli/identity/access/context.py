@@ -1,0 +1,90 @@
+"""The context of a request: its host's client and its actor.
+
+Only `web` creates it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from toli.identity.access.rights import Right, TeamRole, rights_of
+from toli.identity.access.roles import Role
+from toli.infra.db.limits import TripLimit
+
+
+@dataclass(frozen=True, slots=True)
+class ClientRef:
+    """The client of the request's host. `domain`: its primary own domain."""
+
+    client_id: int
+    label: str
+    name: str
+    time_zone: str
+    domain: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPlace:
+    """A person's place in a client's team. `limit`: the only visible trips or departures."""
+
+    time_zone: str
+    role: TeamRole
+    limit: TripLimit | None = None
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        return rights_of(self.role, is_limited=self.limit is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A signed-in person and their session.
+
+    `operates`: places by client id, in any approval status. `owes_second_factor`: must enrol before any use of a panel.
+    `has_proven`: proof in the last ten minutes, with the second factor if enrolled. `support_until`: end of a read-only
+    support view of the client in `operates`.
+    """
+
+    user_id: int
+    role: Role
+    session_id: int
+    confirmed_until: datetime | None
+    operates: Mapping[int, TeamPlace]
+    owes_second_factor: bool
+    has_second_factor: bool = False
+    has_proven: bool = False
+    has_just_signed_in: bool = False
+    support_until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    address: str
+    user_agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Facts about a request before its own data are read.
+
+    `host_key` binds sessions: label or own domain of the host, None on the main site. `required`: an operator's right
+    for the operation. `needs_proof`: it needs a fresh proof of identity.
+    """
+
+    request_id: str
+    host: str
+    host_key: str | None
+    client: ClientRef | None
+    actor: Actor | None
+    origin: Origin
+    required: Right | None = None
+    needs_proof: bool = False
+
+    @property
+    def is_own_domain(self) -> bool:
+        return is_own_domain(self.host_key)
+
+
+def is_own_domain(host_key: str | None) -> bool:
+    """Whether a session's host is an own domain: labels have no dots."""
+    return host_key is not None and "." in host_key

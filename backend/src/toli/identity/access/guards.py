@@ -1,0 +1,310 @@
+"""Guards: route dependencies that refuse access.
+
+Coroutines, as the framework runs plain functions in a thread.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Final
+
+from fastapi import Depends, Path, Request
+
+from toli.identity.access.context import Actor, Context
+from toli.identity.access.operations import NEEDS_PROOF, REQUIRED
+from toli.identity.access.rights import ACTIONS, Right, TeamRole
+from toli.identity.access.roles import Role
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.db.ownership import Owned, find_owner
+from toli.kit.clock import Clock
+from toli.kit.errors import AppError, NotAllowed, NotFound, NotSignedIn
+from toli.services import Services
+
+
+async def _context(request: Request) -> Context:
+    context = request.scope["toli.context"]
+    assert isinstance(context, Context)
+    operation = getattr(request.scope.get("route"), "operation_id", None) or ""
+    required = REQUIRED.get(operation)
+    if required is None:
+        return context
+    return replace(context, required=required, needs_proof=operation in NEEDS_PROOF)
+
+
+def services_of(request: Request) -> Services:
+    services = request.app.state.services
+    assert isinstance(services, Services)
+    return services
+
+
+async def _services(request: Request) -> Services:
+    return services_of(request)
+
+
+async def _database(request: Request) -> Database:
+    return services_of(request).database
+
+
+async def _settings(request: Request) -> Settings:
+    return services_of(request).settings
+
+
+async def _clock(request: Request) -> Clock:
+    return services_of(request).clock
+
+
+Visitor = Annotated[Context, Depends(_context)]
+CurrentServices = Annotated[Services, Depends(_services)]
+Db = Annotated[Database, Depends(_database)]
+CurrentSettings = Annotated[Settings, Depends(_settings)]
+CurrentClock = Annotated[Clock, Depends(_clock)]
+
+
+async def _signed_in(context: Visitor) -> Actor:
+    if context.actor is None:
+        raise NotSignedIn
+    return context.actor
+
+
+SignedIn = Annotated[Actor, Depends(_signed_in)]
+
+
+class SecondFactorEnrolmentRequired(AppError):
+    code = "second_factor_enrolment_required"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("Your account needs two-step sign-in. Set it up in your profile before you go on.")
+
+
+def require_second_factor(actor: Actor) -> None:
+    """Raises SecondFactorEnrolmentRequired."""
+    if actor.owes_second_factor:
+        raise SecondFactorEnrolmentRequired
+
+
+class RefusedAccess(AppError):
+    subject: str
+
+
+class AdminsOnly(RefusedAccess, NotAllowed):
+    """A call for administrators only."""
+
+    subject = "administration"
+
+
+class OtherClient(RefusedAccess, NotFound):
+    """Another client's data."""
+
+    def __init__(self, client_id: int) -> None:
+        super().__init__()
+        self.subject = f"client:{client_id}"
+
+
+class OtherPerson(RefusedAccess, NotFound):
+    def __init__(self, user_id: int) -> None:
+        super().__init__()
+        self.subject = f"user:{user_id}"
+
+
+class RightMissing(RefusedAccess):
+    """The team member's role lacks the right; worded by `ACTIONS`."""
+
+    code = "right_missing"
+    status = 403
+
+    def __init__(self, right: Right, *, role: TeamRole, client_id: int) -> None:
+        super().__init__(
+            f"Your role in this team ({role}) may not {ACTIONS[right]}. Ask the owner for it.",
+            data={"right": right},
+        )
+        self.subject = f"client:{client_id}"
+
+
+def require_admin(actor: Actor) -> None:
+    """Raises AdminsOnly, SecondFactorEnrolmentRequired."""
+    if actor.role is not Role.ADMIN:
+        raise AdminsOnly
+    require_second_factor(actor)
+
+
+async def _admin(actor: SignedIn) -> Actor:
+    require_admin(actor)
+    return actor
+
+
+Admin = Annotated[Actor, Depends(_admin)]
+"""An administrator who has set up the second factor that administrators need."""
+
+
+class IdentityNotConfirmed(AppError):
+    code = "identity_not_confirmed"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("Please confirm that it is you before you go on.")
+
+
+class SecondFactorNotProven(AppError):
+    code = "second_factor_not_proven"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("Please enter a code of your authenticator app before you go on.")
+
+
+def missing_proof(actor: Actor) -> AppError | None:
+    """Error without a proof in the last ten minutes.
+
+    The proof is the second factor (also at sign-in); without one, a confirmation of identity.
+    """
+    if actor.has_proven or (actor.has_just_signed_in and actor.has_second_factor):
+        return None
+    return SecondFactorNotProven() if actor.has_second_factor else IdentityNotConfirmed()
+
+
+def require_proof(actor: Actor) -> None:
+    """Raises SecondFactorNotProven and IdentityNotConfirmed."""
+    refusal = missing_proof(actor)
+    if refusal is not None:
+        raise refusal
+
+
+async def _confirmed(actor: SignedIn) -> Actor:
+    # A confirmation that has expired by the database's clock is not read into the session.
+    if actor.confirmed_until is None:
+        raise IdentityNotConfirmed
+    return actor
+
+
+Confirmed = Annotated[Actor, Depends(_confirmed)]
+"""Signed in, with the identity confirmed by `/users/confirm-identity` in this session in the last ten minutes."""
+
+
+async def _proven(actor: SignedIn) -> Actor:
+    if not actor.has_proven:
+        raise SecondFactorNotProven if actor.has_second_factor else IdentityNotConfirmed
+    return actor
+
+
+Proven = Annotated[Actor, Depends(_proven)]
+"""Signed in, with the second factor used again in the last ten minutes by `/users/totp/prove`.
+
+Of those without one, the identity confirmed. To have just signed in is not enough.
+"""
+
+
+def require_same_host(context: Context, client_id: int) -> None:
+    """Raises OtherClient; the main host allows all clients."""
+    if context.client is not None and context.client.client_id != client_id:
+        raise OtherClient(client_id)
+
+
+def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
+    """Require an operator of this client with the operation's right, on its host or the main one.
+
+    Raises OtherClient (a 404, to hide the client's existence), RightMissing, SecondFactorEnrolmentRequired.
+    """
+    require_same_host(context, client_id)
+    if client_id not in actor.operates:
+        raise OtherClient(client_id)
+    require_operation_right(context, actor, client_id)
+    require_second_factor(actor)
+
+
+def require_operation_right(context: Context, actor: Actor, client_id: int) -> None:
+    """Raises RightMissing; SecondFactorNotProven and IdentityNotConfirmed if a fresh proof is needed."""
+    assert context.required is not None, "this operation has no right in toli.identity.access.operations"
+    require_right(actor, client_id, context.required)
+    if context.needs_proof:
+        require_proof(actor)
+
+
+def require_right(actor: Actor, client_id: int, right: Right) -> None:
+    """Raises RightMissing."""
+    if not has_right(actor, client_id, right):
+        raise RightMissing(right, role=actor.operates[client_id].role, client_id=client_id)
+
+
+def has_right(actor: Actor, client_id: int, right: Right) -> bool:
+    return right in actor.operates[client_id].rights
+
+
+def sees_secrets(actor: Actor, client_id: int, right: Right) -> bool:
+    """Whether an actor sees links and codes that act with a right; never in a support view."""
+    return actor.support_until is None and has_right(actor, client_id, right)
+
+
+def operated_clients(context: Context, actor: Actor) -> list[int]:
+    """Ids of the actor's clients, on a client's host at most that one.
+
+    Raises SecondFactorEnrolmentRequired.
+    """
+    if actor.operates:
+        require_second_factor(actor)
+    host_client = context.client
+    return sorted(actor.operates if host_client is None else actor.operates.keys() & {host_client.client_id})
+
+
+PATH_IDS: Final[Mapping[str, Owned]] = {
+    "event_id": "event",
+    "event_plan_id": "departure",
+    "ep_id": "departure",
+    "reservation_event_id": "booking",
+}
+"""Ids in paths that a limited person may name only within their limit."""
+
+
+async def require_within_limit(request: Request, actor: Actor, client_id: int) -> None:
+    """Raises NotFound for path ids outside the person's limit."""
+    if actor.operates[client_id].limit is None:
+        return
+    async with services_of(request).database.client_transaction(client_id) as tx:
+        for name, kind in PATH_IDS.items():
+            row_id = request.path_params.get(name)
+            if row_id is not None and await find_owner(tx, kind, int(row_id)) is None:
+                raise NotFound
+
+
+async def _operator_of(
+    request: Request, context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]
+) -> int:
+    require_operator_of(context, actor, client_id)
+    await require_within_limit(request, actor, client_id)
+    return client_id
+
+
+OperatedClient = Annotated[int, Depends(_operator_of)]
+"""The `{client_id}` of the path, of a client that the caller operates."""
+
+
+async def _own_or_any_client(
+    request: Request, context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]
+) -> int:
+    if actor.role is Role.ADMIN:
+        require_admin(actor)
+        require_same_host(context, client_id)
+        async with services_of(request).database.platform_transaction() as tx:
+            if await find_owner(tx, "client", client_id) is None:
+                raise NotFound
+    else:
+        require_operator_of(context, actor, client_id)
+        await require_within_limit(request, actor, client_id)
+    return client_id
+
+
+ManagedClient = Annotated[int, Depends(_own_or_any_client)]
+"""The `{client_id}` of the path, of a client that the caller operates; an administrator may name any."""
+
+
+async def _require_self(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) -> int:
+    if actor.user_id == user_id:
+        return user_id
+    if actor.role is not Role.ADMIN:
+        raise OtherPerson(user_id)
+    require_admin(actor)
+    return user_id
+
+
+OwnUser = Annotated[int, Depends(_require_self)]
+"""The `{user_id}` of the path: the caller's own; an administrator may name any."""

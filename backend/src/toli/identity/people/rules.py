@@ -1,0 +1,221 @@
+"""Rules of identity, without a database."""
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+import struct
+from datetime import timedelta
+from functools import cache
+from importlib.resources import files
+from math import ceil
+from typing import Final
+from urllib.parse import quote
+
+from toli.identity.access.roles import Role
+from toli.kit.errors import Invalid
+from toli.kit.references import ALPHABET
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+
+CODE_LIFETIME: Final = timedelta(minutes=5)
+CODE_TRIES: Final = 5
+CODE_RESEND: Final = timedelta(seconds=30)
+CODES_AN_HOUR: Final = 5
+"""Codes that one network, or one known device, may ask for an address."""
+CODE_MAILS_AN_HOUR: Final = 20
+"""Codes for an address, whoever asks, beside those of known devices."""
+KNOWN_ASKER: Final = "device:"
+"""How the key of an asker begins that is a known device."""
+
+SECOND_FACTOR_DUE_AFTER: Final = timedelta(days=7)
+"""How long after the approval of their client an operator may work without a second factor."""
+
+DEVICE_LIFETIME: Final = timedelta(days=365)
+DEVICES_IN_A_BROWSER: Final = 4
+"""How many people who share a browser are known in it."""
+DEVICE_SEPARATOR: Final = "~"
+
+CONFIRMATION: Final = timedelta(minutes=10)
+HAND_OFF_LIFETIME: Final = timedelta(seconds=60)
+SUPPORT_LIFETIME: Final = timedelta(minutes=30)
+"""How long a support view lasts."""
+
+TOUCH_EVERY: Final = timedelta(minutes=5)
+"""A session's last use is written at most this often, to spare a write for each request."""
+
+TRAVELLER_IDLE: Final = timedelta(days=14)
+STAFF_IDLE: Final = timedelta(minutes=30)
+TRAVELLER_LIFETIME: Final = timedelta(days=30)
+STAFF_LIFETIME: Final = timedelta(hours=12)
+KNOWN_OPERATOR_IDLE: Final = timedelta(hours=12)
+KNOWN_OPERATOR_LIFETIME: Final = timedelta(days=7)
+"""An operator's session in a browser in which they had signed in before; refunds and the like need a new proof."""
+
+SHORTEST_PASSWORD: Final = 8
+LONGEST_PASSWORD: Final = 128
+
+USERNAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9._-]{1,38})[a-z0-9]")
+PAGE: Final = re.compile(r"/(?![/\\])[A-Za-z0-9/_.~%?&=+,:@-]{0,300}")
+
+TOTP_STEP_SECONDS: Final = 30
+TOTP_DIGITS: Final = 6
+TOTP_SECRET_BYTES: Final = 20
+TOTP_DRIFT_STEPS: Final = 1
+
+RECOVERY_CODES: Final = 10
+RECOVERY_CODE: Final = re.compile(rf"[{ALPHABET}]{{10}}")
+"""50 bits: enough, since each guess is counted and only a MAC is stored."""
+
+ERASED: Final = "@deleted.invalid"
+"""The domain of the addresses of erased accounts. No mail can be sent there (RFC 2606)."""
+
+
+def in_words(seconds: float) -> str:
+    whole = max(1, ceil(seconds))
+    if whole < 2 * MINUTE:
+        return f"{whole} seconds" if whole > 1 else "a second"
+    if whole <= 2 * HOUR:
+        return f"{ceil(whole / MINUTE)} minutes"
+    return f"{ceil(whole / HOUR)} hours"
+
+
+def session_lifetime(role: Role, *, is_known_device: bool) -> timedelta:
+    if role is Role.TRAVELLER:
+        return TRAVELLER_LIFETIME
+    return KNOWN_OPERATOR_LIFETIME if role is Role.OPERATOR and is_known_device else STAFF_LIFETIME
+
+
+def new_code() -> str:
+    return f"{secrets.randbelow(10**6):06d}"
+
+
+def code_material(code: str, *, email: str, purpose: str) -> bytes:
+    """MAC input, bound to address and purpose."""
+    return f"{purpose}\x00{email}\x00{code}".encode("utf-8", "surrogatepass")
+
+
+def check_password(password: str, *, email: str, field: str) -> None:
+    """Raises Invalid for a short, long or common password."""
+    if len(password) < SHORTEST_PASSWORD:
+        raise Invalid(f"Choose a password of at least {SHORTEST_PASSWORD} characters.", field=field)
+    if len(password) > LONGEST_PASSWORD:
+        raise Invalid(f"A password has at most {LONGEST_PASSWORD} characters.", field=field)
+    folded = password.casefold()
+    if folded in _common_passwords() or folded in {email, email.partition("@")[0]}:
+        raise Invalid("This password is easy to guess. Choose one that others do not use.", field=field)
+
+
+@cache
+def _common_passwords() -> frozenset[str]:
+    return frozenset(files("toli.identity.people").joinpath("common_passwords.txt").read_text("utf-8").split())
+
+
+def checked_username(text: str, *, email: str) -> str:
+    """Raises Invalid, also for any `@` except in the person's own e-mail."""
+    folded = text.strip().lower()
+    if folded != email and not USERNAME.fullmatch(folded):
+        raise Invalid(
+            "A username has 3 to 40 letters, digits, dots, dashes or underscores, and starts and ends with a letter"
+            " or a digit.",
+            field="username",
+        )
+    return folded
+
+
+def own_page(text: str | None) -> str | None:
+    """A path on the same site; None if it could lead elsewhere."""
+    return text if text is not None and PAGE.fullmatch(text) else None
+
+
+def device_name(user_agent: str) -> str:
+    browser = next((name for mark, name in BROWSERS if mark in user_agent), None)
+    system = next((name for mark, name in SYSTEMS if mark in user_agent), None)
+    if browser and system:
+        return f"{browser} on {system}"
+    return browser or system or "Unknown device"
+
+
+# In this order, since most browsers also name the ones they are compatible with.
+BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("FxiOS", "Firefox"),
+    ("Firefox/", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+    ("curl/", "curl"),
+    ("python-httpx", "a script"),
+)
+SYSTEMS: Final = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def new_totp_secret() -> str:
+    return base64.b32encode(secrets.token_bytes(TOTP_SECRET_BYTES)).decode()
+
+
+def totp_address(secret: str, *, issuer: str, account: str) -> str:
+    label = f"{quote(issuer, safe='')}:{quote(account, safe='')}"
+    return (
+        f"otpauth://totp/{label}?secret={secret}&issuer={quote(issuer, safe='')}"
+        f"&algorithm=SHA1&digits={TOTP_DIGITS}&period={TOTP_STEP_SECONDS}"
+    )
+
+
+def totp_step(secret: str, *, code: str, unix_seconds: float, after_step: int | None) -> int | None:
+    """The 30-second step of a code (RFC 6238); None if wrong or not after `after_step`.
+
+    Allows one step either way, as phones' clocks drift.
+    """
+    now = int(unix_seconds) // TOTP_STEP_SECONDS
+    matching = [
+        step
+        for step in range(now - TOTP_DRIFT_STEPS, now + TOTP_DRIFT_STEPS + 1)
+        if hmac.compare_digest(_totp(secret, step=step).encode(), code.encode("utf-8", "surrogatepass"))
+    ]
+    fresh = [step for step in matching if after_step is None or step > after_step]
+    return fresh[0] if fresh else None
+
+
+def _totp(secret: str, *, step: int) -> str:
+    # Authenticator apps use SHA-1 here; its weakness (collisions) does not matter for HMAC.
+    digest = hmac.new(base64.b32decode(secret), struct.pack(">Q", step), hashlib.sha1).digest()
+    offset = digest[-1] & 0xF
+    number = int(struct.unpack(">I", digest[offset : offset + 4])[0]) & 0x7FFFFFFF
+    return f"{number % 10**TOTP_DIGITS:0{TOTP_DIGITS}d}"
+
+
+def new_recovery_code() -> str:
+    letters = "".join(secrets.choice(ALPHABET) for _ in range(10))
+    return f"{letters[:5]}-{letters[5:]}"
+
+
+def recovery_code(text: str) -> str | None:
+    """Normalise typed text; None if malformed."""
+    letters = re.sub(r"[\s-]", "", text).upper()
+    return letters if RECOVERY_CODE.fullmatch(letters) else None
+
+
+def recovery_material(code: str, *, user_id: int) -> bytes:
+    """MAC input, bound to the person."""
+    return f"recovery\x00{user_id}\x00{code}".encode()
+
+
+def erased_email(user_id: int) -> str:
+    return f"deleted-{user_id}{ERASED}"
+
+
+def is_erased(email: str) -> bool:
+    return email.endswith(ERASED)

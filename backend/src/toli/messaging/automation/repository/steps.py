@@ -1,0 +1,126 @@
+"""Changed steps, and bookings for previews."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import delete, func, select, text
+from sqlalchemy.dialects.postgresql import insert
+
+from toli.catalogue.trips.models import Event
+from toli.infra.db.transactions import ClientTransaction
+from toli.messaging.automation.models import TimelineStep
+from toli.messaging.automation.schemas import StepName
+
+KEY = (TimelineStep.client_id, TimelineStep.event_id, TimelineStep.step)
+
+COUNTS = """
+SELECT d.step, count(d.sent_at) AS sent, count(*) FILTER (WHERE d.failure <> '') AS failed
+FROM timeline_delivery d
+JOIN reservation_event b ON b.client_id = d.client_id AND b.reservation_event_id = d.reservation_event_id
+WHERE d.client_id = :client_id AND (CAST(:event AS bigint) IS NULL OR b.event_id = :event)
+  AND d.queued_at > now() - interval '90 days'
+GROUP BY d.step
+"""
+
+BOOKINGS = """
+SELECT b.reservation_event_id, b.booking_reference, e.title, p.tour_start_date,
+       (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS full_name,
+       coalesce(u.username, b.contact_name) AS username
+FROM reservation_event b
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+LEFT JOIN app_user u ON u.user_id = b.user_id
+WHERE b.client_id = :client_id AND b.booking_status = 'confirmed'
+  AND (CAST(:event AS bigint) IS NULL OR b.event_id = :event)
+ORDER BY p.tour_end_date < :today, abs(p.tour_start_date - CAST(:today AS date)), b.reservation_event_id DESC LIMIT 25
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class StepRecord:
+    """`event_id` is None for all trips."""
+
+    event_id: int | None
+    step: StepName
+    is_on: bool
+    subject: str
+    body: str
+    offset_days: int
+    hour: int
+    template_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StepCounts:
+    sent: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookingRecord:
+    reservation_event_id: int
+    booking_reference: str
+    title: str
+    tour_start_date: date
+    full_name: str | None
+    username: str
+
+
+async def list_steps(tx: ClientTransaction, *, event_id: int | None) -> list[StepRecord]:
+    rows = await tx.execute(
+        select(
+            TimelineStep.event_id,
+            TimelineStep.step,
+            TimelineStep.is_on,
+            TimelineStep.subject,
+            TimelineStep.body,
+            TimelineStep.offset_days,
+            TimelineStep.hour,
+            TimelineStep.template_id,
+        ).where(
+            TimelineStep.client_id == tx.client_id,
+            TimelineStep.event_id.is_(None) | (TimelineStep.event_id == event_id),
+        )
+    )
+    return [StepRecord(**row) for row in rows.mappings()]
+
+
+async def find_title(tx: ClientTransaction, *, event_id: int) -> str | None:
+    result = await tx.execute(select(Event.title).where(Event.client_id == tx.client_id, Event.event_id == event_id))
+    return result.scalar_one_or_none()
+
+
+async def save_step(
+    tx: ClientTransaction, *, event_id: int | None, step: StepName, actor_id: int, values: Mapping[str, object]
+) -> None:
+    row = {**values, "updated_by": actor_id, "updated_at": func.now()}
+    added = insert(TimelineStep).values(client_id=tx.client_id, event_id=event_id, step=step, **row)
+    await tx.execute(added.on_conflict_do_update(index_elements=KEY, set_=row))
+
+
+async def delete_step(tx: ClientTransaction, *, event_id: int | None, step: StepName) -> bool:
+    """False without a changed step."""
+    result = await tx.execute(
+        delete(TimelineStep)
+        .where(
+            TimelineStep.client_id == tx.client_id,
+            TimelineStep.event_id.is_not_distinct_from(event_id),
+            TimelineStep.step == step,
+        )
+        .returning(TimelineStep.timeline_step_id)
+    )
+    return result.scalar_one_or_none() is not None
+
+
+async def count_deliveries(tx: ClientTransaction, *, event_id: int | None) -> dict[str, StepCounts]:
+    """In the last 90 days, of one trip or of all."""
+    rows = await tx.execute(text(COUNTS), {"client_id": tx.client_id, "event": event_id})
+    return {row.step: StepCounts(row.sent, row.failed) for row in rows}
+
+
+async def list_bookings(tx: ClientTransaction, *, event_id: int | None, today: date) -> Sequence[BookingRecord]:
+    """25 confirmed bookings, the next departures first."""
+    rows = await tx.execute(text(BOOKINGS), {"client_id": tx.client_id, "event": event_id, "today": today})
+    return [BookingRecord(**row) for row in rows.mappings()]

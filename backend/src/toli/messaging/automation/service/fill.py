@@ -1,0 +1,54 @@
+"""Fields of a step, filled in for a booking."""
+
+from typing import Final
+
+from toli.clients.companies.service import profile
+from toli.infra.config import Settings
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.languages import FIRST
+from toli.kit.sealing import Sealer
+from toli.messaging.automation.schemas import REVIEW_LINK
+from toli.messaging.correspondence.service import messages
+from toli.messaging.correspondence.service.messages import Message
+from toli.selling.reviews.service import write
+
+FIELD: Final = f"{{{REVIEW_LINK}}}"
+EXAMPLE: Final = "…"
+"""In place of the token, in previews and tests."""
+
+
+async def fill_step(
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    sealer: Sealer | None,
+    reservation_event_id: int,
+    message: Message,
+    language: str = FIRST,
+) -> Message:
+    """Fill in a step, with its booking's link to write a review, and dates in `language`.
+
+    Without `sealer` the link is an example: only the traveller may review.
+
+    Raises NotFound.
+    """
+    values = {}
+    if asks_for_review(message):
+        client = await profile.profile(tx)
+        origin = settings.site_origin(label=client.url, domain=client.domain)
+        token = (
+            EXAMPLE if sealer is None else write.token_of(tx, reservation_event_id=reservation_event_id, sealer=sealer)
+        )
+        values[REVIEW_LINK] = f"{origin}{write.PAGE_PATH}{token}"
+    return await messages.fill_message(
+        tx,
+        settings=settings,
+        reservation_event_id=reservation_event_id,
+        message=message,
+        values=values,
+        language=language,
+    )
+
+
+def asks_for_review(message: Message) -> bool:
+    return FIELD in message.subject or FIELD in message.text

@@ -1,0 +1,180 @@
+"""Messages and templates over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.identity.access.ownership import client_of_operated
+from toli.infra.db.idempotency import record_result
+from toli.messaging.correspondence.schemas import (
+    MessageIn,
+    PlanMessageIn,
+    PlanMessageOut,
+    PlanMessageSummary,
+    PlanRecipients,
+    PreviewIn,
+    PreviewOut,
+    SentIn,
+    TemplateIn,
+    Templates,
+)
+from toli.messaging.correspondence.service import message_reports, message_templates, messages
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.bookings.schemas.history import HistoryOut
+from toli.selling.bookings.service import history as history_service
+
+router = APIRouter()
+
+PLAN = "/bookings/event-plan/{event_plan_id:int}"
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+TEMPLATES = "/bookings/clients/{client_id:int}/message-templates"
+
+
+@router.get(f"{PLAN}/recipients", operation_id="listRecipients")
+async def list_recipients(
+    event_plan_id: PublicId, context: Visitor, actor: SignedIn, services: CurrentServices
+) -> PlanRecipients:
+    client_id = await client_of_operated(services.database, context, actor, "departure", event_plan_id)
+    lasts = services.settings.whatsapp_consent_lasts
+    async with services.database.client_transaction(client_id) as tx:
+        return await messages.list_recipients(tx, event_plan_id=event_plan_id, consent_lasts=lasts)
+
+
+@router.post(f"{PLAN}/messages/preview", operation_id="previewMessage")
+async def preview_message(
+    services: CurrentServices,
+    event_plan_id: PublicId,
+    body: PreviewIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> PreviewOut:
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await messages.preview_message(
+            tx,
+            settings=services.settings,
+            event_plan_id=event_plan_id,
+            reservation_event_id=body.reservation_event_id,
+            message=body,
+        )
+
+
+@router.post(f"{PLAN}/messages", operation_id="writeToDeparture", status_code=201)
+async def write_to_departure(
+    services: CurrentServices,
+    event_plan_id: PublicId,
+    body: PlanMessageIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> PlanMessageOut:
+    """Write to a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        written = await messages.write_to_plan(
+            tx,
+            settings=services.settings,
+            event_plan_id=event_plan_id,
+            actor_id=actor.user_id,
+            message=body,
+            now=services.clock.now(),
+        )
+        await record_result(tx, written, status=201)
+    return written
+
+
+@router.get(f"{PLAN}/messages", operation_id="listDepartureMessages")
+async def list_departure_messages(
+    event_plan_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+) -> list[PlanMessageSummary]:
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await message_reports.list_plan_messages(tx, event_plan_id=event_plan_id)
+
+
+@router.get(f"{PLAN}/messages/{{message_id:int}}", operation_id="getDepartureMessage")
+async def get_departure_message(
+    event_plan_id: PublicId, message_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+) -> PlanMessageOut:
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await message_reports.get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+
+
+@router.put(
+    f"{PLAN}/messages/{{message_id:int}}/recipients/{{reservation_event_id:int}}", operation_id="markMessageSent"
+)
+async def mark_message_sent(
+    event_plan_id: PublicId,
+    message_id: PublicId,
+    reservation_event_id: PublicId,
+    body: SentIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> PlanMessageOut:
+    """Mark a WhatsApp message as sent or not."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await messages.mark_sent(
+            tx,
+            event_plan_id=event_plan_id,
+            message_id=message_id,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            is_sent=body.is_sent,
+        )
+
+
+@router.get(TEMPLATES, operation_id="listMessageTemplates")
+async def list_message_templates(client_id: OperatedClient, database: Db) -> Templates:
+    """List the operator's templates, then Toli's."""
+    async with database.client_transaction(client_id) as tx:
+        return await message_templates.list_templates(tx)
+
+
+@router.post(TEMPLATES, operation_id="addMessageTemplate", status_code=201)
+async def add_message_template(client_id: OperatedClient, body: TemplateIn, actor: SignedIn, database: Db) -> Templates:
+    async with database.client_transaction(client_id) as tx:
+        saved = await message_templates.save_template(tx, template_id=None, actor_id=actor.user_id, template=body)
+        await record_result(tx, saved, status=201)
+    return saved
+
+
+@router.put(f"{TEMPLATES}/{{template_id:int}}", operation_id="changeMessageTemplate")
+async def change_message_template(
+    client_id: OperatedClient, template_id: PublicId, body: TemplateIn, actor: SignedIn, database: Db
+) -> Templates:
+    async with database.client_transaction(client_id) as tx:
+        return await message_templates.save_template(tx, template_id=template_id, actor_id=actor.user_id, template=body)
+
+
+@router.delete(f"{TEMPLATES}/{{template_id:int}}", operation_id="deleteMessageTemplate")
+async def delete_message_template(
+    client_id: OperatedClient, template_id: PublicId, actor: SignedIn, database: Db
+) -> Templates:
+    async with database.client_transaction(client_id) as tx:
+        return await message_templates.delete_template(tx, template_id=template_id, actor_id=actor.user_id)
+
+
+@router.post(f"{BOOKING}/messages", operation_id="writeToTraveller", status_code=201)
+async def write_to_traveller(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: MessageIn,
+    actor: SignedIn,
+    database: Db,
+) -> HistoryOut:
+    """Send a filled e-mail to the customer, with the operator as reply address."""
+    async with database.client_transaction(client_id) as tx:
+        await messages.write_to_traveller(
+            tx,
+            settings=services.settings,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            message=body,
+        )
+        history = await history_service.get_history(tx, reservation_event_id=reservation_event_id)
+        await record_result(tx, history, status=201)
+    return history

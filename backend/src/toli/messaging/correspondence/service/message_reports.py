@@ -1,0 +1,80 @@
+"""Deliveries of messages to a departure."""
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+from toli.kit.text import shown_name
+from toli.messaging.correspondence import repository
+from toli.messaging.correspondence.repository import DeliveryRecord, PlanMessageRecord
+from toli.messaging.correspondence.rules import build_whatsapp_link
+from toli.messaging.correspondence.schemas import DeliveryOut, DeliveryState, PlanMessageOut, PlanMessageSummary
+from toli.messaging.correspondence.service.message_people import email_of, name_of, phone_of
+from toli.selling.sales.repository import plans as plans_repository
+
+
+async def list_plan_messages(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanMessageSummary]:
+    await check_plan_exists(tx, event_plan_id=event_plan_id)
+    messages = await repository.list_plan_messages(tx, event_plan_id=event_plan_id)
+    return [_summarize(message) for message in messages]
+
+
+async def get_plan_message(tx: ClientTransaction, *, event_plan_id: int, message_id: int) -> PlanMessageOut:
+    """Get a message with its deliveries."""
+    message = await repository.find_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+    if message is None:
+        raise NotFound
+    deliveries = await repository.list_deliveries(tx, message_id=message_id)
+    return PlanMessageOut(
+        **_summarize(message).model_dump(), deliveries=[_delivery_to_schema(delivery) for delivery in deliveries]
+    )
+
+
+async def check_plan_exists(tx: ClientTransaction, *, event_plan_id: int) -> None:
+    if await plans_repository.find_head(tx, event_plan_id=event_plan_id) is None:
+        raise NotFound
+
+
+def _summarize(message: PlanMessageRecord) -> PlanMessageSummary:
+    return PlanMessageSummary(
+        message_id=message.message_id,
+        channel=message.channel,
+        audience=message.audience,
+        subject=message.subject,
+        text=message.body,
+        written_by=message.writer and shown_name(message.writer),
+        written_at=message.written_at,
+        recipients=message.recipients,
+        sent=message.sent,
+        delivered=message.delivered,
+        read=message.read,
+        failed=message.failed,
+    )
+
+
+def _delivery_to_schema(delivery: DeliveryRecord) -> DeliveryOut:
+    phone = phone_of(delivery.phone or "", delivery.account_phone)
+    is_whatsapp = delivery.channel == "whatsapp"
+    return DeliveryOut(
+        reservation_event_id=delivery.reservation_event_id,
+        booking_reference=delivery.booking_reference,
+        name=name_of(delivery.full_name or "", delivery.username),
+        state=_get_state(delivery, can_reach=bool(phone if is_whatsapp else email_of(delivery.email))),
+        via=delivery.phone_channel or ("whatsapp" if is_whatsapp else "email"),
+        failure=delivery.failure if delivery.sent_at is None and delivery.failure else delivery.phone_failure or "",
+        sent_at=delivery.sent_at or delivery.phone_sent_at,
+        whatsapp_url=build_whatsapp_link(phone, delivery.body) if is_whatsapp and phone else None,
+    )
+
+
+def _get_state(delivery: DeliveryRecord, *, can_reach: bool) -> DeliveryState:
+    match delivery.phone_state:
+        case "queued" | "sending":
+            return "waiting"
+        case "sent" | "delivered" | "read" | "failed" | "unknown":
+            return delivery.phone_state
+    if delivery.phone_state is None and delivery.channel in {"whatsapp_api", "sms"}:
+        return "unreachable"
+    if delivery.sent_at is not None:
+        return "sent"
+    if delivery.failure:
+        return "failed"
+    return "waiting" if can_reach else "unreachable"

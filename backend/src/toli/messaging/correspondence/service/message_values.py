@@ -1,0 +1,80 @@
+"""Values of the fields in messages to travellers."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from toli.clients.companies.service import profile, static_content
+from toli.infra.config import Settings
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.formats import format_rupees
+from toli.kit.languages import FIRST, current_language, written_in
+from toli.kit.text import first_name_of, plain_text
+from toli.kit.translation import translate, write_day, write_days
+from toli.messaging.correspondence.repository import RecipientRecord
+from toli.messaging.correspondence.rules import build_forecast_link, describe_contacts, describe_hotels, describe_rooms
+from toli.messaging.correspondence.service.message_people import count_without_id, name_of
+from toli.selling.bookings.service.read import get_balance
+
+BOOKINGS_PAGE = "/mybookings"
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """`packing_list` defaults to the platform's."""
+
+    name: str
+    link: str
+    phone: str
+    packing_list: str
+
+
+async def get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
+    client = await profile.profile(tx)
+    origin = settings.site_origin(label=client.url, domain=client.domain)
+    return Sender(
+        name=client.client_name,
+        link=f"{origin}{BOOKINGS_PAGE}",
+        phone=client.public_phone,
+        packing_list=plain_text(await static_content.things_to_carry(tx)),
+    )
+
+
+def _whom_to_call(recipient: RecipientRecord, sender: Sender) -> Collection[tuple[str, str]]:
+    leaders: dict[str, tuple[str, str]] = {}
+    for name, phone in recipient.leaders:
+        leaders.setdefault(phone, (name, phone))
+    return list(leaders.values()) or recipient.drivers or [(sender.name, sender.phone)]
+
+
+def values_of(recipient: RecipientRecord, sender: Sender, *, language: str = FIRST) -> dict[str, str]:
+    with written_in(language):
+        return _values_of(recipient, sender)
+
+
+def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
+    booking = recipient.booking.read_in(current_language())
+    balance = get_balance(booking)
+    name = name_of(booking.people[0].full_name if booking.people else "", booking.username)
+    return {
+        "first_name": first_name_of(name),
+        "name": name,
+        "trip": booking.title,
+        "dates": write_days(booking.tour_start_date, booking.tour_end_date),
+        "start_date": write_day(booking.tour_start_date),
+        "reference": booking.booking_reference,
+        "travellers": str(booking.total_travelers),
+        "paid": format_rupees(booking.paid),
+        "due": format_rupees(balance.due),
+        "due_date": write_day(balance.due_on) if balance.due_on else translate("as agreed"),
+        "next_due": format_rupees(balance.next_due),
+        "missing_ids": str(count_without_id(recipient)),
+        "destination": booking.destination,
+        "forecast": build_forecast_link(booking.destination),
+        "packing_list": sender.packing_list,
+        "pickup": plain_text(booking.instruction_for_trip),
+        "rooms": describe_rooms(recipient.bedrooms),
+        "hotels": describe_hotels((hotel.name, hotel.address) for hotel in booking.hotels),
+        "leader": describe_contacts(_whom_to_call(recipient, sender)),
+        "operator": sender.name,
+        "link": sender.link,
+    }

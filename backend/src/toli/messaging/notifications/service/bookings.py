@@ -1,0 +1,311 @@
+"""E-mails to travellers about bookings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from aiosmtplib import SMTPException
+
+from toli.delivery.mail.schemas import Topic
+from toli.kit.formats import format_rupees
+from toli.kit.languages import use_language
+from toli.kit.text import join_names, plain_text
+from toli.kit.translation import translate, write_day, write_days
+from toli.messaging.automation.service import due
+from toli.messaging.correspondence.service import messages
+from toli.messaging.notifications.schemas import Attachment, Brand, UpiHint
+from toli.messaging.notifications.service import attachments
+from toli.messaging.notifications.service.sending import Mailer, brand_of, opt_out_link, picture_url, render, send
+from toli.messaging.notifications.service.summary import summary_rows
+from toli.payments.documents.schemas import Issued, Kind
+from toli.payments.documents.service import issuing
+from toli.payments.gateway.repository.refunds import StoredRefund
+from toli.payments.gateway.service import orders
+from toli.payments.gateway.service import refunds as refunds_service
+from toli.selling.bookings.repository import desk
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.service import read as read_service
+from toli.selling.bookings.service.read import Confirmation
+from toli.selling.changes.service import cancel
+from toli.selling.credit import service as credit_service
+from toli.selling.invoicing.service import documents as documents_service
+
+BOOKINGS_PAGE = "/mybookings"
+
+
+async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None or facts.confirmation.booking.booking_status != BookingStatus.CONFIRMED:
+        return
+    calendar = attachments.calendar(
+        client_id=client_id,
+        reservation_event_id=reservation_event_id,
+        reference=facts.confirmation.booking.booking_reference,
+    )
+    booking = facts.confirmation.booking
+    async with mailer.database.client_transaction(client_id) as tx:
+        custom_text = await due.write_confirmation(
+            tx,
+            settings=mailer.settings,
+            sealer=mailer.sealer,
+            reservation_event_id=reservation_event_id,
+            now=mailer.clock.now(),
+        )
+    failure = await send_about(
+        mailer,
+        facts,
+        "booking_confirmed",
+        about="confirmed",
+        attachments=[*facts.documents("receipt"), calendar],
+        subject_line=custom_text.subject,
+        message=custom_text.text,
+        next_steps=_next_steps(facts.confirmation),
+        where_to_be=plain_text(booking.instruction_for_trip),
+        meeting_point=booking.meeting_point,
+        map_link=_map_link(facts.confirmation),
+        hotels=[
+            f"{write_days(hotel.check_in, hotel.check_out)}: {hotel.name}, {hotel.address}" for hotel in booking.hotels
+        ],
+    )
+    # Nothing is recorded for a booking without an address, which an operator entered.
+    if facts.confirmation.email:
+        async with mailer.database.client_transaction(client_id) as tx:
+            await due.record_confirmation(
+                tx, reservation_event_id=reservation_event_id, failure=failure, now=mailer.clock.now()
+            )
+
+
+async def send_add_ons_added(
+    mailer: Mailer, *, client_id: int, reservation_event_id: int, first_id: int, last_id: int
+) -> None:
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    added = None if facts is None else name_added(facts, first_id=first_id, last_id=last_id)
+    if facts is not None and added:
+        await send_about(mailer, facts, "add_ons_added", about=f"add_ons:{first_id}", added=added)
+
+
+async def send_departure_runs(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is not None and facts.confirmation.booking.booking_status == BookingStatus.CONFIRMED:
+        await send_about(mailer, facts, "departure_runs", about="runs")
+
+
+async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
+        return
+    refund_amount = sum(refund.amount for refund in facts.refunds if refund.reason == "cancellation")
+    async with mailer.database.client_transaction(client_id) as tx:
+        reason = await cancel.get_cancel_reason(tx, reservation_event_id=reservation_event_id)
+        credit = await credit_service.get_credit_of_cancelled(tx, reservation_event_id=reservation_event_id)
+    owed = facts.confirmation.booking.owed_back
+    await send_about(
+        mailer,
+        facts,
+        "booking_cancelled",
+        about="cancelled",
+        refund=format_rupees(refund_amount) if refund_amount else None,
+        owed=format_rupees(owed) if owed else None,
+        credit=format_rupees(credit.given) if credit.given else None,
+        credit_until=write_day(credit.valid_until) if credit.valid_until else None,
+        credit_back=format_rupees(credit.returned) if credit.returned else None,
+        reason=reason,
+    )
+
+
+async def send_cancellation_declined(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
+        return
+    async with mailer.database.client_transaction(client_id) as tx:
+        declined = await cancel.find_cancellation_decline(tx, reservation_event_id=reservation_event_id)
+    if declined is None:
+        return
+    await send_about(
+        mailer,
+        facts,
+        "cancellation_declined",
+        about=f"declined:{declined.declined_at.isoformat()}",
+        reason=declined.reason,
+    )
+
+
+MAIL_SERVER_AWAY = "the mail server did not take it; it is tried again for an hour"
+
+
+async def send_invoice(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    invoice = (
+        next((issued_document for issued_document in facts.issued if issued_document.kind == "invoice"), None)
+        if facts is not None
+        else None
+    )
+    if facts is None or invoice is None:
+        return
+    await send_about(
+        mailer,
+        facts,
+        "invoice_issued",
+        about=invoice.ref,
+        attachments=facts.documents("invoice"),
+        document=translate(invoice.title).lower(),
+        number=invoice.number,
+        day=write_day(invoice.issued_on),
+        amount=format_rupees(invoice.parts.amount),
+    )
+
+
+async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_event_id: int, note_id: int) -> None:
+    """Send and record the outcome; replies go to the operator."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
+        return
+    async with mailer.database.client_transaction(client_id) as tx:
+        message = await messages.find_message(tx, reservation_event_id=reservation_event_id, note_id=note_id)
+    if message is None:
+        return
+    try:
+        failure = await send_about(
+            mailer,
+            facts,
+            "operator_message",
+            about=f"message:{note_id}",
+            subject=message.subject,
+            message=message.text,
+        )
+    except (SMTPException, OSError):
+        await _record_delivery(mailer, client_id=client_id, note_id=note_id, failure=MAIL_SERVER_AWAY)
+        raise
+    await _record_delivery(mailer, client_id=client_id, note_id=note_id, failure=failure)
+
+
+async def _record_delivery(mailer: Mailer, *, client_id: int, note_id: int, failure: str | None) -> None:
+    async with mailer.database.client_transaction(client_id) as tx:
+        await messages.record_delivery(tx, note_id=note_id, failure=failure)
+
+
+@dataclass(frozen=True, slots=True)
+class BookingFacts:
+    """Facts for e-mails; `amounts`: captured payments by id, in paise.
+
+    `page`: the customer's page of the booking or its payment link.
+    """
+
+    brand: Brand
+    confirmation: Confirmation
+    amounts: dict[str, int]
+    refunds: list[StoredRefund]
+    issued: list[Issued]
+    page: str
+
+    def documents(self, kind: Kind, *, ref: str | None = None) -> list[Attachment]:
+        client_id = self.confirmation.booking.client_id
+        return [
+            attachments.document(issued, client_id=client_id)
+            for issued in self.issued
+            if issued.kind == kind and (ref is None or issued.ref == ref)
+        ]
+
+
+async def read(
+    mailer: Mailer, *, client_id: int, reservation_event_id: int, language: str | None = None
+) -> BookingFacts | None:
+    """Read facts, after issuing the booking's documents; texts are in `language`, else the booking's."""
+    await documents_service.issue_documents(
+        mailer.database, client_id=client_id, reservation_event_id=reservation_event_id
+    )
+    async with mailer.database.client_transaction(client_id) as tx:
+        confirmation = await read_service.find_confirmation(
+            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now(), language=language
+        )
+        if confirmation is None:
+            return None
+        use_language(language or confirmation.booking.language)
+        captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
+        token = None
+        if confirmation.booking.user_id is None:
+            token = await desk.find_payment_token(tx, reservation_event_id=reservation_event_id)
+        return BookingFacts(
+            brand=await brand_of(tx, mailer, client_id=client_id),
+            confirmation=confirmation,
+            amounts={payment.provider_payment_id: payment.amount for payment in captured},
+            refunds=await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id),
+            issued=await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id),
+            page=BOOKINGS_PAGE if token is None else f"/pay/{token}",
+        )
+
+
+async def send_about(
+    mailer: Mailer,
+    facts: BookingFacts,
+    template: str,
+    *,
+    about: str,
+    attachments: Sequence[Attachment] = (),
+    topic: Topic | None = None,
+    **data: str | int | list[str] | UpiHint | None,
+) -> str | None:
+    """Send to the booking's customer, if there is an address; return the failure."""
+    booking = facts.confirmation.booking
+    if not facts.confirmation.email:
+        # An operator entered the booking of somebody without one.
+        return None
+    email = render(
+        template,
+        brand=facts.brand,
+        booking=booking,
+        facts=summary_rows(facts.confirmation),
+        picture=picture_url(mailer, facts.brand, booking.image),
+        link=f"{facts.brand.origin}{facts.page}",
+        trip_link=f"{facts.brand.origin}/events/{booking.event_id}",
+        end_link=topic and opt_out_link(mailer, facts.brand, recipient=facts.confirmation.email, topic=topic),
+        **data,
+    )
+    return await send(
+        mailer,
+        email,
+        brand=facts.brand,
+        recipient=facts.confirmation.email,
+        about=f"booking:{booking.reservation_event_id}:{about}",
+        attachments=attachments,
+        topic=topic,
+    )
+
+
+def name_added(facts: BookingFacts, *, first_id: int, last_id: int) -> str:
+    booking = facts.confirmation.booking
+    if booking.booking_status != BookingStatus.CONFIRMED:
+        return ""
+    return join_names(
+        f"{add_on.quantity} x {add_on.name}"
+        for add_on in booking.add_ons
+        if first_id <= add_on.booking_add_on_id <= last_id
+    )
+
+
+def _map_link(confirmation: Confirmation) -> str | None:
+    """Search on a map for the coordinates of the meeting point, or else its words."""
+    booking = confirmation.booking
+    if not booking.meeting_point:
+        return None
+    query = booking.meeting_point
+    if booking.meeting_latitude is not None:
+        query = f"{booking.meeting_latitude},{booking.meeting_longitude}"
+    return f"https://www.google.com/maps/search/?{urlencode({'api': 1, 'query': query})}"
+
+
+def _next_steps(confirmation: Confirmation) -> list[str]:
+    booking, balance = confirmation.booking, confirmation.balance
+    if not balance.due:
+        payment = translate("Nothing is left to pay.")
+    elif balance.due_on is None:
+        payment = translate("Pay {amount}.", amount=format_rupees(balance.next_due))
+    else:
+        payment = translate(
+            "Pay {amount} by {day}.", amount=format_rupees(balance.next_due), day=write_day(balance.due_on)
+        )
+    return [
+        payment,
+        translate("Check the names and details of all travellers in your booking."),
+        translate("Your trip starts on {day}.", day=write_day(booking.tour_start_date)),
+    ]

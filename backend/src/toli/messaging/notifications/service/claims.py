@@ -1,0 +1,40 @@
+"""Codes for claiming a booking."""
+
+from toli.identity.people import rules
+from toli.identity.people.service import codes
+from toli.kit.languages import FIRST, use_language
+from toli.messaging.notifications.service.phone_codes import send_sms_code
+from toli.messaging.notifications.service.sending import Mailer, render_account_email, send_account_email
+from toli.messaging.notifications.service.sites import find_site_origin, host_of
+from toli.selling.bookings.repository import desk
+
+MINUTE_SECONDS = 60
+
+
+async def send_claim_code(
+    mailer: Mailer, *, client_id: int, code_id: int, booking_reference: str, by: str = "email", language: str = FIRST
+) -> None:
+    """Send to the booking's address or number, unless an account has it.
+
+    Skips a used or expired code. Deletes its digits after sending.
+    """
+    use_language(language)
+    async with mailer.database.client_transaction(client_id) as tx:
+        sent = await codes.code_to_send(tx, code_id=code_id)
+        contact = await desk.find_claim_contact(tx, booking_reference=booking_reference)
+        origin = await find_site_origin(tx, mailer.settings)
+    digits = None if sent is None else codes.open_code(sent, sealer=mailer.sealer)
+    if digits is not None and contact is not None and by == "phone":
+        await send_sms_code(mailer, phone=contact.phone, digits=digits, code_id=code_id)
+    elif digits is not None and contact is not None and contact.email:
+        email = render_account_email(
+            mailer,
+            "claim_code",
+            site_name=host_of(origin),
+            digits=digits,
+            reference=booking_reference,
+            minutes=int(rules.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
+        )
+        await send_account_email(mailer, email, recipient=contact.email, about=f"claim_code:{code_id}")
+    async with mailer.database.client_transaction(client_id) as tx:
+        await codes.forget_digits(tx, code_id=code_id)

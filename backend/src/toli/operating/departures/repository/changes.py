@@ -1,0 +1,165 @@
+"""Queries of departure changes and their totals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import func, insert, select, text, update
+
+from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
+from toli.operating.departures.models import DepartureChange
+from toli.operating.departures.schemas import ChangeState, ChoiceKind, DefaultChoice, Kind
+
+SUMMARIES = """
+SELECT c.change_id, c.event_plan_id, c.kind, c.state, c.details, c.reason, c.offers, c.choose_by, c.default_choice,
+       u.username AS maker, c.made_at, c.finished_at, count(b.reservation_event_id) AS total,
+       count(*) FILTER (WHERE b.state = 'pending') AS pending,
+       count(*) FILTER (WHERE b.state = 'choosing') AS choosing,
+       count(*) FILTER (WHERE b.state = 'done') AS done,
+       count(*) FILTER (WHERE b.state = 'failed') AS failed,
+       count(*) FILTER (WHERE b.state = 'skipped') AS skipped,
+       count(*) FILTER (WHERE b.state = 'done' AND b.choice = 'accept') AS accepted,
+       coalesce(sum(b.returned_paise), 0)::bigint AS online,
+       coalesce(sum(b.returned_offline_paise), 0)::bigint AS offline,
+       coalesce(sum(b.credit_paise), 0)::bigint AS credit
+FROM departure_change c
+LEFT JOIN app_user u ON u.user_id = c.made_by
+LEFT JOIN departure_change_booking b ON b.client_id = c.client_id AND b.change_id = c.change_id
+WHERE c.client_id = :client_id AND c.event_plan_id = :plan AND (CAST(:id AS bigint) IS NULL OR c.change_id = :id)
+GROUP BY c.client_id, c.change_id, u.username
+ORDER BY c.change_id DESC LIMIT 50
+"""
+
+DUE = """
+SELECT c.client_id, c.change_id,
+       c.choose_by < (CAST(:now AS timestamptz) AT TIME ZONE client.time_zone)::date AS is_over
+FROM departure_change c JOIN client ON client.client_id = c.client_id
+WHERE c.state = 'open'
+  AND c.choose_by - CAST(:days AS integer) <= (CAST(:now AS timestamptz) AT TIME ZONE client.time_zone)::date
+  AND extract(hour FROM CAST(:now AS timestamptz) AT TIME ZONE client.time_zone) BETWEEN :from_hour AND 20
+ORDER BY c.choose_by, c.change_id LIMIT 200
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRecord:
+    change_id: int
+    event_plan_id: int
+    kind: Kind
+    state: ChangeState
+    details: dict[str, object]
+    reason: str
+    subject: str
+    body: str
+    offers: list[ChoiceKind]
+    choose_by: date | None
+    default_choice: DefaultChoice | None
+    made_by: int
+
+    @property
+    def plan_of_bookings(self) -> int:
+        target = self.details.get("target_plan_id")
+        return self.event_plan_id if target is None else int(str(target))
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRecord:
+    """A change with its totals; paise."""
+
+    change_id: int
+    event_plan_id: int
+    kind: Kind
+    state: ChangeState
+    details: dict[str, object]
+    reason: str
+    offers: list[ChoiceKind]
+    choose_by: date | None
+    default_choice: DefaultChoice | None
+    maker: str | None
+    made_at: datetime
+    finished_at: datetime | None
+    total: int
+    pending: int
+    choosing: int
+    done: int
+    failed: int
+    skipped: int
+    accepted: int
+    online: int
+    offline: int
+    credit: int
+
+
+@dataclass(frozen=True, slots=True)
+class DueChange:
+    """A change near or past its last day to choose."""
+
+    client_id: int
+    change_id: int
+    is_over: bool
+
+
+_CHANGE = [
+    DepartureChange.change_id,
+    DepartureChange.event_plan_id,
+    DepartureChange.kind,
+    DepartureChange.state,
+    DepartureChange.details,
+    DepartureChange.reason,
+    DepartureChange.subject,
+    DepartureChange.body,
+    DepartureChange.offers,
+    DepartureChange.choose_by,
+    DepartureChange.default_choice,
+    DepartureChange.made_by,
+]
+
+
+async def list_unfinished(tx: ClientTransaction, *, event_plan_id: int) -> list[ChangeRecord]:
+    rows = await tx.execute(
+        select(*_CHANGE)
+        .where(
+            DepartureChange.client_id == tx.client_id,
+            DepartureChange.event_plan_id == event_plan_id,
+            DepartureChange.state != "done",
+        )
+        .order_by(DepartureChange.change_id)
+        .with_for_update()
+    )
+    return [ChangeRecord(**row) for row in rows.mappings()]
+
+
+async def add_change(tx: ClientTransaction, *, values: Mapping[str, object]) -> int:
+    added = await tx.execute(
+        insert(DepartureChange).values(client_id=tx.client_id, **values).returning(DepartureChange.change_id)
+    )
+    return added.scalar_one()
+
+
+async def find_change(tx: ClientTransaction, *, change_id: int, lock: bool = False) -> ChangeRecord | None:
+    query = select(*_CHANGE).where(DepartureChange.client_id == tx.client_id, DepartureChange.change_id == change_id)
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
+    return None if row is None else ChangeRecord(**row)
+
+
+async def list_summaries(
+    tx: ClientTransaction, *, event_plan_id: int, change_id: int | None = None
+) -> list[SummaryRecord]:
+    """List a departure's latest fifty changes, newest first, or one change."""
+    rows = await tx.execute(text(SUMMARIES), {"client_id": tx.client_id, "plan": event_plan_id, "id": change_id})
+    return [SummaryRecord(**row) for row in rows.mappings()]
+
+
+async def set_state(tx: ClientTransaction, *, change_id: int, state: ChangeState) -> None:
+    """Set the state; `done` and `open` end the job's work."""
+    await tx.execute(
+        update(DepartureChange)
+        .where(DepartureChange.client_id == tx.client_id, DepartureChange.change_id == change_id)
+        .values(state=state, finished_at=func.now() if state == "done" else None)
+    )
+
+
+async def list_due_changes(tx: PlatformTransaction, *, now: datetime, days: int, from_hour: int) -> list[DueChange]:
+    """List open changes within `days` of `choose_by`, or past it, during local daytime."""
+    rows = await tx.execute(text(DUE), {"now": now, "days": days, "from_hour": from_hour})
+    return [DueChange(**row) for row in rows.mappings()]

@@ -1,0 +1,58 @@
+"""Routes of travellers' choices, open to every holder of the link."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path
+
+from toli.identity.access.guards import CurrentServices, SignedIn, Visitor
+from toli.kit.errors import NotFound
+from toli.operating.departures.schemas import ChoiceIn, ChoicePage, OpenChoice
+from toli.operating.departures.service import choices
+
+router = APIRouter(prefix="/departure-choices")
+
+Token = Annotated[str, Path(max_length=64)]
+
+
+async def _site_client(context: Visitor) -> int:
+    if context.client is None:
+        raise NotFound
+    return context.client.client_id
+
+
+SiteClient = Annotated[int, Depends(_site_client)]
+
+
+@router.get("", operation_id="listOpenChoices")
+async def list_open_choices(services: CurrentServices, actor: SignedIn, context: Visitor) -> list[OpenChoice]:
+    """List the open choices of the caller's bookings."""
+    if context.client is None:
+        return []
+    async with services.database.client_transaction(context.client.client_id) as tx:
+        return await choices.list_open_choices(tx, user_id=actor.user_id, now=services.clock.now())
+
+
+@router.get("/{token}", operation_id="getDepartureChoice")
+async def get_departure_choice(services: CurrentServices, client_id: SiteClient, token: Token) -> ChoicePage:
+    """Retrieve the change and choices of a booking."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await choices.get_choice_page(tx, token=token, now=services.clock.now())
+
+
+@router.put("/{token}", operation_id="chooseByLink")
+async def choose_by_link(
+    services: CurrentServices, client_id: SiteClient, token: Token, body: ChoiceIn, context: Visitor
+) -> ChoicePage:
+    """Choose for a booking. Idempotent; a different second choice is refused."""
+    user_id = None if context.actor is None else context.actor.user_id
+    async with services.database.client_transaction(client_id) as tx:
+        return await choices.choose(
+            tx,
+            database=services.database,
+            settings=services.settings,
+            sealer=services.sealer,
+            token=token,
+            chosen=body,
+            user_id=user_id,
+            now=services.clock.now(),
+        )

@@ -1,0 +1,299 @@
+"""Travellers' choices, by link or by the operator."""
+
+from datetime import datetime, timedelta
+from typing import Literal
+
+from toli.clients.companies.service import profile
+from toli.identity.audit import service as audit
+from toli.infra.config import Settings
+from toli.infra.db.database import Database
+from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.sealing import Sealer
+from toli.kit.text import shown_name
+from toli.operating.departures import rules
+from toli.operating.departures.errors import AlreadyChosen, ChoiceNotOffered, ChoiceOver, DepartureTaken
+from toli.operating.departures.repository import bookings as booking_repository
+from toli.operating.departures.repository import changes as repository
+from toli.operating.departures.repository.bookings import ChangedBooking, TouchedBooking
+from toli.operating.departures.repository.changes import ChangeRecord
+from toli.operating.departures.schemas import (
+    ChangeOut,
+    ChoiceIn,
+    ChoiceKind,
+    ChoicePage,
+    ChosenBy,
+    DefaultChoice,
+    Details,
+    OpenChoice,
+)
+from toli.operating.departures.service.changes import get_change
+from toli.operating.departures.service.messages import write_credit_given
+from toli.operating.departures.service.moves import get_departure, list_departures, lock_departure, move_booking
+from toli.selling.bookings.repository import bookings as bookings_repository
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.service import bookings as bookings_service
+from toli.selling.changes.service import departure_changes
+from toli.selling.credit import service as credit
+
+GONE = "This link is no longer valid. Ask the operator for a new one."
+
+
+async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -> ChoicePage:
+    """Raises NotFound, also without a choice."""
+    row = await booking_repository.find_by_token(tx, token=token)
+    change = None if row is None else await repository.find_change(tx, change_id=row.change_id)
+    if row is None or change is None or change.choose_by is None or change.default_choice is None:
+        raise NotFound(GONE)
+    touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
+    today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
+    state: Literal["open", "chosen", "over", "cancelled", "moved"] = "open"
+    if row.choice is not None:
+        state = "chosen"
+    elif touched.booking_status == BookingStatus.CANCELLED:
+        state = "cancelled"
+    elif row.state == "choosing" and touched.event_plan_id != change.plan_of_bookings:
+        state = "moved"
+    elif row.state != "choosing" or change.choose_by < today:
+        state = "over"
+    client = await profile.profile(tx)
+    choices = _offered(change, touched)
+    departures = []
+    if state == "open" and "move" in choices:
+        departures = await list_departures(tx, reservation_event_id=row.reservation_event_id, today=today)
+    return ChoicePage(
+        state=state,
+        token=token,
+        reservation_event_id=row.reservation_event_id,
+        booking_reference=touched.booking_reference,
+        customer_name=shown_name(touched.name),
+        total_travelers=touched.total_travelers,
+        event_id=touched.event_id,
+        title=touched.title,
+        operator=client.client_name,
+        details=Details.model_validate(change.details),
+        reason=change.reason,
+        choices=[choice for choice in choices if choice != "move" or departures],
+        choose_by=change.choose_by,
+        default_choice=rules.choice_for(change.default_choice, has_account=touched.has_account),
+        choice=row.choice,
+        refund_online=row.returned_paise if row.choice is not None else touched.online,
+        refund_offline=row.returned_offline_paise if row.choice is not None else touched.offline,
+        credit=row.credit_paise if row.choice is not None else touched.credit,
+        credit_days=credit.CREDIT_DAYS,
+        departures=departures,
+        moved_to=await get_departure(tx, reservation_event_id=row.reservation_event_id)
+        if row.choice == "move"
+        else None,
+    )
+
+
+def _offered(change: ChangeRecord, touched: TouchedBooking) -> list[ChoiceKind]:
+    """List the choices of a booking.
+
+    Credit needs an account and a payment; a move needs a booking confirmed or held by the operator.
+    """
+    can_credit = touched.has_account and touched.online + touched.offline > 0
+    can_move = touched.booking_status == BookingStatus.CONFIRMED or touched.is_desk_booking
+    return [offer for offer in change.offers if (offer != "credit" or can_credit) and (offer != "move" or can_move)]
+
+
+async def choose(
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    settings: Settings,
+    sealer: Sealer,
+    token: str,
+    chosen: ChoiceIn,
+    user_id: int | None,
+    now: datetime,
+) -> ChoicePage:
+    """Choose by link. Idempotent.
+
+    Raises NotFound, ChoiceNotOffered, AlreadyChosen, ChoiceOver, DepartureTaken, InvalidFields.
+    """
+    row = await booking_repository.find_by_token(tx, token=token)
+    if row is None:
+        raise NotFound(GONE)
+    today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
+    change = await repository.find_change(tx, change_id=row.change_id)
+    is_over = change is None or change.choose_by is None or change.choose_by < today
+    await _choose(
+        tx,
+        database=database,
+        settings=settings,
+        sealer=sealer,
+        change_id=row.change_id,
+        reservation_event_id=row.reservation_event_id,
+        chosen=chosen,
+        chosen_by="traveller",
+        actor_id=user_id,
+        is_over=is_over,
+        now=now,
+    )
+    return await get_choice_page(tx, token=token, now=now)
+
+
+async def choose_for_traveller(
+    tx: OperatorTransaction,
+    *,
+    database: Database,
+    settings: Settings,
+    sealer: Sealer,
+    event_plan_id: int,
+    change_id: int,
+    reservation_event_id: int,
+    chosen: ChoiceIn,
+    now: datetime,
+) -> ChangeOut:
+    """Choose on behalf of a traveller. Idempotent. Raises the errors of `choose`."""
+    change = await repository.find_change(tx, change_id=change_id)
+    if change is None or change.event_plan_id != event_plan_id:
+        raise NotFound
+    await _choose(
+        tx,
+        database=database,
+        settings=settings,
+        sealer=sealer,
+        change_id=change_id,
+        reservation_event_id=reservation_event_id,
+        chosen=chosen,
+        chosen_by="operator",
+        actor_id=tx.user_id,
+        is_over=False,
+        now=now,
+    )
+    return await get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+
+
+async def _lock_target(tx: ClientTransaction, chosen: ChoiceIn, *, reservation_event_id: int, now: datetime) -> bool:
+    """Lock the target; False for other choices, and if not offered. Raises InvalidFields."""
+    if chosen.choice != "move":
+        return False
+    if chosen.event_plan_id is None:
+        raise InvalidFields([("event_plan_id", "Choose the departure to move to.")])
+    today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
+    return await lock_departure(
+        tx, reservation_event_id=reservation_event_id, event_plan_id=chosen.event_plan_id, today=today
+    )
+
+
+async def _choose(
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    settings: Settings,
+    sealer: Sealer,
+    change_id: int,
+    reservation_event_id: int,
+    chosen: ChoiceIn,
+    chosen_by: ChosenBy,
+    actor_id: int | None,
+    is_over: bool,
+    now: datetime,
+) -> None:
+    choice, target = chosen.choice, chosen.event_plan_id
+    # Before the change is locked, in the order of who changes the departure.
+    is_sold_there = await _lock_target(tx, chosen, reservation_event_id=reservation_event_id, now=now)
+    booking = await bookings_service.lock_booking(tx, reservation_event_id=reservation_event_id)
+    ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
+    row = await booking_repository.lock_changed_booking(tx, **ids)
+    change = await repository.find_change(tx, change_id=change_id, lock=True)
+    if row is None or change is None:
+        raise NotFound
+    if row.choice == choice and (choice != "move" or booking.event_plan_id == target):
+        return
+    if row.choice is not None:
+        raise AlreadyChosen
+    touched = await booking_repository.get_touched(tx, reservation_event_id=reservation_event_id)
+    if choice not in _offered(change, touched):
+        raise ChoiceNotOffered
+    is_elsewhere = booking.event_plan_id != change.plan_of_bookings
+    if is_over or is_elsewhere or row.state != "choosing" or booking.booking_status == BookingStatus.CANCELLED:
+        raise ChoiceOver
+    values = {"choice": choice, "chosen_by": chosen_by, "chosen_at": now}
+    await booking_repository.update_booking(tx, **ids, values=values)
+    await audit.record(
+        tx,
+        "departure_change.chosen",
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        change_id=change_id,
+        choice=choice,
+        chosen_by=chosen_by,
+        moved_to=target if choice == "move" else None,
+    )
+    actor_id = change.made_by if actor_id is None else actor_id
+    if choice == "move":
+        if target is None or not is_sold_there:
+            raise DepartureTaken
+        await move_booking(
+            tx,
+            database=database,
+            sealer=sealer,
+            reservation_event_id=reservation_event_id,
+            event_plan_id=target,
+            actor_id=actor_id,
+            now=now,
+        )
+        await booking_repository.update_booking(tx, **ids, values={"state": "done"})
+    else:
+        await carry_out_choice(tx, settings=settings, change=change, row=row, choice=choice, actor_id=actor_id, now=now)
+    states = await booking_repository.count_states(tx, change_id=change_id)
+    if change.state == "open" and not states.get("choosing"):
+        await repository.set_state(tx, change_id=change_id, state="done")
+
+
+async def carry_out_choice(
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    change: ChangeRecord,
+    row: ChangedBooking,
+    choice: DefaultChoice,
+    actor_id: int,
+    now: datetime,
+) -> None:
+    """Keep the booking, or cancel it with refund or credit. Both rows are locked.
+
+    A cancellation counts as the operator's, because it is free of charge.
+    """
+    values: dict[str, object] = {"state": "done"}
+    if choice != "accept":
+        touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
+        as_credit = rules.choice_for(choice, has_account=touched.has_account) == "credit"
+        refund = await departure_changes.cancel_in_full(
+            tx,
+            reservation_event_id=row.reservation_event_id,
+            actor_id=actor_id,
+            reason=Details.model_validate(change.details).change,
+            as_credit=as_credit,
+            tell=not as_credit,
+            now=now,
+        )
+        values |= {
+            "returned_paise": refund.online,
+            "returned_offline_paise": refund.offline,
+            "credit_paise": refund.credit,
+        }
+        if as_credit:
+            today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
+            await write_credit_given(
+                tx,
+                settings=settings,
+                reservation_event_id=row.reservation_event_id,
+                actor_id=change.made_by,
+                amount=refund.credit,
+                valid_until=today + timedelta(days=credit.CREDIT_DAYS),
+            )
+    await booking_repository.update_booking(
+        tx, change_id=change.change_id, reservation_event_id=row.reservation_event_id, values=values
+    )
+
+
+async def list_open_choices(tx: ClientTransaction, *, user_id: int, now: datetime) -> list[OpenChoice]:
+    today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
+    records = await booking_repository.list_open_of_user(tx, user_id=user_id, today=today)
+    return [OpenChoice.model_validate(record, from_attributes=True) for record in records]

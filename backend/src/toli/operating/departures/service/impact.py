@@ -1,0 +1,251 @@
+"""Preview of departure changes."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from toli.catalogue.resources.service.assignments import departure_resources
+from toli.catalogue.resources.service.departure_changes import list_conflicts, name_of_hotel
+from toli.catalogue.trips.schemas.departures import DepartureOut, PlanDates
+from toli.catalogue.trips.service import departure_changes
+from toli.catalogue.trips.service.departure_changes import DepartureToChange
+from toli.identity.people import rules as identity_rules
+from toli.infra.config import Settings
+from toli.infra.db.transactions import OperatorTransaction
+from toli.kit.errors import InvalidFields
+from toli.kit.formats import format_day
+from toli.kit.phones import find_phone
+from toli.kit.text import shown_name
+from toli.messaging.correspondence.schemas import MessageField, PreviewOut
+from toli.messaging.correspondence.service.messages import Message
+from toli.operating.departures import rules
+from toli.operating.departures.repository import bookings as repository
+from toli.operating.departures.repository.bookings import TouchedBooking
+from toli.operating.departures.repository.changes import ChangeRecord
+from toli.operating.departures.schemas import (
+    CHANGE_FIELDS,
+    ChangeIn,
+    ChoiceKind,
+    Dates,
+    Details,
+    ImpactBooking,
+    ImpactIn,
+    ImpactOut,
+)
+from toli.operating.departures.service.messages import fill_message
+from toli.selling.bookings.schemas.fields import BookingStatus
+
+RELEASING = frozenset({"cancel", "postpone", "merge"})
+"""Changes that release the beds of who is paying just now: what they saw is not sold any more."""
+
+
+BOOKABLE = frozenset({"upcoming", "booking", "scheduled"})
+"""The statuses of departures that bookings can be moved to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    found: DepartureToChange
+    change: ChangeIn
+    details: Details
+    choices: list[ChoiceKind]
+    record: ChangeRecord
+    message: Message | None
+
+
+async def plan_change(tx: OperatorTransaction, *, departure: DepartureToChange, change: ChangeIn) -> Plan:
+    """Raises InvalidFields, and NotFound for a hotel of another client."""
+    rules.check_change(change)
+    before = departure.dates
+    after = before
+    if change.kind == "postpone":
+        assert change.tour_start_date is not None
+        after = departure_changes.postponed_dates(
+            departure, tour_start_date=change.tour_start_date, booking_end_date=change.booking_end_date, today=tx.today
+        )
+    elif change.kind == "merge":
+        target = find_target(departure, change)
+        after = PlanDates(
+            target.booking_start_date, target.booking_end_date, target.tour_start_date, target.tour_end_date
+        )
+    elif change.kind == "window":
+        assert change.booking_end_date is not None
+        after = departure_changes.window_dates(departure, booking_end_date=change.booking_end_date, today=tx.today)
+    details = Details(
+        before=Dates(**asdict(before)),
+        after=Dates(**asdict(after)),
+        change="",
+        target_plan_id=change.target_plan_id if change.kind == "merge" else None,
+    )
+    details.change = await _describe(tx, departure=departure, change=change, details=details)
+    choices = rules.choices_of(change)
+    choose_by = None
+    if choices:
+        choose_by = rules.last_day_to_choose(change, today=tx.today, starts_on=after.tour_start_date)
+    message = rules.message_of(change, has_choice=bool(choices))
+    record = ChangeRecord(
+        change_id=0,
+        event_plan_id=departure.plan.ep_id,
+        kind=change.kind,
+        state="running",
+        details=details.model_dump(mode="json"),
+        reason=change.reason,
+        subject="" if message is None else message.subject,
+        body="" if message is None else message.text,
+        offers=choices,
+        choose_by=choose_by,
+        default_choice=rules.default_choice_of(change, choices),
+        made_by=tx.user_id,
+    )
+    return Plan(departure, change, details, choices, record, message)
+
+
+def find_target(departure: DepartureToChange, change: ChangeIn) -> DepartureOut:
+    """Find another departure of the trip, on sale and not begun. Raises InvalidFields."""
+    for target in departure.event.event_plans:
+        if target.ep_id == change.target_plan_id and target.ep_id != departure.plan.ep_id and target.status in BOOKABLE:
+            return target
+    raise InvalidFields([("target_plan_id", "Choose another departure of this trip that is on sale and not begun.")])
+
+
+async def _describe(
+    tx: OperatorTransaction, *, departure: DepartureToChange, change: ChangeIn, details: Details
+) -> str:
+    match change.kind:
+        case "cancel":
+            return "The departure is cancelled."
+        case "postpone":
+            return f"The new dates are {rules.describe_dates(details.after)}."
+        case "merge":
+            return f"You travel with the departure of {rules.describe_dates(details.after)}."
+        case "window":
+            closes = details.after.booking_end_date
+            return "Booking is closed." if closes < tx.today else f"It can be booked until {format_day(closes)}."
+        case "itinerary":
+            return change.summary
+        case "hotel":
+            assert change.hotel_id is not None
+            new = await name_of_hotel(tx, hotel_id=change.hotel_id)
+            on_plan = await departure_resources(tx, event_plan_id=departure.plan.ep_id)
+            old = next((hotel for hotel in on_plan.hotels if hotel.plan_resource_id == change.plan_resource_id), None)
+            nights = "" if old is None else f" from {format_day(old.check_in)} to {format_day(old.check_out)}"
+            instead = "" if old is None else f" instead of {old.name}"
+            return f"You stay at {new}{instead}{nights}."
+
+
+def is_paying(booking: TouchedBooking) -> bool:
+    """Whether a booking is in payment, in a hold of a few minutes."""
+    return booking.booking_status == BookingStatus.PENDING and not booking.is_desk_booking
+
+
+def is_touched(booking: TouchedBooking, change: ChangeIn) -> bool:
+    """Whether a change affects a booking; only cancellation and new dates affect bookings in payment."""
+    return change.kind in RELEASING or (change.kind != "window" and not is_paying(booking))
+
+
+def sum_refunds(touched: Sequence[TouchedBooking]) -> tuple[int, int, int]:
+    return (
+        sum(booking.online for booking in touched),
+        sum(booking.offline for booking in touched),
+        sum(booking.credit for booking in touched),
+    )
+
+
+async def preview_change(
+    tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change: ImpactIn
+) -> ImpactOut:
+    """Raises NotFound, DepartureBegun, DepartureCancelled, InvalidFields."""
+    departure = await departure_changes.departure_to_change(tx, ep_id=event_plan_id)
+    plan = await plan_change(tx, departure=departure, change=change)
+    touched = await repository.list_touched(tx, event_plan_id=event_plan_id)
+    example = None
+    written_to = [booking for booking in touched if is_touched(booking, change) and not is_paying(booking)]
+    chosen = next((booking for booking in written_to if booking.reservation_event_id == change.example_of), None)
+    example_booking = chosen or next(iter(written_to), None)
+    if plan.message is not None and example_booking is not None:
+        filled = await fill_message(
+            tx,
+            settings=settings,
+            change=plan.record,
+            reservation_event_id=example_booking.reservation_event_id,
+            message=plan.message,
+            refund=example_booking,
+        )
+        example = PreviewOut(subject=filled.subject, text=filled.text)
+    online, offline, credit = sum_refunds(touched if change.kind == "cancel" or plan.choices else [])
+    return ImpactOut(
+        kind=change.kind,
+        event_id=departure.event.event_id,
+        event_name=departure.event.title,
+        details=plan.details,
+        bookings=[_to_schema(booking) for booking in touched],
+        people=sum(booking.total_travelers for booking in touched if not is_paying(booking)),
+        paid=sum(sum_refunds(touched)),
+        refund_online=online,
+        refund_offline=offline,
+        refund_credit=credit,
+        refund=online + offline + credit,
+        conflicts=await _list_conflicts(tx, plan),
+        choices=plan.choices,
+        choose_by=plan.record.choose_by,
+        default_choice=plan.record.default_choice,
+        fields=[MessageField(name=name, label=label) for name, label in CHANGE_FIELDS.items()],
+        message=None if plan.message is None else PreviewOut(subject=plan.message.subject, text=plan.message.text),
+        example_of=None if example_booking is None else example_booking.reservation_event_id,
+        example=example,
+    )
+
+
+async def _list_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
+    if plan.change.kind == "merge":
+        return await _list_bed_conflicts(tx, plan)
+    if plan.change.kind != "postpone":
+        return []
+    starts, ends = plan.details.after.tour_start_date, plan.details.after.tour_end_date
+    conflicts = await list_conflicts(tx, event_plan_id=plan.found.plan.ep_id, starts=starts, ends=ends)
+    other_departures = [
+        departure for departure in plan.found.event.event_plans if departure.ep_id != plan.found.plan.ep_id
+    ]
+    if any(departure.tour_start_date == starts and departure.status != "cancelled" for departure in other_departures):
+        conflicts.append(f"This trip has another departure on {format_day(starts)}.")
+    on_plan = await departure_resources(tx, event_plan_id=plan.found.plan.ep_id)
+    conflicts += [
+        f"Ask {hotel.name} for rooms on the new nights: they move with the departure." for hotel in on_plan.hotels
+    ]
+    return conflicts
+
+
+async def _list_bed_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
+    target = find_target(plan.found, plan.change)
+    needed = await repository.count_sold_beds(tx, event_plan_id=plan.found.plan.ep_id)
+    free = {bed.room_bed_id: bed.total - bed.held - bed.sold for bed in target.room_beds}
+    names = {bed.room_bed_id: bed.room_type for bed in plan.found.plan.room_beds}
+    conflicts = [
+        f"{names.get(key, 'A sharing type')}: {count} beds are needed, {max(free.get(key, 0), 0)} are free there."
+        for key, count in needed.items()
+        if count > free.get(key, 0)
+    ]
+    if sum(needed.values()) > target.available_slots:
+        conflicts.append(f"{sum(needed.values())} beds are needed, {target.available_slots} are free there in all.")
+    if conflicts:
+        conflicts.append("What does not fit is reported and stays here until you make room and retry it.")
+    return conflicts
+
+
+def _to_schema(booking: TouchedBooking) -> ImpactBooking:
+    return ImpactBooking(
+        reservation_event_id=booking.reservation_event_id,
+        booking_reference=booking.booking_reference,
+        name=shown_name(booking.name),
+        total_travelers=booking.total_travelers,
+        state="confirmed"
+        if booking.booking_status == BookingStatus.CONFIRMED
+        else "paying"
+        if is_paying(booking)
+        else "held",
+        paid=booking.online + booking.offline + booking.credit,
+        refund_online=booking.online,
+        refund_offline=booking.offline,
+        refund_credit=booking.credit,
+        email=booking.email if booking.email and not identity_rules.is_erased(booking.email) else None,
+        phone=find_phone(booking.phone or ""),
+    )

@@ -1,0 +1,176 @@
+"""Leaders' records."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+
+from toli.clients.media.models import Image
+from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
+from toli.kit.money import Paise
+from toli.operating.leaders.models import LeaderEvent, LeaderLink
+
+TRAVELLERS = """
+SELECT t.traveller_id, t.reservation_event_id, t.full_name, t.id_sighted_at IS NOT NULL AS is_id_checked
+FROM traveller t JOIN reservation_event b
+  ON b.client_id = t.client_id AND b.reservation_event_id = t.reservation_event_id
+WHERE t.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
+ORDER BY t.reservation_event_id, t.position
+"""
+
+ERASE = """
+WITH over AS (
+    SELECT l.client_id, l.leader_link_id FROM leader_link l
+    JOIN event_plan p ON p.client_id = l.client_id AND p.ep_id = l.event_plan_id
+    JOIN client c ON c.client_id = l.client_id
+    WHERE l.sealed_token IS NOT NULL
+      AND p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
+    ORDER BY l.client_id, l.leader_link_id LIMIT :most
+), forgotten AS (
+    DELETE FROM leader_event e USING over
+    WHERE e.client_id = over.client_id AND e.leader_link_id = over.leader_link_id AND e.kind <> 'spending'
+)
+UPDATE leader_link l SET phone = '', email = '', sealed_token = NULL, sealed_code = NULL, device_hash = NULL
+FROM over WHERE l.client_id = over.client_id AND l.leader_link_id = over.leader_link_id
+RETURNING l.client_id, l.leader_link_id
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRecord:
+    leader_event_id: int
+    leader_link_id: int
+    event_key: UUID
+    kind: str
+    recorded_at: datetime
+    roll_call: UUID | None
+    place: str
+    traveller_id: int | None
+    is_yes: bool | None
+    category: str
+    sealed_text: bytes | None
+    amount_paise: Paise | None
+    paid_by: str
+    payee: str
+    note: str
+    bill: str | None
+    cost_payment_id: int | None
+    leader: str
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerOnTour:
+    traveller_id: int
+    reservation_event_id: int
+    full_name: str
+    is_id_checked: bool
+
+
+async def list_records(tx: ClientTransaction, *, event_plan_id: int) -> list[StoredRecord]:
+    rows = await tx.execute(
+        select(
+            LeaderEvent.leader_event_id,
+            LeaderEvent.leader_link_id,
+            LeaderEvent.event_key,
+            LeaderEvent.kind,
+            LeaderEvent.recorded_at,
+            LeaderEvent.roll_call,
+            LeaderEvent.place,
+            LeaderEvent.traveller_id,
+            LeaderEvent.is_yes,
+            LeaderEvent.category,
+            LeaderEvent.sealed_text,
+            LeaderEvent.amount_paise,
+            LeaderEvent.paid_by,
+            LeaderEvent.payee,
+            LeaderEvent.note,
+            Image.filename.label("bill"),
+            LeaderEvent.cost_payment_id,
+            LeaderLink.name.label("leader"),
+        )
+        .join(
+            LeaderLink,
+            (LeaderLink.client_id == LeaderEvent.client_id) & (LeaderLink.leader_link_id == LeaderEvent.leader_link_id),
+        )
+        .outerjoin(Image, (Image.client_id == LeaderEvent.client_id) & (Image.image_id == LeaderEvent.bill_id))
+        .where(LeaderEvent.client_id == tx.client_id, LeaderEvent.event_plan_id == event_plan_id)
+        .order_by(LeaderEvent.recorded_at, LeaderEvent.leader_event_id)
+    )
+    return [StoredRecord(**row) for row in rows.mappings()]
+
+
+async def list_travellers(tx: ClientTransaction, *, event_plan_id: int) -> list[TravellerOnTour]:
+    rows = await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [TravellerOnTour(**row) for row in rows.mappings()]
+
+
+async def count_records(tx: ClientTransaction, *, leader_link_id: int) -> int:
+    result = await tx.execute(
+        select(func.count()).where(LeaderEvent.client_id == tx.client_id, LeaderEvent.leader_link_id == leader_link_id)
+    )
+    return result.scalar_one()
+
+
+async def list_keys(tx: ClientTransaction, *, leader_link_id: int, keys: Collection[UUID]) -> set[UUID]:
+    rows = await tx.execute(
+        select(LeaderEvent.event_key).where(
+            LeaderEvent.client_id == tx.client_id,
+            LeaderEvent.leader_link_id == leader_link_id,
+            LeaderEvent.event_key.in_(keys),
+        )
+    )
+    return set(rows.scalars())
+
+
+async def list_roll_calls(tx: ClientTransaction, *, event_plan_id: int) -> set[UUID]:
+    rows = await tx.execute(
+        select(LeaderEvent.event_key).where(
+            LeaderEvent.client_id == tx.client_id,
+            LeaderEvent.event_plan_id == event_plan_id,
+            LeaderEvent.kind == "roll_call",
+        )
+    )
+    return set(rows.scalars())
+
+
+async def add_records(tx: ClientTransaction, *, rows: Sequence[Mapping[str, object]]) -> None:
+    """Existing keys are skipped."""
+    if rows:
+        await tx.execute(
+            insert(LeaderEvent).on_conflict_do_nothing(
+                index_elements=[LeaderEvent.client_id, LeaderEvent.leader_link_id, LeaderEvent.event_key]
+            ),
+            [{"client_id": tx.client_id, **row} for row in rows],
+        )
+
+
+async def attach_bill(tx: ClientTransaction, *, leader_link_id: int, event_key: UUID, bill_id: int) -> bool:
+    """Replaces an earlier picture; False without the spending."""
+    attached = await tx.execute(
+        update(LeaderEvent)
+        .where(
+            LeaderEvent.client_id == tx.client_id,
+            LeaderEvent.leader_link_id == leader_link_id,
+            LeaderEvent.event_key == event_key,
+            LeaderEvent.kind == "spending",
+        )
+        .values(bill_id=bill_id)
+    )
+    return attached.rowcount == 1
+
+
+async def set_cost_payment(tx: ClientTransaction, *, leader_event_id: int, cost_payment_id: int) -> None:
+    await tx.execute(
+        update(LeaderEvent)
+        .where(LeaderEvent.client_id == tx.client_id, LeaderEvent.leader_event_id == leader_event_id)
+        .values(cost_payment_id=cost_payment_id)
+    )
+
+
+async def erase_after_tours(tx: PlatformTransaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
+    """Spending is part of the books and stays. Returns operator and link ids."""
+    rows = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
+    return sorted((row.client_id, row.leader_link_id) for row in rows)

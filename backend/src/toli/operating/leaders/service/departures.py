@@ -1,0 +1,82 @@
+"""Leaders of a departure, and their spending."""
+
+from decimal import Decimal
+
+from toli.clients.media import service as media
+from toli.finance.costs.schemas import CostPaymentIn
+from toli.finance.costs.service import payments
+from toli.infra.config import Settings
+from toli.infra.db.transactions import OperatorTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.sealing import Sealer
+from toli.operating.leaders import rules
+from toli.operating.leaders.errors import SpendingTaken
+from toli.operating.leaders.repository import links as link_repository
+from toli.operating.leaders.repository import records as repository
+from toli.operating.leaders.schemas import DepartureLeaders, NamedTraveller, SpendingBill
+from toli.operating.leaders.service.links import MOST_LINKS, link_to_schema, site_origin
+from toli.operating.leaders.service.records import to_records
+from toli.selling.bookings.repository import bookings
+
+
+async def departure_leaders(
+    tx: OperatorTransaction,
+    *,
+    sealer: Sealer,
+    settings: Settings,
+    event_plan_id: int,
+    with_secrets: bool,
+    with_bills: bool,
+) -> DepartureLeaders:
+    """`with_secrets`: each link's address and code; `with_bills`: pictures of bills. Raises NotFound."""
+    departure = await link_repository.find_departure(tx, event_plan_id=event_plan_id)
+    if departure is None:
+        raise NotFound
+    links = await link_repository.list_links(tx, event_plan_id=event_plan_id)
+    origin = await site_origin(tx, settings)
+    rows = await repository.list_records(tx, event_plan_id=event_plan_id)
+    people = await repository.list_travellers(tx, event_plan_id=event_plan_id)
+    bills = await media.images_by_filename(
+        tx, filenames=[row.bill for row in rows if with_bills and row.bill is not None]
+    )
+    open_until = rules.shown_until(departure.tour_end_date)
+    return DepartureLeaders(
+        event_plan_id=event_plan_id,
+        open_until=open_until,
+        can_add=tx.today <= open_until and sum(link.revoked_at is None for link in links) < MOST_LINKS,
+        links=[link_to_schema(link, tx=tx, sealer=sealer, origin=origin, with_secrets=with_secrets) for link in links],
+        records=to_records(rows, people=people, sealer=sealer),
+        travellers=[
+            NamedTraveller(traveller_id=traveller.traveller_id, full_name=traveller.full_name) for traveller in people
+        ],
+        bills=[
+            SpendingBill(spending=row.event_key, image=bills[row.bill])
+            for row in rows
+            if row.bill is not None and row.bill in bills
+        ],
+    )
+
+
+async def add_to_costs(tx: OperatorTransaction, *, event_plan_id: int, leader_event_ids: list[int]) -> None:
+    """All or nothing. Raises SpendingTaken, and the errors of `costs.record_payment`."""
+    await link_repository.lock_departure(tx, event_plan_id=event_plan_id)
+    time_zone = await bookings.get_time_zone(tx)
+    rows = await repository.list_records(tx, event_plan_id=event_plan_id)
+    open_rows = {row.leader_event_id: row for row in rows if row.kind == "spending" and row.cost_payment_id is None}
+    for leader_event_id in dict.fromkeys(leader_event_ids):
+        row = open_rows.get(leader_event_id)
+        if row is None or row.amount_paise is None:
+            raise SpendingTaken
+        body = CostPaymentIn.model_validate(
+            {
+                "paid_on": local_date(row.recorded_at, time_zone=time_zone),
+                "payee": row.payee,
+                "amount": Decimal(row.amount_paise) / 100,
+                "paid_by": row.paid_by,
+                "note": f"{row.note} (paid by {row.leader})".strip()[:500],
+                "bill": row.bill,
+            }
+        )
+        added = await payments.record_payment(tx, event_plan_id=event_plan_id, body=body)
+        await repository.set_cost_payment(tx, leader_event_id=leader_event_id, cost_payment_id=added)

@@ -1,0 +1,186 @@
+"""A leader's phone."""
+
+import hmac
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from toli.clients.media import service as media
+from toli.identity.audit.service import record
+from toli.infra.db.database import Database
+from toli.infra.db.transactions import ClientTransaction
+from toli.infra.ports.files import FileStore
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.sealing import Sealer
+from toli.kit.secrets import new_token, token_hash
+from toli.operating.leaders import rules
+from toli.operating.leaders.errors import LeaderCodeSpent, LeaderCodeWrong, LeaderLinkLocked, LeaderLinkOver
+from toli.operating.leaders.repository import links as repository
+from toli.operating.leaders.repository import records as record_repository
+from toli.operating.leaders.repository.links import LinkRecord
+from toli.operating.leaders.schemas import LeaderPage, LeaderSheet, MedicalNote
+from toli.operating.leaders.service.links import facts_of, open_code
+from toli.operating.sheet.schemas.sheet import SheetOut
+from toli.operating.sheet.service import sheet as sheets
+from toli.selling.bookings.service import travellers
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """`device` is the cookie's secret, or empty."""
+
+    token: str
+    device: str
+    now: datetime
+
+
+async def get_page(tx: ClientTransaction, *, phone: Phone) -> LeaderPage:
+    """Raises NotFound for an unknown token."""
+    return page_of(await _find(tx, phone), phone)
+
+
+async def open_link(
+    database: Database, *, sealer: Sealer, client_id: int, phone: Phone, code: str
+) -> tuple[LeaderPage, str]:
+    """Bind a link to the phone; return the page and the cookie's secret.
+
+    A try is counted in its own transaction, before the code is compared. Raises NotFound, LeaderLinkOver,
+    LeaderCodeWrong, LeaderCodeSpent.
+    """
+    async with database.client_transaction(client_id) as tx:
+        link = await _find(tx, phone)
+        if rules.is_over(facts_of(link), today=_today(link, phone)):
+            raise LeaderLinkOver
+        counted = await repository.count_try(tx, leader_link_id=link.leader_link_id)
+    if counted is None:
+        raise LeaderCodeSpent
+    sealed, tries = counted
+    right = open_code(sealer, sealed, token_hash=link.token_hash)
+    if not hmac.compare_digest(right.encode(), code.strip().encode()):
+        if tries >= rules.CODE_TRIES:
+            raise LeaderCodeSpent
+        raise LeaderCodeWrong(left=rules.CODE_TRIES - tries)
+    device = new_token()
+    async with database.client_transaction(client_id) as tx:
+        is_bound = await repository.bind(
+            tx, leader_link_id=link.leader_link_id, sealed_code=sealed, device_hash=token_hash(device)
+        )
+        if not is_bound:
+            raise LeaderCodeSpent
+        await record(
+            tx,
+            "leader_link.opened",
+            subject=f"leader_link:{link.leader_link_id}",
+            event_plan_id=link.event_plan_id,
+        )
+        opened = Phone(token=phone.token, device=device, now=phone.now)
+        return page_of(await _find(tx, opened), opened), device
+
+
+async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> LeaderSheet:
+    """With medical notes; audited. Raises NotFound, LeaderLinkOver, LeaderLinkLocked."""
+    link = await require_phone(tx, phone)
+    if page_of(link, phone).state != "open":
+        raise LeaderLinkOver
+    sheet, notes = await _read_sheet(tx, sealer=sealer, event_plan_id=link.event_plan_id)
+    await record(
+        tx,
+        "leader_link.sheet_read",
+        subject=f"leader_link:{link.leader_link_id}",
+        event_plan_id=link.event_plan_id,
+        travellers=len(sheet.travellers),
+        medical_notes=len(notes),
+    )
+    return LeaderSheet(
+        page=page_of(link, phone),
+        sheet=sheet,
+        version=_version(sheet, notes, sealer=sealer),
+        medical_notes=[MedicalNote(traveller_id=traveller_id, text=note) for traveller_id, note in notes.items()],
+    )
+
+
+async def get_sheet_version(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> str:
+    sheet, notes = await _read_sheet(tx, sealer=sealer, event_plan_id=event_plan_id)
+    return _version(sheet, notes, sealer=sealer)
+
+
+async def _read_sheet(
+    tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int
+) -> tuple[SheetOut, Mapping[int, str]]:
+    sheet = await sheets.sheet(tx, event_plan_id=event_plan_id)
+    return sheet, await travellers.list_medical_needs(tx, sealer=sealer, event_plan_id=event_plan_id)
+
+
+def _version(sheet: SheetOut, notes: Mapping[int, str], *, sealer: Sealer) -> str:
+    """Without ID checks, which phones get with the records."""
+    facts = sheet.model_dump_json(
+        exclude={"ids_sighted": True, "travellers": {"__all__": {"id_sighted_at", "id_sighted_by"}}}
+    )
+    return sealer.pseudonym(facts + json.dumps(dict(notes)))
+
+
+async def attach_bill(
+    database: Database, store: FileStore, *, client_id: int, phone: Phone, event_key: UUID, data: bytes
+) -> None:
+    """Store or replace a bill's picture, as an upload of the link's creator.
+
+    Raises NotFound, LeaderLinkOver, LeaderLinkLocked, and the errors of `media.send`.
+    """
+    async with database.client_transaction(client_id) as tx:
+        link = await require_phone(tx, phone)
+        stored_keys = await record_repository.list_keys(tx, leader_link_id=link.leader_link_id, keys=[event_key])
+    if not stored_keys:
+        raise NotFound
+    sent = await media.send(database, store, user_id=link.made_by, client_id=client_id, data=data, purpose="document")
+    async with database.client_transaction(client_id) as tx:
+        (bill_id,) = await media.adopt(
+            tx, user_id=link.made_by, filenames=[sent.filename], purpose="document", field="file"
+        )
+        is_attached = await record_repository.attach_bill(
+            tx, leader_link_id=link.leader_link_id, event_key=event_key, bill_id=bill_id
+        )
+    if not is_attached:
+        raise NotFound
+
+
+async def require_phone(tx: ClientTransaction, phone: Phone) -> LinkRecord:
+    """Raises NotFound, LeaderLinkOver, and LeaderLinkLocked on another phone."""
+    link = await _find(tx, phone)
+    if rules.is_over(facts_of(link), today=_today(link, phone)):
+        raise LeaderLinkOver
+    if not _is_this_phone(link, phone):
+        raise LeaderLinkLocked
+    return link
+
+
+def page_of(link: LinkRecord, phone: Phone) -> LeaderPage:
+    is_this_phone = _is_this_phone(link, phone)
+    return LeaderPage(
+        state=rules.phone_state(facts_of(link), is_this_phone=is_this_phone, today=_today(link, phone)),
+        leader=link.name,
+        operator=link.client_name,
+        event_name=link.title,
+        tour_start_date=link.tour_start_date,
+        tour_end_date=link.tour_end_date,
+        shown_until=rules.shown_until(link.tour_end_date),
+        sent_until=rules.sent_until(link.tour_end_date),
+    )
+
+
+async def _find(tx: ClientTransaction, phone: Phone) -> LinkRecord:
+    link = await repository.find_by_token(tx, token_hash=token_hash(phone.token))
+    if link is None:
+        raise NotFound("This link is not valid. Ask the operator for a new one.")
+    return link
+
+
+def _is_this_phone(link: LinkRecord, phone: Phone) -> bool:
+    bound = link.device_hash
+    return bool(phone.device) and bound is not None and hmac.compare_digest(bound, token_hash(phone.device))
+
+
+def _today(link: LinkRecord, phone: Phone) -> date:
+    return local_date(phone.now, time_zone=link.time_zone)

@@ -1,0 +1,232 @@
+"""Leaders' records, stored once and in any order."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, assert_never
+from uuid import UUID
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.money import from_rupees
+from toli.kit.sealing import Sealer
+from toli.operating.leaders import rules
+from toli.operating.leaders.errors import TooManyRecords
+from toli.operating.leaders.repository import links as link_repository
+from toli.operating.leaders.repository import records as repository
+from toli.operating.leaders.repository.links import LinkRecord
+from toli.operating.leaders.repository.records import StoredRecord, TravellerOnTour
+from toli.operating.leaders.schemas import (
+    AnyRecordIn,
+    IdCheckIn,
+    Incident,
+    IncidentIn,
+    LeaderRecords,
+    Mark,
+    MarkIn,
+    RecordsIn,
+    Refusal,
+    RefusedRecord,
+    RollCall,
+    RollCallIn,
+    SentRecords,
+    Spending,
+    SpendingIn,
+)
+from toli.operating.leaders.service.phones import Phone, get_sheet_version, page_of, require_phone
+from toli.selling.bookings.service import travellers
+
+MOST_RECORDS: Final = 20_000
+
+
+async def send_records(tx: ClientTransaction, *, sealer: Sealer, phone: Phone, body: RecordsIn) -> SentRecords:
+    """Idempotent; invalid records are refused with a reason, all others stored.
+
+    Raises NotFound, LeaderLinkOver, LeaderLinkLocked, TooManyRecords.
+    """
+    link = await require_phone(tx, phone)
+    await link_repository.lock_departure(tx, event_plan_id=link.event_plan_id)
+    await link_repository.note_seen(tx, leader_link_id=link.leader_link_id)
+    stored, refused = await _store(tx, sealer=sealer, link=link, body=body, now=phone.now)
+    return SentRecords(
+        page=page_of(link, phone),
+        stored=stored,
+        refused=refused,
+        records=await list_records(tx, sealer=sealer, event_plan_id=link.event_plan_id),
+        sheet_version=await get_sheet_version(tx, sealer=sealer, event_plan_id=link.event_plan_id),
+    )
+
+
+async def _store(
+    tx: ClientTransaction, *, sealer: Sealer, link: LinkRecord, body: RecordsIn, now: datetime
+) -> tuple[list[UUID], list[RefusedRecord]]:
+    sent = {entry.key: entry for entry in body.records}
+    if not sent:
+        return [], []
+    stored_keys = await repository.list_keys(tx, leader_link_id=link.leader_link_id, keys=list(sent))
+    fresh = [entry for key, entry in sent.items() if key not in stored_keys]
+    stored = [key for key in sent if key in stored_keys]
+    if not fresh:
+        return stored, []
+    count = await repository.count_records(tx, leader_link_id=link.leader_link_id)
+    if count + len(fresh) > MOST_RECORDS:
+        raise TooManyRecords
+    people = await repository.list_travellers(tx, event_plan_id=link.event_plan_id)
+    by_id = {entry.traveller_id: entry for entry in people}
+    roll_calls = await repository.list_roll_calls(tx, event_plan_id=link.event_plan_id)
+    refused: list[RefusedRecord] = []
+    rows: list[dict[str, object]] = []
+    for entry in fresh:
+        reason = _refusal(entry, people=by_id, roll_calls=roll_calls)
+        if reason is not None:
+            refused.append(RefusedRecord(key=entry.key, reason=reason))
+            continue
+        if isinstance(entry, RollCallIn):
+            roll_calls.add(entry.key)
+        at = rules.recorded_at(entry.at, sent_at=body.sent_at, now=now)
+        rows.append(
+            {
+                **_EMPTY,
+                "event_plan_id": link.event_plan_id,
+                "leader_link_id": link.leader_link_id,
+                "event_key": entry.key,
+                "kind": entry.kind,
+                "device_at": entry.at,
+                "recorded_at": at,
+                **_values(entry, sealer=sealer, link=link),
+            }
+        )
+        stored.append(entry.key)
+        if isinstance(entry, IdCheckIn):
+            await _check_id(tx, link=link, traveller=by_id[entry.traveller_id], is_checked=entry.is_checked, at=at)
+    await repository.add_records(tx, rows=rows)
+    return stored, refused
+
+
+def _refusal(entry: AnyRecordIn, *, people: dict[int, TravellerOnTour], roll_calls: set[UUID]) -> Refusal | None:
+    if isinstance(entry, MarkIn | IdCheckIn) and entry.traveller_id not in people:
+        return "traveller_gone"
+    if isinstance(entry, MarkIn) and entry.roll_call not in roll_calls:
+        return "roll_call_gone"
+    if isinstance(entry, IncidentIn) and entry.traveller_id is not None and entry.traveller_id not in people:
+        return "traveller_gone"
+    return None
+
+
+async def _check_id(
+    tx: ClientTransaction, *, link: LinkRecord, traveller: TravellerOnTour, is_checked: bool, at: datetime
+) -> None:
+    await travellers.sight_traveller_id(
+        tx,
+        actor_id=link.made_by,
+        leader_link_id=link.leader_link_id,
+        reservation_event_id=traveller.reservation_event_id,
+        traveller_id=traveller.traveller_id,
+        is_sighted=is_checked,
+        now=at,
+    )
+
+
+_EMPTY: Final[dict[str, object]] = {
+    "roll_call": None,
+    "place": "",
+    "traveller_id": None,
+    "is_yes": None,
+    "category": "",
+    "sealed_text": None,
+    "amount_paise": None,
+    "paid_by": "",
+    "payee": "",
+    "note": "",
+}
+"""All rows that are stored together have the same columns."""
+
+
+def _values(entry: AnyRecordIn, *, sealer: Sealer, link: LinkRecord) -> dict[str, object]:
+    match entry:
+        case RollCallIn():
+            return {"place": entry.place}
+        case MarkIn():
+            return {"roll_call": entry.roll_call, "traveller_id": entry.traveller_id, "is_yes": entry.is_present}
+        case IdCheckIn():
+            return {"traveller_id": entry.traveller_id, "is_yes": entry.is_checked}
+        case IncidentIn():
+            sealed = sealer.seal(entry.text, bound_to=_binding(link.leader_link_id, entry.key))
+            return {"category": entry.category, "traveller_id": entry.traveller_id, "sealed_text": sealed}
+        case SpendingIn():
+            return {
+                "category": entry.category,
+                "amount_paise": from_rupees(entry.amount),
+                "paid_by": entry.paid_by,
+                "payee": entry.payee,
+                "note": entry.note,
+            }
+        case _:
+            assert_never(entry)
+
+
+def _binding(leader_link_id: int, key: UUID) -> str:
+    return f"leader_event.text:{leader_link_id}:{key}"
+
+
+async def list_records(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> LeaderRecords:
+    rows = await repository.list_records(tx, event_plan_id=event_plan_id)
+    people = await repository.list_travellers(tx, event_plan_id=event_plan_id)
+    return to_records(rows, people=people, sealer=sealer)
+
+
+def to_records(rows: Sequence[StoredRecord], *, people: Sequence[TravellerOnTour], sealer: Sealer) -> LeaderRecords:
+    """A traveller's later mark counts."""
+    marks: dict[UUID, dict[int, Mark]] = {}
+    for row in rows:
+        if row.kind == "mark":
+            assert row.roll_call is not None
+            assert row.traveller_id is not None
+            mark = Mark(traveller_id=row.traveller_id, is_present=bool(row.is_yes), at=row.recorded_at, by=row.leader)
+            marks.setdefault(row.roll_call, {})[row.traveller_id] = mark
+    return LeaderRecords(
+        roll_calls=[
+            RollCall(
+                roll_call=row.event_key,
+                at=row.recorded_at,
+                place=row.place,
+                by=row.leader,
+                marks=list(marks.get(row.event_key, {}).values()),
+            )
+            for row in rows
+            if row.kind == "roll_call"
+        ],
+        incidents=[_incident(row, sealer=sealer) for row in rows if row.kind == "incident"],
+        spending=[_spending(row) for row in rows if row.kind == "spending"],
+        ids_checked=sorted(traveller.traveller_id for traveller in people if traveller.is_id_checked),
+    )
+
+
+def _incident(row: StoredRecord, *, sealer: Sealer) -> Incident:
+    assert row.sealed_text is not None
+    return Incident.model_validate(
+        {
+            "incident": row.event_key,
+            "at": row.recorded_at,
+            "by": row.leader,
+            "category": row.category,
+            "traveller_id": row.traveller_id,
+            "text": sealer.open(row.sealed_text, bound_to=_binding(row.leader_link_id, row.event_key)),
+        }
+    )
+
+
+def _spending(row: StoredRecord) -> Spending:
+    return Spending.model_validate(
+        {
+            "spending": row.event_key,
+            "leader_event_id": row.leader_event_id,
+            "at": row.recorded_at,
+            "by": row.leader,
+            "category": row.category,
+            "amount": row.amount_paise,
+            "paid_by": row.paid_by,
+            "payee": row.payee,
+            "note": row.note,
+            "has_bill": row.bill is not None,
+            "is_cost": row.cost_payment_id is not None,
+        }
+    )

@@ -1,0 +1,64 @@
+"""Wire models of the departure sheet."""
+
+from datetime import date, datetime
+
+from pydantic import BaseModel
+
+from toli.catalogue.resources.schemas.assignments import PlanResources
+from toli.kit.money import RupeesOut
+from toli.payments.documents.schemas import Brand
+
+
+class SheetTraveller(BaseModel):
+    """Medical notes are not included, only their presence.
+
+    `is_lead`: the first traveller of a booking, with its balance and add-ons. A lead without `phone` or `email` gets
+    the account's.
+    """
+
+    traveller_id: int
+    reservation_event_id: int
+    booking_reference: str
+    is_lead: bool
+    full_name: str
+    phone: str
+    email: str
+    emergency_contact: str
+    age: int | None
+    is_minor: bool
+    gender: str
+    meal_preference: str
+    dietary_requirements: str
+    has_medical_needs: bool
+    id_type: str
+    has_id: bool
+    id_sighted_at: datetime | None
+    id_sighted_by: str | None
+    sharing_types: str
+    traveller_category: str
+    option: str
+    add_ons: str
+    room: str
+    room_type: str
+    balance_due: RupeesOut
+
+
+class SheetOut(BaseModel):
+    event_id: int
+    event_plan_id: int
+    event_name: str
+    destination: str
+    tour_start_date: date
+    tour_end_date: date
+    bookings: int
+    ids_sighted: int
+    with_room: int
+    balance_due: RupeesOut
+    travellers: list[SheetTraveller]
+    resources: PlanResources
+
+
+class BrandedSheet(BaseModel):
+    sheet: SheetOut
+    brand: Brand
+    today: date

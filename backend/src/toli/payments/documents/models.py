@@ -1,0 +1,84 @@
+"""Tables of documents."""
+
+from datetime import date
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.infra.db.models import Base, Tenant, created, empty, paise, serial, small, true_default, whole
+
+
+class DocumentDetails(Tenant, Base):
+    """`state` is the GST code; no `gstin`: not registered."""
+
+    __tablename__ = "document_details"
+    __table_args__ = (
+        CheckConstraint("state ~ '^[0-9]{2}$'", name="state"),
+        CheckConstraint("length(gstin) = 15 AND left(gstin, 2) = state", name="gstin"),
+        CheckConstraint("sac ~ '^[0-9]{6}$'", name="sac"),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    legal_name: Mapped[str]
+    address: Mapped[str]
+    state: Mapped[str]
+    gstin: Mapped[str | None]
+    sac: Mapped[str]
+    email: Mapped[empty]
+    phone: Mapped[empty]
+    invoices_after_tour: Mapped[true_default]
+    updated_at: Mapped[created]
+
+
+class DocumentCounter(Tenant, Base):
+    """Last serial number per financial year; see `PlatformCounter`."""
+
+    __tablename__ = "document_counter"
+
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    financial_year: Mapped[small] = mapped_column(primary_key=True, autoincrement=False)
+    last_serial: Mapped[whole]
+
+
+class Document(Tenant, Base):
+    """Never changed or deleted.
+
+    `ref`: id of the payment or refund; for an invoice and notes, the booking's id and the note. `content` is frozen.
+    """
+
+    __tablename__ = "document"
+    __table_args__ = (
+        CheckConstraint(
+            "kind IN ('receipt', 'refund', 'credit', 'invoice', 'invoice_credit', 'invoice_debit')", name="kind"
+        ),
+        CheckConstraint("length(number) <= 16", name="number"),
+        CheckConstraint("amount_paise > 0", name="amount"),
+        CheckConstraint(
+            "taxable_paise + cgst_paise + sgst_paise + igst_paise + tcs_paise = amount_paise", name="parts"
+        ),
+        CheckConstraint("cgst_paise = 0 OR igst_paise = 0", name="heads"),
+        CheckConstraint("tcs_paise >= 0", name="tcs"),
+        UniqueConstraint("client_id", "kind", "financial_year", "serial"),
+        UniqueConstraint("client_id", "kind", "ref"),
+        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "provider_payment_id"),
+    )
+
+    document_id: Mapped[int] = serial("document_id_seq")
+    kind: Mapped[str]
+    financial_year: Mapped[small]
+    serial: Mapped[whole]
+    number: Mapped[str]
+    reservation_event_id: Mapped[int]
+    provider_payment_id: Mapped[str]
+    ref: Mapped[str]
+    amount_paise: Mapped[paise]
+    taxable_paise: Mapped[paise]
+    cgst_paise: Mapped[paise]
+    sgst_paise: Mapped[paise]
+    igst_paise: Mapped[paise]
+    tcs_paise: Mapped[paise] = mapped_column(server_default="0")
+    content: Mapped[dict[str, object]] = mapped_column(JSONB)
+    issued_on: Mapped[date]
+    issued_at: Mapped[created]

@@ -1,0 +1,246 @@
+"""Queries of documents."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+
+from psycopg.types.json import Jsonb
+from sqlalchemy import Date, cast, func, select
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.orm import InstrumentedAttribute
+
+from toli.clients.companies.models import Client
+from toli.infra.db.transactions import ClientTransaction, driver
+from toli.kit.gst import StateCode
+from toli.kit.money import Paise
+from toli.payments.documents.models import Document, DocumentCounter, DocumentDetails
+from toli.payments.documents.schemas import Content, Details, Issued, Kind, Parts
+
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
+    Document.document_id,
+    Document.kind,
+    Document.number,
+    Document.reservation_event_id,
+    Document.provider_payment_id,
+    Document.ref,
+    Document.amount_paise,
+    Document.cgst_paise,
+    Document.sgst_paise,
+    Document.igst_paise,
+    Document.tcs_paise,
+    Document.content,
+    Document.issued_on,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DetailsRow:
+    """Details are None before first saved."""
+
+    client_name: str
+    terms: dict[str, object]
+    time_zone: str
+    legal_name: str | None
+    address: str | None
+    state: StateCode | None
+    gstin: str | None
+    sac: str | None
+    email: str | None
+    phone: str | None
+    invoices_after_tour: bool | None
+
+
+ADD = """
+INSERT INTO document (
+    client_id, kind, financial_year, serial, number, reservation_event_id, provider_payment_id, ref,
+    amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, tcs_paise, content, issued_on
+)
+SELECT %(client_id)s, n.*
+FROM jsonb_to_recordset(%(documents)s) AS n(
+    kind text, financial_year smallint, serial integer, number text, reservation_event_id bigint,
+    provider_payment_id text, ref text, amount bigint, taxable bigint, cgst bigint, sgst bigint, igst bigint,
+    tcs bigint, content jsonb, issued_on date
+)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    kind: Kind
+    financial_year: int
+    serial: int
+    number: str
+    reservation_event_id: int
+    provider_payment_id: str
+    ref: str
+    parts: Parts
+    content: Content
+    issued_on: date
+
+
+def _to_issued(row: RowMapping) -> Issued:
+    return Issued(
+        document_id=row["document_id"],
+        kind=row["kind"],
+        number=row["number"],
+        reservation_event_id=row["reservation_event_id"],
+        provider_payment_id=row["provider_payment_id"],
+        ref=row["ref"],
+        parts=Parts(
+            row["amount_paise"],
+            cgst=row["cgst_paise"],
+            sgst=row["sgst_paise"],
+            igst=row["igst_paise"],
+            tcs=row["tcs_paise"],
+        ),
+        content=Content.model_validate(row["content"]),
+        issued_on=row["issued_on"],
+    )
+
+
+async def draw_serials(tx: ClientTransaction, *, kind: Kind, year: int, count: int = 1) -> int:
+    """Draw serial numbers, locked until the transaction ends; return the last."""
+    drawn = await tx.execute(
+        upsert(DocumentCounter)
+        .values(client_id=tx.client_id, kind=kind, financial_year=year, last_serial=count)
+        .on_conflict_do_update(
+            index_elements=["client_id", "kind", "financial_year"],
+            set_={"last_serial": DocumentCounter.last_serial + count},
+        )
+        .returning(DocumentCounter.last_serial)
+    )
+    return int(drawn.scalar_one())
+
+
+async def add(tx: ClientTransaction, *, documents: Sequence[NewDocument]) -> None:
+    rows = [
+        {
+            "kind": document.kind,
+            "financial_year": document.financial_year,
+            "serial": document.serial,
+            "number": document.number,
+            "reservation_event_id": document.reservation_event_id,
+            "provider_payment_id": document.provider_payment_id,
+            "ref": document.ref,
+            "amount": document.parts.amount,
+            "taxable": document.parts.taxable,
+            "cgst": document.parts.cgst,
+            "sgst": document.parts.sgst,
+            "igst": document.parts.igst,
+            "tcs": document.parts.tcs,
+            "content": document.content.model_dump(mode="json"),
+            "issued_on": document.issued_on,
+        }
+        for document in documents
+    ]
+    await (await driver(tx)).execute(ADD, {"client_id": tx.client_id, "documents": Jsonb(rows)})
+
+
+async def receipt_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Issued | None:
+    query = select(*COLUMNS).where(
+        Document.client_id == tx.client_id, Document.kind == "receipt", Document.ref == provider_payment_id
+    )
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else _to_issued(row)
+
+
+async def refunded_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Paise:
+    rows = await tx.execute(
+        select(func.coalesce(func.sum(Document.amount_paise), 0)).where(
+            Document.client_id == tx.client_id,
+            Document.kind == "refund",
+            Document.provider_payment_id == provider_payment_id,
+        )
+    )
+    return Paise(int(rows.scalar_one()))
+
+
+async def find_invoice(tx: ClientTransaction, *, reservation_event_id: int) -> Issued | None:
+    query = select(*COLUMNS).where(
+        Document.client_id == tx.client_id,
+        Document.kind == "invoice",
+        Document.reservation_event_id == reservation_event_id,
+    )
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else _to_issued(row)
+
+
+async def issued_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+    query = (
+        select(*COLUMNS)
+        .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last))
+        .order_by(Document.document_id)
+    )
+    return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
+
+
+async def collecting_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+    query = (
+        select(*COLUMNS)
+        .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last), Document.tcs_paise > 0)
+        .order_by(Document.document_id)
+    )
+    return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
+
+
+async def invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:
+    query = select(*COLUMNS).where(
+        Document.client_id == tx.client_id,
+        Document.kind == "invoice",
+        Document.reservation_event_id.in_(booking_ids),
+    )
+    issued = [_to_issued(row) for row in (await tx.execute(query)).mappings()]
+    return {invoice.reservation_event_id: invoice for invoice in issued}
+
+
+async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
+    query = (
+        select(*COLUMNS)
+        .where(Document.client_id == tx.client_id, Document.reservation_event_id == reservation_event_id)
+        .order_by(Document.document_id)
+    )
+    return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
+
+
+async def details(tx: ClientTransaction) -> DetailsRow | None:
+    query = (
+        select(
+            Client.client_name,
+            Client.terms,
+            Client.time_zone,
+            DocumentDetails.legal_name,
+            DocumentDetails.address,
+            DocumentDetails.state,
+            DocumentDetails.gstin,
+            DocumentDetails.sac,
+            DocumentDetails.email,
+            DocumentDetails.phone,
+            DocumentDetails.invoices_after_tour,
+        )
+        .outerjoin(DocumentDetails, DocumentDetails.client_id == Client.client_id)
+        .where(Client.client_id == tx.client_id)
+    )
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else DetailsRow(**row)
+
+
+async def set_details(tx: ClientTransaction, *, details: Details) -> None:
+    values: dict[str, object] = {**asdict(details), "updated_at": func.now()}
+    await tx.execute(
+        upsert(DocumentDetails)
+        .values(client_id=tx.client_id, **values)
+        .on_conflict_do_update(index_elements=["client_id"], set_=values)
+    )
+
+
+async def day_of(tx: ClientTransaction, *, moment: datetime | None) -> date:
+    """Return a date in the operator's time zone, by default today."""
+    rows = await tx.execute(
+        select(cast(func.timezone(Client.time_zone, func.now() if moment is None else moment), Date)).where(
+            Client.client_id == tx.client_id
+        )
+    )
+    day = rows.scalar_one()
+    assert isinstance(day, date)
+    return day

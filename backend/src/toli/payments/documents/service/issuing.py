@@ -1,0 +1,222 @@
+"""Issue documents in the posting's transaction."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise
+from toli.kit.translation import translate
+from toli.payments.documents import repository, rules
+from toli.payments.documents.repository import NewDocument
+from toli.payments.documents.rules import Taxed
+from toli.payments.documents.schemas import TCS, Content, CreditGiven, DocumentOut, Issued, Receipt, Reference, TaxShare
+from toli.payments.documents.service.adding import add_documents
+
+
+async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
+    """Issue a receipt, as the transaction's last step, because the series stays locked.
+
+    The caller has locked the booking.
+    """
+    earlier: Sequence[Issued] = ()
+    if _has_taxes(receipt):
+        earlier = await repository.of_booking(tx, reservation_event_id=receipt.reservation_event_id)
+    invoice = next((document for document in earlier if document.kind == "invoice"), None)
+    if invoice is not None:
+        receipt = replace(receipt, content=_after_invoice(receipt.content, invoice))
+    taxes = () if invoice is not None else _share_taxes(receipt, rules.sum_documents(earlier))
+    year = rules.financial_year(receipt.today)
+    serial = await repository.draw_serials(tx, kind="receipt", year=year)
+    await add_documents(tx, documents=[_number(receipt, taxes, year=year, serial=serial)])
+
+
+async def issue_first_receipts(tx: ClientTransaction, *, receipts: Sequence[Receipt]) -> None:
+    """Issue the receipts of new bookings, all of one day, as the transaction's last step."""
+    if not receipts:
+        return
+    year = rules.financial_year(receipts[0].today)
+    last = await repository.draw_serials(tx, kind="receipt", year=year, count=len(receipts))
+    sums: dict[int, Taxed] = {}
+    documents = []
+    for serial, receipt in enumerate(receipts, start=last - len(receipts) + 1):
+        before = sums.get(receipt.reservation_event_id, rules.sum_documents([]))
+        taxes = _share_taxes(receipt, before)
+        sums[receipt.reservation_event_id] = rules.add_taxes(before, receipt.amount, taxes)
+        documents.append(_number(receipt, taxes, year=year, serial=serial))
+    await add_documents(tx, documents=documents)
+
+
+def _share_taxes(receipt: Receipt, earlier: Taxed) -> tuple[TaxShare, ...]:
+    content = receipt.content
+    if not _has_taxes(receipt):
+        return ()
+    # Who is not registered may not charge tax, so no part of the price is shown as such.
+    taxes = receipt.taxes if content.supplier.gstin is not None else {TCS: receipt.taxes[TCS]}
+    return rules.share_taxes(
+        Taxed(Paise(content.total), taxes),
+        earlier=earlier,
+        amount=receipt.amount,
+        is_interstate=content.place_of_supply != content.supplier.state,
+    )
+
+
+def _has_taxes(receipt: Receipt) -> bool:
+    return receipt.content.supplier.gstin is not None or TCS in receipt.taxes
+
+
+def _after_invoice(content: Content, invoice: Issued) -> Content:
+    """Name the invoice: later payments are no advances and have no tax."""
+    return content.model_copy(
+        update={"taxes": (), "invoice": Reference(number=invoice.number, issued_on=invoice.issued_on)}
+    )
+
+
+def _number(receipt: Receipt, taxes: tuple[TaxShare, ...], *, year: int, serial: int) -> NewDocument:
+    return NewDocument(
+        kind="receipt",
+        financial_year=year,
+        serial=serial,
+        number=rules.number_of("receipt", year=year, serial=serial),
+        reservation_event_id=receipt.reservation_event_id,
+        provider_payment_id=receipt.provider_payment_id,
+        ref=receipt.provider_payment_id,
+        parts=rules.parts_of(receipt.amount, taxes),
+        content=receipt.content.model_copy(update={"taxes": taxes}),
+        issued_on=receipt.today,
+    )
+
+
+async def issue_refund(
+    tx: ClientTransaction,
+    *,
+    provider_payment_id: str,
+    ref: str,
+    amount: Paise,
+    posted_at: datetime | None = None,
+    reason: str = "",
+) -> bool:
+    """Issue the document of a refund; False if the payment has no receipt.
+
+    It has the receipt's tax heads, registration and names. Dated today, or as of `posted_at`.
+    """
+    receipt = await repository.receipt_of_payment(tx, provider_payment_id=provider_payment_id)
+    if receipt is None:
+        return False
+    today = await repository.day_of(tx, moment=posted_at)
+    year = rules.financial_year(today)
+    # First, because under this lock all earlier refund documents are visible.
+    serial = await repository.draw_serials(tx, kind="refund", year=year)
+    before = await repository.refunded_of_payment(tx, provider_payment_id=provider_payment_id)
+    taxes = rules.portion_taxes(receipt.content.taxes, of=receipt.parts.amount, before=before, amount=amount)
+    content = receipt.content
+    invoice = await repository.find_invoice(tx, reservation_event_id=receipt.reservation_event_id)
+    if invoice is not None:
+        taxes, content = (), _after_invoice(content, invoice)
+    issued = NewDocument(
+        kind="refund",
+        financial_year=year,
+        serial=serial,
+        number=rules.number_of("refund", year=year, serial=serial),
+        reservation_event_id=receipt.reservation_event_id,
+        provider_payment_id=provider_payment_id,
+        ref=ref,
+        parts=rules.parts_of(amount, taxes),
+        content=content.model_copy(
+            update={
+                "taxes": taxes,
+                "refers_to": Reference(number=receipt.number, issued_on=receipt.issued_on),
+                "reason": reason,
+            }
+        ),
+        issued_on=today,
+    )
+    await add_documents(tx, documents=[issued])
+    return True
+
+
+async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
+    """Issue a credit note, as the transaction's last step.
+
+    Credit in place of money has its share of the booking's remaining tax; the operator's own has none.
+    """
+    year = rules.financial_year(credit.today)
+    serial = await repository.draw_serials(tx, kind="credit", year=year)
+    taxes: tuple[TaxShare, ...] = ()
+    supplier = credit.content.supplier
+    content = credit.content
+    invoice = await repository.find_invoice(tx, reservation_event_id=credit.reservation_event_id)
+    if invoice is not None:
+        content = _after_invoice(content, invoice)
+    elif not content.is_allowance:
+        earlier = await repository.of_booking(tx, reservation_event_id=credit.reservation_event_id)
+        taxes = rules.share_taxes(
+            rules.sum_documents(earlier),
+            earlier=Taxed(Paise(0), {}),
+            amount=credit.amount,
+            is_interstate=credit.content.place_of_supply != supplier.state,
+        )
+    ref = f"credit:{credit.credit_note_id}"
+    issued = NewDocument(
+        kind="credit",
+        financial_year=year,
+        serial=serial,
+        number=rules.number_of("credit", year=year, serial=serial),
+        reservation_event_id=credit.reservation_event_id,
+        provider_payment_id=ref,
+        ref=ref,
+        parts=rules.parts_of(credit.amount, taxes),
+        content=content.model_copy(update={"taxes": taxes}),
+        issued_on=credit.today,
+    )
+    await add_documents(tx, documents=[issued])
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """Receipts less refunds; `collected` is TCS. Paise."""
+
+    amount: Paise
+    collected: Paise
+
+
+def sum_received(documents: Iterable[Issued]) -> Received:
+    totals = rules.sum_documents(documents)
+    return Received(totals.amount, Paise(totals.taxes.get(TCS, 0)))
+
+
+async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
+    return await repository.of_booking(tx, reservation_event_id=reservation_event_id)
+
+
+async def list_documents_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+    return await repository.issued_between(tx, first=first, last=last)
+
+
+async def list_collecting_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+    return await repository.collecting_between(tx, first=first, last=last)
+
+
+async def get_invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:
+    return await repository.invoices_of(tx, booking_ids=booking_ids)
+
+
+async def get_document_of_booking(tx: ClientTransaction, *, reservation_event_id: int, document_id: int) -> Issued:
+    """Raises NotFound."""
+    for document in await repository.of_booking(tx, reservation_event_id=reservation_event_id):
+        if document.document_id == document_id:
+            return document
+    raise NotFound
+
+
+def to_schema(document: Issued) -> DocumentOut:
+    return DocumentOut(
+        document_id=document.document_id,
+        kind=document.kind,
+        title=translate(document.title),
+        number=document.number,
+        amount=document.parts.amount,
+        issued_on=document.issued_on,
+        url=f"/api/bookings/{document.reservation_event_id}/documents/{document.document_id}.pdf",
+    )

@@ -1,0 +1,344 @@
+"""Queries of payment accounts."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import exists, func, insert, or_, select, text, update
+from sqlalchemy.orm import InstrumentedAttribute
+
+from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.payments.gateway.models import LinkedAccount, PaymentAccount, PaymentOrder
+
+Kind = Literal["keys", "oauth", "platform"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAccount:
+    client_id: int
+    account_id: int
+    kind: Kind
+    is_current: bool
+    key_id: str | None
+    provider_account_id: str | None
+    webhook_token: str | None
+    connected_at: datetime
+    tested_at: datetime | None
+    notified_at: datetime | None
+    failing_since: datetime | None
+    disconnected_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SealedAccount:
+    """No credentials for the platform's account. `expires_at`: tokens only."""
+
+    client_id: int
+    account_id: int
+    kind: str
+    version: int
+    sealed_credentials: bytes | None
+    expires_at: datetime | None
+    failing_since: datetime | None
+    linked_account_id: str | None
+
+
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
+    PaymentAccount.client_id,
+    PaymentAccount.account_id,
+    PaymentAccount.kind,
+    PaymentAccount.is_current,
+    PaymentAccount.key_id,
+    PaymentAccount.provider_account_id,
+    PaymentAccount.webhook_token,
+    PaymentAccount.connected_at,
+    PaymentAccount.tested_at,
+    PaymentAccount.notified_at,
+    PaymentAccount.failing_since,
+    PaymentAccount.disconnected_at,
+)
+SEALED = (
+    PaymentAccount.client_id,
+    PaymentAccount.account_id,
+    PaymentAccount.kind,
+    PaymentAccount.version,
+    PaymentAccount.sealed_credentials,
+    PaymentAccount.expires_at,
+    PaymentAccount.failing_since,
+    select(LinkedAccount.provider_account_id)
+    .where(
+        PaymentAccount.kind == "platform",
+        LinkedAccount.client_id == PaymentAccount.client_id,
+        LinkedAccount.state == "activated",
+    )
+    .correlate(PaymentAccount)
+    .scalar_subquery(),
+)
+
+
+async def list_accounts(tx: ClientTransaction) -> list[StoredAccount]:
+    rows = await tx.execute(
+        select(*COLUMNS)
+        .where(PaymentAccount.client_id == tx.client_id)
+        .order_by(PaymentAccount.is_current.desc(), PaymentAccount.account_id.desc())
+    )
+    return [StoredAccount(**row) for row in rows.mappings()]
+
+
+async def find_account(tx: ClientTransaction, *, account_id: int, lock: bool = False) -> StoredAccount | None:
+    query = select(*COLUMNS).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.account_id == account_id)
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
+    return None if row is None else StoredAccount(**row)
+
+
+async def find_current_account(tx: ClientTransaction) -> int | None:
+    rows = await tx.execute(
+        select(PaymentAccount.account_id).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.is_current)
+    )
+    return rows.scalar_one_or_none()
+
+
+async def find_platform_account(tx: ClientTransaction) -> StoredAccount | None:
+    rows = await tx.execute(
+        select(*COLUMNS).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.kind == "platform")
+    )
+    row = rows.mappings().one_or_none()
+    return None if row is None else StoredAccount(**row)
+
+
+async def find_sealed(tx: ClientTransaction, *, account_id: int) -> SealedAccount | None:
+    rows = await tx.execute(
+        select(*SEALED).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.account_id == account_id)
+    )
+    row = rows.one_or_none()
+    return None if row is None else SealedAccount(*row)
+
+
+async def find_by_webhook_token(tx: Transaction, *, webhook_token: str) -> SealedAccount | None:
+    rows = await tx.execute(select(*SEALED).where(PaymentAccount.webhook_token == webhook_token))
+    row = rows.one_or_none()
+    return None if row is None else SealedAccount(*row)
+
+
+async def is_platform_account(tx: Transaction, *, account_id: int) -> bool:
+    rows = await tx.execute(select(PaymentAccount.kind).where(PaymentAccount.account_id == account_id))
+    return rows.scalar_one_or_none() == "platform"
+
+
+async def list_used_accounts(tx: Transaction, *, since: datetime) -> list[tuple[int, int]]:
+    """List own accounts with orders since then (platform scope)."""
+    rows = await tx.execute(
+        select(PaymentAccount.client_id, PaymentAccount.account_id)
+        .where(
+            PaymentAccount.kind != "platform",
+            exists().where(
+                PaymentOrder.client_id == PaymentAccount.client_id,
+                PaymentOrder.account_id == PaymentAccount.account_id,
+                PaymentOrder.created_at >= since,
+            ),
+        )
+        .order_by(PaymentAccount.client_id, PaymentAccount.account_id)
+    )
+    return [(row.client_id, row.account_id) for row in rows]
+
+
+async def add_account(
+    tx: ClientTransaction,
+    *,
+    account_id: int,
+    kind: str,
+    key_id: str | None = None,
+    provider_account_id: str | None = None,
+    sealed_credentials: bytes | None = None,
+    expires_at: datetime | None = None,
+    webhook_token: str | None = None,
+    connected_by: int | None,
+) -> None:
+    """Add an account under an id of `new_account_id`."""
+    await tx.execute(
+        insert(PaymentAccount).values(
+            client_id=tx.client_id,
+            account_id=account_id,
+            kind=kind,
+            key_id=key_id,
+            provider_account_id=provider_account_id,
+            sealed_credentials=sealed_credentials,
+            expires_at=expires_at,
+            webhook_token=webhook_token,
+            connected_by=connected_by,
+            tested_at=None if kind == "platform" else func.now(),
+        )
+    )
+
+
+async def new_account_id(tx: Transaction) -> int:
+    """Draw an id first, because credentials are sealed for their row."""
+    drawn = await tx.execute(text("SELECT nextval('payment_account_id_seq')"))
+    return int(drawn.scalar_one())
+
+
+async def set_credentials(
+    tx: ClientTransaction,
+    *,
+    account_id: int,
+    key_id: str,
+    sealed_credentials: bytes,
+    expires_at: datetime | None = None,
+) -> None:
+    """Replace credentials; the account is tested and connected again."""
+    await _change(
+        tx,
+        account_id,
+        key_id=key_id,
+        sealed_credentials=sealed_credentials,
+        expires_at=expires_at,
+        renewing_since=None,
+        version=PaymentAccount.version + 1,
+        tested_at=func.now(),
+        failing_since=None,
+        disconnected_at=None,
+    )
+
+
+async def make_current(tx: ClientTransaction, *, account_id: int) -> None:
+    # One statement would meet the unique index half-way.
+    await tx.execute(
+        update(PaymentAccount)
+        .where(PaymentAccount.client_id == tx.client_id, PaymentAccount.is_current)
+        .values(is_current=False)
+    )
+    await _change(tx, account_id, is_current=True, disconnected_at=None)
+
+
+async def disconnect(tx: ClientTransaction, *, account_id: int) -> None:
+    """Stop new orders; refunds and late payments still go through the account."""
+    await _change(tx, account_id, is_current=False, disconnected_at=func.now())
+
+
+async def reconnect(tx: ClientTransaction, *, account_id: int) -> None:
+    await _change(tx, account_id, disconnected_at=None)
+
+
+async def find_authorised(tx: ClientTransaction, *, provider_account_id: str) -> SealedAccount | None:
+    """Lock an authorised account, by the provider's id."""
+    rows = await tx.execute(
+        select(*SEALED)
+        .where(
+            PaymentAccount.client_id == tx.client_id,
+            PaymentAccount.kind == "oauth",
+            PaymentAccount.provider_account_id == provider_account_id,
+        )
+        .with_for_update()
+    )
+    row = rows.one_or_none()
+    return None if row is None else SealedAccount(*row)
+
+
+async def list_authorised(tx: Transaction, *, provider_account_id: str) -> list[tuple[int, int]]:
+    rows = await tx.execute(
+        select(PaymentAccount.client_id, PaymentAccount.account_id).where(
+            PaymentAccount.kind == "oauth", PaymentAccount.provider_account_id == provider_account_id
+        )
+    )
+    return [(row.client_id, row.account_id) for row in rows]
+
+
+async def list_expiring(tx: Transaction, *, before: datetime) -> list[tuple[int, int]]:
+    rows = await tx.execute(
+        select(PaymentAccount.client_id, PaymentAccount.account_id)
+        .where(
+            PaymentAccount.kind == "oauth",
+            PaymentAccount.expires_at < before,
+            PaymentAccount.failing_since.is_(None),
+        )
+        .order_by(PaymentAccount.expires_at)
+    )
+    return [(row.client_id, row.account_id) for row in rows]
+
+
+async def claim_renewal(
+    tx: ClientTransaction, *, account_id: int, expiring_before: datetime, now: datetime, abandoned_before: datetime
+) -> SealedAccount | None:
+    """Claim a renewal; None if not due or claimed.
+
+    Claims before `abandoned_before` are of ended processes.
+    """
+    claimed = await tx.execute(
+        update(PaymentAccount)
+        .where(
+            PaymentAccount.client_id == tx.client_id,
+            PaymentAccount.account_id == account_id,
+            PaymentAccount.kind == "oauth",
+            PaymentAccount.expires_at < expiring_before,
+            or_(PaymentAccount.renewing_since.is_(None), PaymentAccount.renewing_since < abandoned_before),
+        )
+        .values(renewing_since=now)
+        .returning(*SEALED)
+    )
+    row = claimed.one_or_none()
+    return None if row is None else SealedAccount(*row)
+
+
+async def release_renewal(tx: ClientTransaction, *, account_id: int) -> None:
+    await _change(tx, account_id, renewing_since=None)
+
+
+async def set_tokens(
+    tx: ClientTransaction, *, account_id: int, key_id: str, sealed_credentials: bytes, expires_at: datetime
+) -> None:
+    await _change(
+        tx,
+        account_id,
+        key_id=key_id,
+        sealed_credentials=sealed_credentials,
+        expires_at=expires_at,
+        renewing_since=None,
+        version=PaymentAccount.version + 1,
+    )
+
+
+async def set_tested(tx: ClientTransaction, *, account_id: int) -> None:
+    await _change(tx, account_id, tested_at=func.now(), failing_since=None)
+
+
+async def set_failing(tx: ClientTransaction, *, account_id: int) -> bool:
+    """Record a refusal; return whether it is new."""
+    failing = await tx.execute(
+        update(PaymentAccount)
+        .where(
+            PaymentAccount.client_id == tx.client_id,
+            PaymentAccount.account_id == account_id,
+            PaymentAccount.failing_since.is_(None),
+        )
+        .values(failing_since=func.now())
+        .returning(PaymentAccount.account_id)
+    )
+    return failing.scalar_one_or_none() is not None
+
+
+async def set_notified(tx: Transaction, *, account_id: int) -> None:
+    await tx.execute(
+        update(PaymentAccount).where(PaymentAccount.account_id == account_id).values(notified_at=func.now())
+    )
+
+
+async def find_last_order(tx: ClientTransaction, *, account_id: int) -> str | None:
+    rows = await tx.execute(
+        select(PaymentOrder.provider_order_id)
+        .where(
+            PaymentOrder.client_id == tx.client_id,
+            PaymentOrder.account_id == account_id,
+            PaymentOrder.provider_order_id.is_not(None),
+        )
+        .order_by(PaymentOrder.order_id.desc())
+        .limit(1)
+    )
+    return rows.scalar_one_or_none()
+
+
+async def _change(tx: ClientTransaction, account_id: int, **values: object) -> None:
+    await tx.execute(
+        update(PaymentAccount)
+        .where(PaymentAccount.client_id == tx.client_id, PaymentAccount.account_id == account_id)
+        .values(**values)
+    )

@@ -1,0 +1,288 @@
+"""Postings to the ledger.
+
+Each is posted once per id; functions return whether it was posted now.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from typing import Final
+
+from psycopg.types.json import Jsonb
+
+from toli.infra.db.batching import Statement
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+from toli.payments.ledger import repository
+
+NOTHING: Final = Paise(0)
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentToPost:
+    """Paise; posted now, or as of its day of receipt."""
+
+    offline_payment_id: int
+    reservation_event_id: int
+    amount: Paise
+    received_on: date | None = None
+
+
+async def capture(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int | None,
+    provider_payment_id: str,
+    amount: Paise,
+    posted_at: datetime | None = None,
+) -> bool:
+    """Post a capture, now or as of `posted_at`."""
+    return await repository.post(
+        tx,
+        kind="capture",
+        ref=provider_payment_id,
+        reservation_event_id=reservation_event_id,
+        postings={"provider_clearing": amount, "customer_prepayment": -amount},
+        posted_at=posted_at,
+    )
+
+
+def posting(*, client_id: int, reservation_event_id: int, provider_payment_id: str, amount: Paise) -> Statement:
+    return Statement(
+        repository.CAPTURE,
+        {"client_id": client_id, "ref": provider_payment_id, "booking_id": reservation_event_id, "amount": amount},
+    )
+
+
+async def attribute(
+    tx: ClientTransaction, *, reservation_event_id: int, provider_payment_id: str, amount: Paise
+) -> bool:
+    return await repository.attribute(
+        tx, ref=provider_payment_id, reservation_event_id=reservation_event_id, amount=amount
+    )
+
+
+async def refund(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int | None,
+    refund_id: int,
+    amount: Paise,
+    posted_at: datetime | None = None,
+) -> bool:
+    return await repository.post(
+        tx,
+        kind="refund",
+        ref=str(refund_id),
+        reservation_event_id=reservation_event_id,
+        postings={"provider_clearing": -amount, "customer_prepayment": amount},
+        posted_at=posted_at,
+    )
+
+
+async def offline_payment(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    offline_payment_id: int,
+    amount: Paise,
+    is_credit: bool = False,
+    allowance: Paise = NOTHING,
+    posted_at: datetime | None = None,
+) -> bool:
+    """Post an offline payment, or a refund (`amount` below 0). `is_credit`: travel credit."""
+    return await repository.post(
+        tx,
+        kind="offline_receipt" if amount > 0 else "offline_return",
+        ref=str(offline_payment_id),
+        reservation_event_id=reservation_event_id,
+        postings={
+            _get_account(is_credit=is_credit): amount,
+            "customer_prepayment": -amount,
+            **_get_allowance_postings(allowance if amount > 0 else -allowance),
+        },
+        posted_at=posted_at,
+    )
+
+
+def offline_postings(*, client_id: int, payments: Sequence[PaymentToPost]) -> Statement:
+    rows = [asdict(payment) | {"offline_payment_id": str(payment.offline_payment_id)} for payment in payments]
+    return Statement(repository.OFFLINE, {"client_id": client_id, "payments": Jsonb(rows)})
+
+
+async def reverse_offline_payment(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    offline_payment_id: int,
+    amount: Paise,
+    is_credit: bool = False,
+    allowance: Paise = NOTHING,
+) -> bool:
+    return await repository.post(
+        tx,
+        kind="offline_reversal",
+        ref=str(offline_payment_id),
+        reservation_event_id=reservation_event_id,
+        postings={
+            _get_account(is_credit=is_credit): -amount,
+            "customer_prepayment": amount,
+            **_get_allowance_postings(-allowance),
+        },
+    )
+
+
+def _get_allowance_postings(amount: int) -> dict[str, int]:
+    return {"allowance_in_prepayments": amount, "allowance_used": -amount} if amount else {}
+
+
+def _get_account(*, is_credit: bool) -> str:
+    return "travel_credit" if is_credit else "received_by_hand"
+
+
+async def give_credit(
+    tx: ClientTransaction, *, credit_note_id: int, reservation_event_id: int | None, amount: Paise
+) -> bool:
+    """Post credit that reduces a booking's payments, or the operator's own allowance."""
+    source = "credit_allowance" if reservation_event_id is None else "customer_prepayment"
+    return await repository.post_sides(
+        tx,
+        kind="credit_given",
+        ref=str(credit_note_id),
+        reservation_event_id=reservation_event_id,
+        sides=[(source, reservation_event_id, amount), ("travel_credit", None, -amount)],
+    )
+
+
+async def transfer(
+    tx: ClientTransaction, *, payment_transfer_id: int, from_booking: int, to_booking: int, amount: Paise
+) -> bool:
+    return await repository.post_sides(
+        tx,
+        kind="transfer",
+        ref=str(payment_transfer_id),
+        reservation_event_id=to_booking,
+        sides=[
+            ("customer_prepayment", from_booking, amount),
+            ("customer_prepayment", to_booking, Paise(-amount)),
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SettledAmounts:
+    """`receivable`: payments less refunds; `fee` includes `fee_tax`; `amount`: sent. Paise.
+
+    `is_own`: to the operator's bank, else to the platform's.
+    """
+
+    amount: int
+    receivable: int
+    fee: int
+    fee_tax: int
+    is_own: bool = True
+
+    def sides(self, *, sign: int = 1) -> list[tuple[str, int | None, int]]:
+        """Return nonzero sides; amounts without booking are in `other_settled`."""
+        amounts = (
+            ("bank" if self.is_own else "platform_receivable", self.amount),
+            ("provider_fees", self.fee - self.fee_tax),
+            ("provider_fee_tax", self.fee_tax),
+            ("provider_clearing", -self.receivable),
+            ("other_settled", self.receivable - self.fee - self.amount),
+        )
+        return [(account, None, sign * amount) for account, amount in amounts if amount]
+
+
+async def travel_tax(tx: ClientTransaction, *, number: str, amount: Paise) -> None:
+    """Post a document's TCS, negative for refunds.
+
+    A part of customers' prepayments or debts, paid to the government by the operator.
+    """
+    sides = [("travel_tax_in_prepayments", None, int(amount)), ("travel_tax_payable", None, -int(amount))]
+    await repository.post_sides(tx, kind="travel_tax", ref=number, reservation_event_id=None, sides=sides)
+
+
+async def settlement(tx: ClientTransaction, *, settlement_id: int, amounts: SettledAmounts) -> bool:
+    return await _post_settled(tx, "settlement", str(settlement_id), amounts.sides())
+
+
+async def match_settlement(
+    tx: ClientTransaction, *, settlement_id: int, entity_id: str, amounts: SettledAmounts
+) -> bool:
+    """Match a part of a settlement with a payment or refund."""
+    return await _post_settled(tx, "settlement_match", f"{settlement_id}:{entity_id}", amounts.sides())
+
+
+async def reverse_settlement(tx: ClientTransaction, *, settlement_id: int, amounts: SettledAmounts) -> bool:
+    """Post the bank's return of a settlement; `amounts` include its later matches."""
+    return await _post_settled(tx, "settlement_reversal", str(settlement_id), amounts.sides(sign=-1))
+
+
+async def platform_transfer(tx: ClientTransaction, *, transfer_id: int, amount: Paise) -> bool:
+    sides = [("bank", None, amount), ("platform_receivable", None, -amount)]
+    return await _post_settled(tx, "platform_transfer", str(transfer_id), sides)
+
+
+async def reverse_platform_transfer(tx: ClientTransaction, *, transfer_id: int, amount: Paise) -> bool:
+    sides = [("bank", None, -amount), ("platform_receivable", None, amount)]
+    return await _post_settled(tx, "platform_reversal", str(transfer_id), sides)
+
+
+async def source_tax(tx: ClientTransaction, *, month: date, amount: Paise) -> bool:
+    sides = [("tcs_collected", None, amount), ("platform_receivable", None, -amount)] if amount else []
+    return await _post_settled(tx, "source_tax", f"{month:%Y-%m}", sides)
+
+
+async def route_transfer(tx: ClientTransaction, *, route_transfer_id: int, amount: Paise) -> bool:
+    sides = [("linked_account", None, amount), ("platform_receivable", None, -amount)]
+    return await _post_settled(tx, "route_transfer", str(route_transfer_id), sides)
+
+
+async def reverse_route_transfer(tx: ClientTransaction, *, route_reversal_id: int, amount: Paise) -> bool:
+    sides = [("linked_account", None, -amount), ("platform_receivable", None, amount)]
+    return await _post_settled(tx, "route_reversal", str(route_reversal_id), sides)
+
+
+async def settle_route_transfer(tx: ClientTransaction, *, route_transfer_id: int, amount: Paise) -> bool:
+    sides = [("bank", None, amount), ("linked_account", None, -amount)] if amount else []
+    return await _post_settled(tx, "route_settled", str(route_transfer_id), sides)
+
+
+@dataclass(frozen=True, slots=True)
+class ChargedAmounts:
+    """Paise. `is_deducted`: from the client's balance, else paid by the operator."""
+
+    taxable: int
+    tax: int
+    is_deducted: bool
+
+    def sides(self, *, sign: int) -> list[tuple[str, int | None, int]]:
+        amounts = (
+            ("platform_commission", self.taxable),
+            ("platform_commission_tax", self.tax),
+            ("platform_receivable" if self.is_deducted else "platform_payable", -self.taxable - self.tax),
+        )
+        return [(account, None, sign * amount) for account, amount in amounts if amount]
+
+
+async def platform_invoice(tx: ClientTransaction, *, invoice_id: int, amounts: ChargedAmounts, is_credit: bool) -> bool:
+    kind = "platform_credit" if is_credit else "platform_invoice"
+    return await _post_settled(tx, kind, str(invoice_id), amounts.sides(sign=-1 if is_credit else 1))
+
+
+async def pay_platform_invoice(tx: ClientTransaction, *, invoice_id: int, amount: int) -> bool:
+    sides = [("platform_payable", None, amount), ("bank", None, -amount)]
+    return await _post_settled(tx, "platform_payment", str(invoice_id), sides)
+
+
+async def _post_settled(
+    tx: ClientTransaction, kind: str, ref: str, sides: Sequence[tuple[str, int | None, int]]
+) -> bool:
+    if not sides:
+        return False
+    return await repository.post_sides(tx, kind=kind, ref=ref, reservation_event_id=None, sides=sides)
+
+
+async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    return await repository.paid(tx, reservation_event_id=reservation_event_id)

@@ -1,0 +1,124 @@
+"""Overview of one operator, for administrators."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from pydantic import TypeAdapter
+from sqlalchemy import text
+
+from toli.catalogue.trips.schemas.departures import PLAN_STATUS, PlanStatus
+from toli.catalogue.trips.schemas.events import EventStatus
+from toli.clients.companies.team_models import IS_STAFF
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+from toli.payments.ledger.models import RECEIVED
+
+MOST_EVENTS = 200
+MOST_DEPARTURES = 12
+"""The most departures that are listed of one trip."""
+
+EVENTS = f"""
+SELECT e.event_id, e.title, e.destination, e.status,
+    (SELECT count(*) FROM event_plan p WHERE p.client_id = e.client_id AND p.event_id = e.event_id
+        AND NOT p.is_draft AND p.tour_end_date < :since) AS past_departures,
+    (SELECT count(*) FROM event_plan p WHERE p.client_id = e.client_id AND p.event_id = e.event_id
+        AND (p.is_draft OR p.tour_end_date >= :since)) AS listed_departures,
+    (SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.tour_start_date, d.event_plan_id), '[]') FROM (
+        SELECT p.ep_id AS event_plan_id, p.tour_start_date, p.tour_end_date,
+            {PLAN_STATUS.format(plan="p", event="e", today=":today")} AS status, s.sold, s.held, s.capacity
+        FROM event_plan p JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
+        WHERE p.client_id = e.client_id AND p.event_id = e.event_id AND (p.is_draft OR p.tour_end_date >= :since)
+        ORDER BY p.tour_start_date, p.ep_id LIMIT :departures
+    ) d) AS departures
+FROM event e WHERE e.client_id = :client_id
+ORDER BY (e.status = 'active') DESC, (e.status = 'inactive') DESC, e.title, e.event_id LIMIT :shown
+"""
+
+CONFIRMED = f"""
+SELECT count(*) AS bookings, coalesce(sum(total_paise - price_reduction_paise), 0)::bigint AS sold_paise,
+       (SELECT coalesce(-sum(l.amount_paise), 0)::bigint FROM ledger_posting l JOIN reservation_event c
+        USING (client_id, reservation_event_id) WHERE l.client_id = :client_id AND l.account IN {RECEIVED}
+        AND c.booking_status = 'cancelled') AS from_cancelled_paise
+FROM reservation_event WHERE client_id = :client_id AND booking_status = 'confirmed'
+"""
+
+# By kind, through the index: refunds are few among all postings.
+REFUNDED = f"""
+SELECT coalesce(sum(l.amount_paise), 0)::bigint
+FROM ledger_transaction t
+JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
+WHERE t.client_id = :client_id AND t.kind IN ('refund', 'refund_reversal', 'offline_return')
+    AND l.account IN {RECEIVED}
+"""
+
+
+JOINED = f"SELECT count(*) FROM membership m WHERE m.client_id = :client_id AND NOT {IS_STAFF.format('m')}"
+
+
+@dataclass(frozen=True, slots=True)
+class DepartureRow:
+    event_plan_id: int
+    tour_start_date: date
+    tour_end_date: date
+    status: PlanStatus
+    sold: int
+    held: int
+    capacity: int
+
+
+DEPARTURES = TypeAdapter(list[DepartureRow])
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    event_id: int
+    title: str
+    destination: str
+    status: EventStatus
+    past_departures: int
+    listed_departures: int
+    departures: list[DepartureRow]
+
+
+@dataclass(frozen=True, slots=True)
+class BookingTotals:
+    bookings: int
+    sold_paise: Paise
+    from_cancelled_paise: Paise
+
+
+async def events(tx: ClientTransaction, *, today: date, since: date) -> list[EventRow]:
+    """On sale first, with the first departures that end on `since` or later."""
+    values = {
+        "client_id": tx.client_id,
+        "today": today,
+        "since": since,
+        "shown": MOST_EVENTS,
+        "departures": MOST_DEPARTURES,
+    }
+    rows = await tx.execute(text(EVENTS), values)
+    return [EventRow(**{**row, "departures": DEPARTURES.validate_python(row["departures"])}) for row in rows.mappings()]
+
+
+async def event_count(tx: ClientTransaction) -> int:
+    result = await tx.execute(
+        text("SELECT count(*) FROM event WHERE client_id = :client_id"), {"client_id": tx.client_id}
+    )
+    count: int = result.scalar_one()
+    return count
+
+
+async def booking_totals(tx: ClientTransaction) -> BookingTotals:
+    return BookingTotals(**(await tx.execute(text(CONFIRMED), {"client_id": tx.client_id})).mappings().one())
+
+
+async def refunded(tx: ClientTransaction) -> int:
+    """In paise, by the ledger."""
+    total: int = (await tx.execute(text(REFUNDED), {"client_id": tx.client_id})).scalar_one()
+    return total
+
+
+async def joined(tx: ClientTransaction) -> int:
+    result = await tx.execute(text(JOINED), {"client_id": tx.client_id})
+    count: int = result.scalar_one()
+    return count

@@ -1,0 +1,97 @@
+"""Queries of an operator's open tasks outside other lists."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import text
+
+from toli.infra.db.transactions import ClientTransaction
+
+# As rooming counts them: infants without a bed need no room.
+READINESS = """
+SELECT p.event_id, p.ep_id AS event_plan_id, e.title, p.tour_start_date,
+       count(*) FILTER (WHERE placed.traveller_id IS NULL AND coalesce(kind.takes_bed, true)) AS without_room,
+       count(*) FILTER (WHERE t.sealed_id_number IS NULL) AS without_id
+FROM event_plan p
+JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+JOIN reservation_event b ON b.client_id = p.client_id AND b.event_plan_id = p.ep_id
+    AND b.booking_status = 'confirmed'
+JOIN traveller t ON t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
+LEFT JOIN traveller_category kind
+    ON kind.client_id = t.client_id AND kind.traveller_category_id = t.traveller_category_id
+LEFT JOIN room_place placed ON placed.client_id = t.client_id AND placed.traveller_id = t.traveller_id
+WHERE p.client_id = :client_id AND NOT p.is_draft AND p.tour_start_date BETWEEN :today AND :until
+GROUP BY 1, 2, 3, 4 ORDER BY p.tour_start_date, p.ep_id
+"""
+
+CHANGES_FAILED = """
+SELECT p.event_id, p.ep_id AS event_plan_id, e.title, p.tour_start_date, count(*) AS bookings
+FROM departure_change_booking k
+JOIN departure_change c ON c.client_id = k.client_id AND c.change_id = k.change_id
+JOIN event_plan p ON p.client_id = c.client_id AND p.ep_id = c.event_plan_id
+JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+WHERE k.client_id = :client_id AND k.state = 'failed'
+GROUP BY 1, 2, 3, 4 ORDER BY p.tour_start_date, p.ep_id
+"""
+
+MESSAGES_FAILED = """
+SELECT p.event_id, p.ep_id AS event_plan_id, e.title, p.tour_start_date, count(*) AS bookings
+FROM plan_message m
+JOIN plan_message_recipient r ON r.client_id = m.client_id AND r.message_id = m.message_id
+JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
+JOIN event_plan p ON p.client_id = m.client_id AND p.ep_id = m.event_plan_id
+JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+WHERE m.client_id = :client_id AND p.tour_end_date >= :today AND n.sent_at IS NULL AND n.failure <> ''
+GROUP BY 1, 2, 3, 4 ORDER BY p.tour_start_date, p.ep_id
+"""
+
+ACCOUNTS_FAILING = """
+SELECT count(*) FROM payment_account
+WHERE client_id = :client_id AND failing_since IS NOT NULL AND disconnected_at IS NULL
+"""
+
+DOMAINS_FAILING = """
+SELECT count(*) FROM client_domain WHERE client_id = :client_id AND state IN ('failing', 'suspended')
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    event_id: int
+    event_plan_id: int
+    title: str
+    tour_start_date: date
+    without_room: int
+    without_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class FailedBookings:
+    event_id: int
+    event_plan_id: int
+    title: str
+    tour_start_date: date
+    bookings: int
+
+
+async def list_readiness(tx: ClientTransaction, *, today: date, until: date) -> list[Readiness]:
+    rows = await tx.execute(text(READINESS), {"client_id": tx.client_id, "today": today, "until": until})
+    return [Readiness(**row) for row in rows.mappings()]
+
+
+async def list_failed_changes(tx: ClientTransaction) -> list[FailedBookings]:
+    rows = await tx.execute(text(CHANGES_FAILED), {"client_id": tx.client_id})
+    return [FailedBookings(**row) for row in rows.mappings()]
+
+
+async def list_failed_messages(tx: ClientTransaction, *, today: date) -> list[FailedBookings]:
+    rows = await tx.execute(text(MESSAGES_FAILED), {"client_id": tx.client_id, "today": today})
+    return [FailedBookings(**row) for row in rows.mappings()]
+
+
+async def count_failing_accounts(tx: ClientTransaction) -> int:
+    return int((await tx.execute(text(ACCOUNTS_FAILING), {"client_id": tx.client_id})).scalar_one())
+
+
+async def count_failing_domains(tx: ClientTransaction) -> int:
+    return int((await tx.execute(text(DOMAINS_FAILING), {"client_id": tx.client_id})).scalar_one())

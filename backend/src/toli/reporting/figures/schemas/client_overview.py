@@ -1,0 +1,62 @@
+"""Overview of one operator, for administrators."""
+
+from datetime import date
+from typing import Literal
+
+from pydantic import BaseModel
+
+from toli.catalogue.trips.schemas.departures import PlanStatus
+from toli.clients.companies.schemas.approvals import ClientRow
+from toli.clients.companies.schemas.profile import ClientProfile
+from toli.kit.money import RupeesOut
+
+
+class ClientDeparture(BaseModel):
+    event_plan_id: int
+    tour_start_date: date
+    tour_end_date: date
+    status: PlanStatus
+    sold: int
+    held: int
+    capacity: int
+
+
+class ClientEvent(BaseModel):
+    """`past_departures` ended more than 30 days ago; `departures` has the first 12 of `listed_departures`."""
+
+    event_id: int
+    title: str
+    destination: str
+    status: Literal["draft", "active", "inactive"]
+    departures: list[ClientDeparture]
+    listed_departures: int
+    past_departures: int
+
+
+class ClientMoney(BaseModel):
+    """`sold` is the price of confirmed bookings; `kept`, the revenue of dashboards, is `received` less `refunded`."""
+
+    standing_bookings: int
+    bookings: int
+    cancelled: int
+    sold: RupeesOut
+    received: RupeesOut
+    refunded: RupeesOut
+    kept: RupeesOut
+    from_cancelled: RupeesOut
+    due: RupeesOut
+    due_bookings: int
+    overdue: RupeesOut
+    overdue_bookings: int
+
+
+class ClientOverview(BaseModel):
+    """`site` is its address; `joined` counts its members; `events` holds the first 200 of `all_events`."""
+
+    client: ClientRow
+    profile: ClientProfile
+    site: str
+    joined: int
+    money: ClientMoney
+    events: list[ClientEvent]
+    all_events: int

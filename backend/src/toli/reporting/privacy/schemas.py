@@ -1,0 +1,169 @@
+"""Wire models of the data export."""
+
+from datetime import datetime
+
+from pydantic import BaseModel
+
+from toli.clients.companies.schemas.fields import ApprovalStatus
+from toli.delivery.channels.schemas.messages import OwnConsent
+from toli.kit.money import RupeesOut
+from toli.selling.alerts.schemas import AlertOut
+from toli.selling.bookings.schemas.read import BookingOut
+from toli.selling.enquiries.schemas import EnquiryOut
+from toli.selling.reviews.schemas import ReviewData
+from toli.selling.waiting.schemas import WaitingData
+
+
+class Account(BaseModel):
+    user_id: int
+    role: str
+    username: str
+    email: str
+    phone: str
+    registered_at: datetime
+    second_factor_since: datetime | None
+
+
+class SignInData(BaseModel):
+    """A session on one site (null: the main one)."""
+
+    site: str | None
+    device: str
+    address: str | None
+    began_at: datetime
+    last_used_at: datetime
+    ended_at: datetime | None
+
+
+class JoinedOperator(BaseModel):
+    client_name: str
+    client_url: str
+    joined_at: datetime
+
+
+class OwnRename(BaseModel):
+    """The last requested name and subdomain of a client; `decision_reason`: of a rejection."""
+
+    client_name: str
+    client_url: str
+    approval_status: ApprovalStatus
+    requested_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+
+
+class OwnClient(BaseModel):
+    """An operated client; `decision_reason`: of a rejection."""
+
+    client_name: str
+    client_url: str
+    approval_status: ApprovalStatus
+    registered_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+    rename: OwnRename | None
+
+
+class OperatorWish(BaseModel):
+    """The request to become an operator; `decision_reason`: of a rejection."""
+
+    approval_status: ApprovalStatus
+    asked_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+
+
+class TravellerData(BaseModel):
+    """A traveller in the person's booking, unmasked."""
+
+    booking_reference: str
+    full_name: str
+    id_type: str
+    id_proof: str
+    medical_needs: str
+    meal_preference: str
+    emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str
+
+
+class PaymentData(BaseModel):
+    booking_reference: str
+    payment_id: str
+    amount: RupeesOut
+    status: str
+    method: str | None
+    paid_at: datetime | None
+
+
+class RefundData(BaseModel):
+    booking_reference: str
+    payment_id: str
+    amount: RupeesOut
+    state: str
+    reason: str
+    requested_at: datetime
+
+
+class ChangeData(BaseModel):
+    """A request to change a booking. `asked`: joining travellers; null once decided, or unless requested."""
+
+    booking_reference: str
+    state: str
+    note: str
+    asked: dict[str, object] | None
+    asked_at: datetime
+
+
+class UpiClaimData(BaseModel):
+    booking_reference: str
+    utr: str
+    amount: RupeesOut
+    said_at: datetime
+    dismissed_at: datetime | None
+    dismissed_reason: str
+
+
+class LetterData(BaseModel):
+    """An e-mail to the person in the last 30 days."""
+
+    subject: str
+    written_at: datetime
+    sent_at: datetime | None
+
+
+class ActData(BaseModel):
+    action: str
+    subject: str
+    address: str | None
+    done_at: datetime
+
+
+class MyData(BaseModel):
+    """All stored data about a person.
+
+    `travellers`, and joining travellers in `changes`, are null unless requested.
+    """
+
+    exported_at: datetime
+    account: Account
+    sign_ins: list[SignInData]
+    operators: list[JoinedOperator]
+    clients: list[OwnClient]
+    wish_to_operate: OperatorWish | None
+    bookings: list[BookingOut]
+    travellers: list[TravellerData] | None
+    payments: list[PaymentData]
+    refunds: list[RefundData]
+    enquiries: list[EnquiryOut]
+    alerts: list[AlertOut]
+    reviews: list[ReviewData]
+    waiting: list[WaitingData]
+    changes: list[ChangeData]
+    phone_consents: list[OwnConsent]
+    upi_claims: list[UpiClaimData]
+    letters: list[LetterData]
+    acts: list[ActData]

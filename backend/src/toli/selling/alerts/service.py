@@ -1,0 +1,113 @@
+"""Departure alerts: request, confirm, cancel, send once."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from toli.delivery.mail.service import addresses
+from toli.identity.access.context import Context
+from toli.identity.access.ownership import find_public_owner
+from toli.identity.people.service import limits as limits_service
+from toli.infra.db.database import Database
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.kit.errors import NotFound
+from toli.kit.sealing import Sealer
+from toli.selling.alerts import repository, rules
+from toli.selling.alerts.errors import AlertGone
+from toli.selling.alerts.schemas import Alert, AlertIn, AlertRef, AskedAlert, WaitingPeople
+
+ANNOUNCED_AT_ONCE = 500
+
+
+async def ask(database: Database, *, context: Context, request: AlertIn, now: datetime, sealer: Sealer) -> None:
+    """Add an alert, unless repeated or by a bot. Raises TooMany, and NotFound for another site's trip."""
+    if request.website:
+        return
+    client_id = await find_public_owner(database, "event", request.event_id)
+    if client_id is None or (context.client is not None and context.client.client_id != client_id):
+        raise NotFound("This trip is not on this site.")
+    async with database.client_transaction(client_id) as tx:
+        limits = rules.limits(address=context.origin.address, email=request.email, sealer=sealer)
+        await limits_service.count_attempt(tx, limits)
+        alert_id = await repository.ask(tx, event_id=request.event_id, email=request.email, now=now)
+        if alert_id is not None:
+            await enqueue(tx, "messaging.alert_asked", client_id=client_id, alert_id=alert_id)
+
+
+async def confirm(database: Database, *, context: Context, token: str, sealer: Sealer, now: datetime) -> Alert:
+    """Raises AlertGone."""
+    ref = _ref(context, token, sealer=sealer)
+    async with database.client_transaction(ref.client_id) as tx:
+        alert = await _get(tx, ref)
+        await repository.confirm(tx, ref=ref, now=now)
+        await addresses.opt_in(tx, address=alert.email, topic="alerts")
+    return alert
+
+
+async def end(database: Database, *, context: Context, token: str, sealer: Sealer) -> Alert:
+    """Raises AlertGone."""
+    ref = _ref(context, token, sealer=sealer)
+    async with database.client_transaction(ref.client_id) as tx:
+        alert = await _get(tx, ref)
+        await repository.remove(tx, ref=ref)
+    return alert
+
+
+def _ref(context: Context, token: str, *, sealer: Sealer) -> AlertRef:
+    ref = rules.read_token(token, sealer=sealer)
+    if ref is None or (context.client is not None and context.client.client_id != ref.client_id):
+        raise AlertGone
+    return ref
+
+
+async def _get(tx: Transaction, ref: AlertRef) -> Alert:
+    alert = await repository.find(tx, ref=ref)
+    if alert is None:
+        raise AlertGone
+    return alert
+
+
+async def alert(tx: Transaction, *, ref: AlertRef) -> Alert | None:
+    return await repository.find(tx, ref=ref)
+
+
+def token_of(alert: Alert, *, sealer: Sealer) -> str:
+    return rules.token_of(AlertRef(alert.client_id, alert.alert_id), sealer=sealer)
+
+
+async def is_due(tx: Transaction, *, ref: AlertRef, now: datetime) -> bool:
+    return bool(await repository.due(tx, now=now, ref=ref))
+
+
+async def delete_alert(tx: Transaction, *, ref: AlertRef) -> None:
+    await repository.remove(tx, ref=ref)
+
+
+async def announce(tx: Transaction, *, now: datetime) -> None:
+    """Enqueue a batch of due e-mails; the next run continues. Platform scope."""
+    for ref in await repository.due(tx, now=now, limit=ANNOUNCED_AT_ONCE):
+        await enqueue(
+            tx,
+            "messaging.departure_open",
+            once=f"departure_open:{ref.client_id}:{ref.alert_id}",
+            client_id=ref.client_id,
+            alert_id=ref.alert_id,
+        )
+
+
+async def purge(tx: Transaction, *, now: datetime) -> None:
+    """Delete alerts after two days unconfirmed, or a year. Platform scope."""
+    await repository.purge(tx, unconfirmed_before=now - rules.UNCONFIRMED_KEPT, asked_before=now - rules.KEPT)
+
+
+async def waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
+    return await repository.waiting(tx)
+
+
+async def asked_by(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
+    """List alerts in the scope of the owner or the platform."""
+    return await repository.all_by_email(tx, email=email)
+
+
+async def erase_email(tx: Transaction, *, email: str) -> None:
+    await repository.delete_by_email(tx, email=email)

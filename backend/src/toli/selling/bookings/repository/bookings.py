@@ -1,0 +1,161 @@
+"""Queries of a booking's own row."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import func, select, text, update
+from sqlalchemy.orm import InstrumentedAttribute
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.selling.bookings.models import Booking
+from toli.selling.bookings.schemas.fields import BookingStatus
+
+
+@dataclass(frozen=True, slots=True)
+class BookingRecord:
+    client_id: int
+    reservation_event_id: int
+    user_id: int | None
+    contact_name: str
+    contact_phone: str
+    contact_email: str
+    language: str
+    made_by: int | None
+    event_plan_id: int
+    hold_id: int
+    booking_reference: str
+    booking_status: BookingStatus
+    total_travelers: int
+    cancel_reason: str | None
+    confirmed_at: datetime | None
+    total_paise: int
+    price_reduction_paise: int
+    advance_paise: int
+    balance_due_on: date | None
+    due_closed_at: datetime | None
+    event_id: int
+    quote: dict[str, object]
+    policy: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    tour_start_date: date
+    tour_end_date: date
+    time_zone: str
+    cancelled_at: datetime | None
+
+
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
+    Booking.client_id,
+    Booking.reservation_event_id,
+    Booking.user_id,
+    Booking.contact_name,
+    Booking.contact_phone,
+    Booking.contact_email,
+    Booking.language,
+    Booking.made_by,
+    Booking.event_plan_id,
+    Booking.hold_id,
+    Booking.booking_reference,
+    Booking.booking_status,
+    Booking.total_travelers,
+    Booking.cancel_reason,
+    Booking.confirmed_at,
+    Booking.total_paise,
+    Booking.price_reduction_paise,
+    Booking.advance_paise,
+    Booking.balance_due_on,
+    Booking.due_closed_at,
+    Booking.event_id,
+    Booking.quote,
+    Booking.policy,
+)
+
+
+async def find_booking(tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False) -> BookingRecord | None:
+    query = select(*COLUMNS).where(
+        Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
+    )
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
+    return None if row is None else BookingRecord(**row)
+
+
+async def find_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour | None:
+    result = await tx.execute(
+        text(
+            """
+            SELECT p.tour_start_date, p.tour_end_date, c.time_zone, p.cancelled_at
+            FROM event_plan p JOIN client c ON c.client_id = p.client_id
+            WHERE p.client_id = :client_id AND p.ep_id = :plan
+            """
+        ),
+        {"client_id": tx.client_id, "plan": event_plan_id},
+    )
+    row = result.mappings().one_or_none()
+    return None if row is None else Tour(**row)
+
+
+async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour:
+    tour = await find_tour(tx, event_plan_id=event_plan_id)
+    assert tour is not None
+    return tour
+
+
+async def is_departure_cancelled(tx: ClientTransaction, *, event_plan_id: int) -> bool:
+    result = await tx.execute(
+        text("SELECT cancelled_at IS NOT NULL FROM event_plan WHERE client_id = :client_id AND ep_id = :plan"),
+        {"client_id": tx.client_id, "plan": event_plan_id},
+    )
+    return bool(result.scalar_one())
+
+
+async def find_booking_id_of_hold(tx: ClientTransaction, *, hold_id: int) -> int | None:
+    result = await tx.execute(
+        select(Booking.reservation_event_id).where(Booking.client_id == tx.client_id, Booking.hold_id == hold_id)
+    )
+    return result.scalar_one_or_none()
+
+
+async def set_confirmed(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(
+            booking_status=BookingStatus.CONFIRMED,
+            confirmed_at=func.now(),
+            cancelled_at=None,
+            cancel_reason=None,
+            updated_at=func.now(),
+        )
+    )
+
+
+async def set_cancelled(tx: ClientTransaction, *, reservation_event_ids: list[int], reason: str) -> None:
+    await tx.execute(
+        update(Booking)
+        .where(
+            Booking.client_id == tx.client_id,
+            Booking.reservation_event_id.in_(reservation_event_ids),
+            Booking.booking_status != BookingStatus.CANCELLED,
+        )
+        .values(
+            booking_status=BookingStatus.CANCELLED, cancelled_at=func.now(), cancel_reason=reason, updated_at=func.now()
+        )
+    )
+
+
+async def get_time_zone(tx: ClientTransaction) -> str:
+    result = await tx.execute(
+        text("SELECT time_zone FROM client WHERE client_id = :client_id"), {"client_id": tx.client_id}
+    )
+    zone: str = result.scalar_one()
+    return zone
+
+
+async def touch(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(updated_at=func.now())
+    )

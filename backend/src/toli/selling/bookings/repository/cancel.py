@@ -1,0 +1,179 @@
+"""Queries of cancellations and requests."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import func, select, text, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.orm import InstrumentedAttribute
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+from toli.selling.bookings.models import OWED_BACK, BookingRoom, Cancellation
+
+
+@dataclass(frozen=True, slots=True)
+class CancellationRecord:
+    state: Literal["asked", "withdrawn", "declined", "done"]
+    asked_by: int | None
+    asked_at: datetime | None
+    asked_reason: str
+    days_before: int
+    charge_paise: int
+    promised_paise: int
+    decided_at: datetime | None
+    decided_reason: str
+    returned_paise: int
+    returned_offline_paise: int
+    kept_offline_paise: int
+
+
+OWED = f"""
+SELECT {OWED_BACK.format(cancellation="c")} FROM cancellation c
+WHERE c.client_id = :client_id AND c.reservation_event_id = :id AND c.state = 'done'
+"""
+
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
+    Cancellation.state,
+    Cancellation.asked_by,
+    Cancellation.asked_at,
+    Cancellation.asked_reason,
+    Cancellation.days_before,
+    Cancellation.charge_paise,
+    Cancellation.promised_paise,
+    Cancellation.decided_at,
+    Cancellation.decided_reason,
+    Cancellation.returned_paise,
+    Cancellation.returned_offline_paise,
+    Cancellation.kept_offline_paise,
+)
+
+
+async def find_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationRecord | None:
+    result = await tx.execute(
+        select(*COLUMNS).where(
+            Cancellation.client_id == tx.client_id, Cancellation.reservation_event_id == reservation_event_id
+        )
+    )
+    row = result.mappings().one_or_none()
+    return None if row is None else CancellationRecord(**row)
+
+
+async def ask_to_cancel(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    asked_by: int,
+    reason: str,
+    days_before: int,
+    charge: Paise,
+    promised: Paise,
+) -> None:
+    values = {
+        "state": "asked",
+        "asked_by": asked_by,
+        "asked_at": func.now(),
+        "asked_reason": reason,
+        "days_before": days_before,
+        "charge_paise": charge,
+        "promised_paise": promised,
+        # A new request replaces an earlier decline, which the audit log keeps.
+        "decided_by": None,
+        "decided_at": None,
+        "decided_reason": "",
+    }
+    await tx.execute(
+        upsert(Cancellation)
+        .values(client_id=tx.client_id, reservation_event_id=reservation_event_id, **values)
+        .on_conflict_do_update(index_elements=["client_id", "reservation_event_id"], set_=values)
+    )
+
+
+async def withdraw_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+    """False without a request."""
+    result = await tx.execute(
+        update(Cancellation)
+        .where(
+            Cancellation.client_id == tx.client_id,
+            Cancellation.reservation_event_id == reservation_event_id,
+            Cancellation.state == "asked",
+        )
+        .values(state="withdrawn")
+        .returning(Cancellation.reservation_event_id)
+    )
+    return result.scalar_one_or_none() is not None
+
+
+async def decline_cancellation(
+    tx: ClientTransaction, *, reservation_event_id: int, decided_by: int, reason: str
+) -> bool:
+    """False without a request."""
+    result = await tx.execute(
+        update(Cancellation)
+        .where(
+            Cancellation.client_id == tx.client_id,
+            Cancellation.reservation_event_id == reservation_event_id,
+            Cancellation.state == "asked",
+        )
+        .values(state="declined", decided_by=decided_by, decided_at=func.now(), decided_reason=reason)
+        .returning(Cancellation.reservation_event_id)
+    )
+    return result.scalar_one_or_none() is not None
+
+
+async def complete_cancellation(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    decided_by: int,
+    reason: str,
+    days_before: int,
+    charge: Paise,
+    promised: Paise,
+    returned: Paise,
+    returned_offline: Paise,
+    kept_offline: Paise,
+) -> None:
+    """An earlier promise stays."""
+    decided = {
+        "state": "done",
+        "decided_by": decided_by,
+        "decided_at": func.now(),
+        "decided_reason": reason,
+        "returned_paise": returned,
+        "returned_offline_paise": returned_offline,
+        "kept_offline_paise": kept_offline,
+    }
+    await tx.execute(
+        upsert(Cancellation)
+        .values(
+            client_id=tx.client_id,
+            reservation_event_id=reservation_event_id,
+            days_before=days_before,
+            charge_paise=charge,
+            promised_paise=promised,
+            **decided,
+        )
+        .on_conflict_do_update(index_elements=["client_id", "reservation_event_id"], set_=decided)
+    )
+
+
+async def get_beds(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
+    """Count beds by sharing type; a traveller alone has a whole room."""
+    result = await tx.execute(
+        select(
+            BookingRoom.room_bed_id, func.sum(BookingRoom.selected_beds_quantity * BookingRoom.beds_each).label("beds")
+        )
+        .where(BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id)
+        .group_by(BookingRoom.room_bed_id)
+    )
+    return {row.room_bed_id: row.beds for row in result if row.beds}
+
+
+async def get_owed_back(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    result = await tx.execute(
+        text(OWED),
+        {"client_id": tx.client_id, "id": reservation_event_id},
+    )
+    return Paise(int(result.scalar_one_or_none() or 0))

@@ -1,0 +1,133 @@
+"""Queries of history, notes and messages."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import delete, insert, text
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.selling.bookings.models import BookingNote
+from toli.selling.bookings.schemas.history import Channel
+
+NOTES = """
+SELECT n.note_id, n.kind, n.subject, n.body, n.written_at, n.channel, coalesce(n.sent_at, p.sent_at) AS sent_at,
+       coalesce(nullif(n.failure, ''), p.failure, '') AS failure, u.username AS writer
+FROM booking_note n LEFT JOIN app_user u ON u.user_id = n.written_by
+LEFT JOIN phone_message p ON p.client_id = n.client_id AND p.note_id = n.note_id
+WHERE n.client_id = :client_id AND n.reservation_event_id = :id
+  -- A message with a link to WhatsApp is only prepared until the operator has sent it.
+  AND (n.channel <> 'whatsapp' OR n.sent_at IS NOT NULL)
+ORDER BY n.note_id DESC
+"""
+
+ACTS = """
+SELECT a.action, a.data, a.created_at, u.username AS actor
+FROM audit_entry a LEFT JOIN app_user u ON u.user_id = a.actor_id
+WHERE a.client_id = :client_id AND a.subject = ANY (ARRAY(
+    SELECT 'booking:' || :id
+    UNION ALL
+    SELECT 'refund:' || r.refund_id FROM refund r
+    WHERE r.client_id = :client_id AND r.reservation_event_id = CAST(:id AS bigint)))
+ORDER BY a.created_at DESC, a.audit_id DESC LIMIT 200
+"""
+
+HEAD = """
+SELECT b.updated_at, b.created_at, coalesce(u.username, b.contact_name) AS username,
+       coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
+       p.provider_payment_id, o.provider_order_id,
+       (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS full_name
+FROM reservation_event b LEFT JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN LATERAL (
+    SELECT p.provider_payment_id, p.order_id FROM payment p WHERE p.client_id = b.client_id
+    AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded')
+    ORDER BY p.created_at DESC LIMIT 1
+) p ON true
+LEFT JOIN payment_order o ON o.client_id = b.client_id AND o.order_id = p.order_id
+WHERE b.client_id = :client_id AND b.reservation_event_id = :id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRecord:
+    note_id: int
+    kind: Literal["note", "message"]
+    subject: str
+    body: str
+    written_at: datetime
+    channel: Channel
+    sent_at: datetime | None
+    failure: str
+    writer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActRecord:
+    """An audit entry; `actor` is None for the system."""
+
+    action: str
+    data: dict[str, object]
+    created_at: datetime
+    actor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryHead:
+    updated_at: datetime
+    created_at: datetime
+    username: str
+    email: str
+    phone: str | None
+    provider_payment_id: str | None
+    provider_order_id: str | None
+    full_name: str | None
+
+
+async def add_note(
+    tx: ClientTransaction, *, reservation_event_id: int, kind: str, subject: str, body: str, written_by: int
+) -> int:
+    added = await tx.execute(
+        insert(BookingNote)
+        .values(
+            client_id=tx.client_id,
+            reservation_event_id=reservation_event_id,
+            kind=kind,
+            subject=subject,
+            body=body,
+            written_by=written_by,
+        )
+        .returning(BookingNote.note_id)
+    )
+    return added.scalar_one()
+
+
+async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> bool:
+    """Never a message: it was sent. False without a note."""
+    result = await tx.execute(
+        delete(BookingNote)
+        .where(
+            BookingNote.client_id == tx.client_id,
+            BookingNote.reservation_event_id == reservation_event_id,
+            BookingNote.note_id == note_id,
+            BookingNote.kind == "note",
+        )
+        .returning(BookingNote.note_id)
+    )
+    return result.scalar_one_or_none() is not None
+
+
+async def list_notes(tx: ClientTransaction, *, reservation_event_id: int) -> list[NoteRecord]:
+    result = await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [NoteRecord(**row) for row in result.mappings()]
+
+
+async def list_acts(tx: ClientTransaction, *, reservation_event_id: int) -> list[ActRecord]:
+    result = await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(reservation_event_id)})
+    return [ActRecord(**row) for row in result.mappings()]
+
+
+async def find_head(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryHead | None:
+    result = await tx.execute(text(HEAD), {"client_id": tx.client_id, "id": reservation_event_id})
+    row = result.mappings().one_or_none()
+    return None if row is None else HistoryHead(**row)

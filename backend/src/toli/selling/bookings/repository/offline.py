@@ -1,0 +1,152 @@
+"""Queries of offline payments."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+from sqlalchemy import case, func, insert, select, text, update
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+from toli.selling.bookings.models import OfflinePayment
+
+OFFLINE_PAYMENTS = """
+SELECT h.offline_payment_id, h.kind, h.amount_paise, h.method, h.moved_on, h.returns_of, h.moved_with, h.reference,
+       h.note, h.recorded_at, h.reversed_at, h.reversed_reason, w.username AS recorder, r.username AS reverser
+FROM offline_payment h
+LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user_id = h.reversed_by
+WHERE h.client_id = :client_id AND h.reservation_event_id = :id ORDER BY h.offline_payment_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class OfflinePaymentRecord:
+    offline_payment_id: int
+    kind: Literal["received", "returned"]
+    amount_paise: int
+    method: Literal["cash", "bank", "upi", "credit"]
+    moved_on: date
+    returns_of: int | None
+    moved_with: int | None
+    reference: str
+    note: str
+    recorded_at: datetime
+    reversed_at: datetime | None
+    reversed_reason: str
+    recorder: str | None
+    reverser: str | None
+
+
+async def get_offline_balance(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    signed = case((OfflinePayment.kind == "received", OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise)
+    result = await tx.execute(
+        select(func.coalesce(func.sum(signed), 0)).where(
+            OfflinePayment.client_id == tx.client_id,
+            OfflinePayment.reservation_event_id == reservation_event_id,
+            OfflinePayment.reversed_at.is_(None),
+        )
+    )
+    return Paise(int(result.scalar_one()))
+
+
+async def get_credit_balance(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    signed = case((OfflinePayment.kind == "received", OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise)
+    result = await tx.execute(
+        select(func.coalesce(func.sum(signed), 0)).where(
+            OfflinePayment.client_id == tx.client_id,
+            OfflinePayment.reservation_event_id == reservation_event_id,
+            OfflinePayment.method == "credit",
+            OfflinePayment.reversed_at.is_(None),
+        )
+    )
+    return Paise(int(result.scalar_one()))
+
+
+async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[OfflinePaymentRecord]:
+    result = await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [OfflinePaymentRecord(**row) for row in result.mappings()]
+
+
+async def is_repeated_return(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    recorded_by: int,
+    amount: Paise,
+    method: str,
+    moved_on: date,
+    reference: str,
+) -> bool:
+    """The same refund by the same person within a minute."""
+    result = await tx.execute(
+        text(
+            """
+            SELECT true FROM offline_payment WHERE client_id = :client_id AND reservation_event_id = :id
+            AND recorded_by = :user_id AND kind = 'returned' AND method = :method AND moved_on = :moved_on
+            AND reference = :reference AND reversed_at IS NULL AND recorded_at > now() - interval '1 minute'
+            GROUP BY recorded_at HAVING sum(amount_paise) = :amount LIMIT 1
+            """
+        ),
+        {
+            "client_id": tx.client_id,
+            "id": reservation_event_id,
+            "user_id": recorded_by,
+            "amount": amount,
+            "method": method,
+            "moved_on": moved_on,
+            "reference": reference,
+        },
+    )
+    return bool(result.scalar_one_or_none())
+
+
+async def add_offline_payment(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    kind: str,
+    amount: Paise,
+    method: str,
+    moved_on: date,
+    returns_of: int | None,
+    reference: str,
+    note: str,
+    recorded_by: int,
+    moved_with: int | None = None,
+) -> int:
+    """`moved_with` is the other booking of a split."""
+    added = await tx.execute(
+        insert(OfflinePayment)
+        .values(
+            client_id=tx.client_id,
+            reservation_event_id=reservation_event_id,
+            kind=kind,
+            amount_paise=amount,
+            method=method,
+            moved_on=moved_on,
+            returns_of=returns_of,
+            reference=reference,
+            note=note,
+            recorded_by=recorded_by,
+            moved_with=moved_with,
+        )
+        .returning(OfflinePayment.offline_payment_id)
+    )
+    return added.scalar_one()
+
+
+async def reverse_offline_payment(
+    tx: ClientTransaction, *, offline_payment_id: int, reversed_by: int, reason: str
+) -> bool:
+    """False if already reversed."""
+    result = await tx.execute(
+        update(OfflinePayment)
+        .where(
+            OfflinePayment.client_id == tx.client_id,
+            OfflinePayment.offline_payment_id == offline_payment_id,
+            OfflinePayment.reversed_at.is_(None),
+        )
+        .values(reversed_by=reversed_by, reversed_at=func.now(), reversed_reason=reason)
+        .returning(OfflinePayment.offline_payment_id)
+    )
+    return result.scalar_one_or_none() is not None

@@ -1,0 +1,67 @@
+"""Queries of open requests of travellers."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+from sqlalchemy import text
+
+from toli.infra.db.transactions import ClientTransaction
+
+RequestKind = Literal["cancellation", "change"]
+
+OPEN = """
+WITH asked AS (
+    SELECT 'cancellation' AS kind, client_id, reservation_event_id, asked_at, asked_reason AS note,
+           promised_paise AS refund_paise, NULL::bigint AS total_before_paise, NULL::bigint AS total_after_paise
+    FROM cancellation WHERE client_id = :client_id AND state = 'asked'
+    UNION ALL
+    SELECT 'change', client_id, reservation_event_id, asked_at, note, refund_paise, total_before_paise,
+           total_after_paise
+    FROM change_request WHERE client_id = :client_id AND state = 'asked'
+)
+SELECT asked.kind, asked.reservation_event_id, b.booking_reference, b.event_id, e.title, p.tour_start_date,
+       p.tour_end_date, b.total_travelers, asked.asked_at, asked.note, asked.refund_paise, asked.total_before_paise,
+       asked.total_after_paise,
+       coalesce(nullif(b.contact_name, ''), (
+           SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+           AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
+       ), '') AS customer_name,
+       count(*) OVER () AS total
+FROM asked
+JOIN reservation_event b USING (client_id, reservation_event_id)
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+-- A change that was asked for is over once the tour has begun; a cancellation is answered whenever it is.
+WHERE b.booking_status = 'confirmed' AND (asked.kind = 'cancellation' OR p.tour_start_date > :today)
+ORDER BY asked.asked_at, asked.reservation_event_id, asked.kind LIMIT :limit OFFSET :offset
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRequest:
+    """Amounts as displayed; prices are None for a cancellation."""
+
+    kind: RequestKind
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    title: str
+    tour_start_date: date
+    tour_end_date: date
+    total_travelers: int
+    customer_name: str
+    asked_at: datetime
+    note: str
+    refund_paise: int
+    total_before_paise: int | None
+    total_after_paise: int | None
+
+
+async def list_open_requests(
+    tx: ClientTransaction, *, today: date, limit: int, offset: int
+) -> tuple[list[OpenRequest], int]:
+    parameters = {"client_id": tx.client_id, "today": today, "limit": limit, "offset": offset}
+    rows = [dict(row) for row in (await tx.execute(text(OPEN), parameters)).mappings()]
+    totals = [int(row.pop("total")) for row in rows]
+    return [OpenRequest(**row) for row in rows], totals[0] if totals else 0

@@ -1,0 +1,132 @@
+"""Queries of travellers."""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import InstrumentedAttribute
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.selling.bookings.models import Booking, Traveller
+from toli.selling.bookings.schemas.fields import BookingStatus
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerRecord:
+    traveller_id: int
+    position: int
+    full_name: str
+    id_type: str
+    sealed_id_number: bytes | None
+    sealed_medical_needs: bytes | None
+    medical_needs_by: int | None
+    meal_preference: str
+    emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str
+    id_sighted_at: datetime | None
+    traveller_category_id: int | None
+    option_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewTraveller:
+    """Open details are keyed by column name."""
+
+    open: dict[str, object]
+    sealed_id_number: bytes | None
+    sealed_medical_needs: bytes | None
+    medical_needs_by: int | None
+
+    def as_record(self, position: int) -> dict[str, object]:
+        return self.open | {
+            "position": position,
+            "id_number": base64_of(self.sealed_id_number),
+            "medical_needs": base64_of(self.sealed_medical_needs),
+            "medical_needs_by": self.medical_needs_by,
+        }
+
+
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
+    Traveller.traveller_id,
+    Traveller.position,
+    Traveller.full_name,
+    Traveller.id_type,
+    Traveller.sealed_id_number,
+    Traveller.sealed_medical_needs,
+    Traveller.medical_needs_by,
+    Traveller.meal_preference,
+    Traveller.emergency_contact,
+    Traveller.email,
+    Traveller.phone,
+    Traveller.age,
+    Traveller.gender,
+    Traveller.dietary_requirements,
+    Traveller.id_sighted_at,
+    Traveller.traveller_category_id,
+    Traveller.option_id,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SealedNote:
+    traveller_id: int
+    reservation_event_id: int
+    position: int
+    sealed_medical_needs: bytes | None
+
+
+async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -> list[TravellerRecord]:
+    query = (
+        select(*COLUMNS)
+        .where(Traveller.client_id == tx.client_id, Traveller.reservation_event_id == reservation_event_id)
+        .order_by(Traveller.position)
+    )
+    return [TravellerRecord(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def list_medical_needs(tx: ClientTransaction, *, event_plan_id: int) -> list[SealedNote]:
+    """List notes of confirmed bookings only."""
+    query = (
+        select(
+            Traveller.traveller_id, Traveller.reservation_event_id, Traveller.position, Traveller.sealed_medical_needs
+        )
+        .join(
+            Booking,
+            (Booking.client_id == Traveller.client_id)
+            & (Booking.reservation_event_id == Traveller.reservation_event_id),
+        )
+        .where(
+            Traveller.client_id == tx.client_id,
+            Booking.event_plan_id == event_plan_id,
+            Booking.booking_status == BookingStatus.CONFIRMED,
+            Traveller.sealed_medical_needs.is_not(None),
+        )
+        .order_by(Traveller.reservation_event_id, Traveller.position)
+    )
+    return [SealedNote(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: Mapping[str, object]) -> None:
+    await tx.execute(
+        update(Traveller)
+        .where(Traveller.client_id == tx.client_id, Traveller.traveller_id == traveller_id)
+        .values(**values)
+    )
+
+
+async def update_requests(tx: ClientTransaction, *, reservation_event_id: int, special_requests: str) -> None:
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(special_requests=special_requests, updated_at=func.now())
+    )
+
+
+def base64_of(value: bytes | None) -> str | None:
+    return None if value is None else b64encode(value).decode()

@@ -1,0 +1,47 @@
+"""The client of a booking or of the requested site, and the site's origin."""
+
+from typing import Annotated
+
+from fastapi import Depends, Path
+
+from toli.clients.companies.service import sites
+from toli.identity.access.guards import Db, SignedIn, Visitor
+from toli.identity.access.ownership import client_of_operated, client_of_own
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.services import Services
+
+
+async def _client_of_own(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> int:
+    return await client_of_own(database, context, actor, "booking", reservation_event_id)
+
+
+async def _client_of_visible(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> int:
+    try:
+        return await client_of_own(database, context, actor, "booking", reservation_event_id)
+    except NotFound:
+        return await client_of_operated(database, context, actor, "booking", reservation_event_id)
+
+
+async def _site_client(context: Visitor) -> int:
+    if context.client is None:
+        raise NotFound
+    return context.client.client_id
+
+
+OwnBookingClient = Annotated[int, Depends(_client_of_own)]
+"""The client of a booking that the caller made. 404 for any other booking."""
+VisibleBookingClient = Annotated[int, Depends(_client_of_visible)]
+"""The client of a booking that the caller made or operates. 404 for any other booking."""
+SiteClient = Annotated[int, Depends(_site_client)]
+"""The client of the requested site. 404 on the main site."""
+Token = Annotated[str, Path(max_length=64)]
+"""The token of a link."""
+
+
+async def site_origin(services: Services, tx: ClientTransaction) -> str:
+    client = await sites.client_by_id(tx, client_id=tx.client_id)
+    if client is None:
+        raise NotFound
+    return services.settings.site_origin(label=client.url, domain=client.domain)

@@ -1,0 +1,173 @@
+"""Bookings on the wire."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from toli.catalogue.pricing.schemas.quotes import InstalmentDue, QuoteLine
+from toli.clients.media.schemas import Image
+from toli.kit.money import RupeesOut
+from toli.payments.documents.schemas import Company
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.travel_tax import BookedTravelTax
+from toli.selling.bookings.schemas.travellers import TravellerOut
+
+
+class RoomOut(BaseModel):
+    """People of one sharing type, category and variant; `selected_beds_quantity` counts them.
+
+    Names are as of booking. `is_alone`: a whole room each; without `takes_bed` infants in other beds. `room_number` is
+    empty before assignment; dates default to the tour's.
+    """
+
+    booking_room_id: int
+    room_bed_id: int
+    room_type: str
+    number_of_travelers: int
+    selected_beds_quantity: int
+    traveller_category_id: int | None
+    traveller_category: str | None
+    option_id: int | None
+    option: str | None
+    is_alone: bool
+    takes_bed: bool
+    price_per_head_trip: RupeesOut
+    total_price: RupeesOut
+    room_number: str
+    checkin_date: date
+    checkout_date: date
+    user_id: int | None
+    event_plan_id: int
+
+
+class BookedAddOn(BaseModel):
+    """The price is as of its day; amounts without added tax."""
+
+    booking_add_on_id: int
+    option_id: int
+    name: str
+    quantity: int
+    price: RupeesOut
+    amount: RupeesOut
+    added_at: datetime
+
+
+class BookedHotel(BaseModel):
+    name: str
+    address: str
+    check_in: date
+    check_out: date
+
+
+class BookedEvent(BaseModel):
+    """`instruction_for_trip` is Markdown, the departure's or else the event's.
+
+    `hotels` are for a confirmed booking. `is_over`: past its last day, in the operator's time zone.
+    """
+
+    event_id: int
+    title: str
+    destination: str
+    tour_duration: int
+    tour_start_date: date
+    tour_end_date: date
+    image: Image | None
+    client_id: int
+    client_name: str
+    client_url: str
+    instruction_for_trip: str
+    hotels: list[BookedHotel]
+    is_over: bool
+
+
+RefundStatus = Literal["none", "owed", "pending", "partial", "full"]
+
+
+class ReservationOut(BaseModel):
+    """A booking, with payments from the ledger.
+
+    `balance_due` is `total_price` less `price_reduction` and payments; not payable while `is_due_closed`. `owed_back`
+    is offline money to return; `refund_status` is of the operator's refund. `next_due` is due by `balance_due_on`, the
+    first of the unpaid `instalments`; without a day, the whole balance is payable. `overdue_since` is in the operator's
+    time zone. `can_change`: by the traveller, before the tour. `travellers_open_until` is null if never changeable.
+    `operator_can_change`: confirmed or held at the desk. `customer_name` is the first traveller's, or the account's.
+    `payment_id` and `transaction_reference` are of the last captured payment.
+    """
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    event_plan_id: int
+    user_id: int | None
+    customer_name: str
+    event_date: date
+    total_travelers: int
+    total_price: RupeesOut
+    advance_paid: RupeesOut
+    payment_id: str | None
+    transaction_reference: str | None
+    balance_due: RupeesOut
+    balance_due_on: date | None
+    next_due: RupeesOut
+    instalments: list[InstalmentDue]
+    price_reduction: RupeesOut
+    refunded_amount: RupeesOut
+    owed_back: RupeesOut
+    refund_status: RefundStatus
+    refund_pending: bool
+    refund_needs_attention: bool
+    is_due_closed: bool
+    cancellation_asked_at: datetime | None
+    cancellation_declined_at: datetime | None
+    cancellation_declined_reason: str
+    change_asked_at: datetime | None
+    change_declined_at: datetime | None
+    change_declined_reason: str
+    can_change: bool
+    overdue_since: date | None
+    travellers_open_until: date | None
+    can_change_travellers: bool
+    operator_can_change: bool
+    payment_status: Literal["pending", "partial", "paid", "failed", "refunded"]
+    booking_status: BookingStatus
+    cancel_reason: str | None
+    invoice_url: str | None
+    billing_state: str | None
+    company: Company | None
+    travel_tax: BookedTravelTax | None
+    special_requests: str
+    booking_date: datetime
+    created_at: datetime
+    updated_at: datetime
+
+
+class LinkedBooking(BaseModel):
+    """`is_origin`: this booking was split from it."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    title: str
+    tour_start_date: date
+    total_travelers: int
+    booking_status: BookingStatus
+    is_origin: bool
+
+
+class BookingOut(BaseModel):
+    """`price_lines` sum to the total price; `linked` are split bookings."""
+
+    reservation_event: ReservationOut
+    traveller_info: list[TravellerOut]
+    event_booking_rooms: list[RoomOut]
+    add_ons: list[BookedAddOn]
+    price_lines: list[QuoteLine]
+    linked: list[LinkedBooking]
+    event: BookedEvent
+
+
+class RefundedBooking(BookingOut):
+    """`is_repeated`: the same refund was made within a minute, and not again."""
+
+    is_repeated: bool

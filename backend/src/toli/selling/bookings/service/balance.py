@@ -1,0 +1,48 @@
+"""The balance of a booking.
+
+Callers have locked the booking, or read a snapshot.
+"""
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+from toli.payments.gateway.service import orders
+from toli.payments.gateway.service import refunds as refunds_service
+from toli.payments.ledger import service as ledger
+from toli.selling.bookings.repository import cancel, offline
+from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.rules.refund import RefundParts
+
+
+async def get_kept(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
+    return Paise(online + await offline.get_offline_balance(tx, reservation_event_id=reservation_event_id))
+
+
+async def get_refundable(tx: ClientTransaction, *, reservation_event_id: int) -> RefundParts:
+    online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
+    return RefundParts(online, await offline.get_offline_balance(tx, reservation_event_id=reservation_event_id))
+
+
+async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    """Sum payments and refunds, not the ledger: they change under the lock only."""
+    captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
+    refunds = await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
+    return Paise(sum(payment.amount for payment in captured) - sum(refund.amount for refund in refunds))
+
+
+async def get_balance_due(tx: ClientTransaction, *, booking: BookingRecord) -> Paise:
+    """Get the balance; negative if overpaid.
+
+    A refund reduces the price by its amount, so the balance stays (ADR 12).
+    """
+    received = await get_kept(tx, reservation_event_id=booking.reservation_event_id)
+    return Paise(booking.total_paise - booking.price_reduction_paise - received)
+
+
+async def get_kept_money(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    """Get a cancelled booking's money that was not returned, owed or turned into credit."""
+    posted = await ledger.paid(tx, reservation_event_id=reservation_event_id)
+    refunds = await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
+    under_way = sum(refund.amount for refund in refunds if refund.state != "processed")
+    owed = await cancel.get_owed_back(tx, reservation_event_id=reservation_event_id)
+    return Paise(max(posted - under_way - owed, 0))

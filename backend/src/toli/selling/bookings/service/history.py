@@ -1,0 +1,88 @@
+"""A booking's history, notes and messages."""
+
+from toli.identity.audit import service as audit
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+from toli.kit.text import shown_name
+from toli.selling.bookings.repository import history as repository
+from toli.selling.bookings.schemas.history import Customer, HistoryEntry, HistoryOut, LastPayment, NoteOut
+
+
+async def get_history(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryOut:
+    head = await repository.find_head(tx, reservation_event_id=reservation_event_id)
+    if head is None:
+        raise NotFound
+    acts = await repository.list_acts(tx, reservation_event_id=reservation_event_id)
+    notes = await repository.list_notes(tx, reservation_event_id=reservation_event_id)
+    customer = head.full_name or shown_name(head.username)
+    return HistoryOut(
+        customer=Customer(name=customer, email=head.email, phone=head.phone),
+        updated_at=head.updated_at,
+        last_payment=(
+            None
+            if head.provider_payment_id is None
+            else LastPayment(payment_id=head.provider_payment_id, transaction_reference=head.provider_order_id)
+        ),
+        acts=[
+            *(
+                HistoryEntry(
+                    action=row.action, actor=row.actor and shown_name(row.actor), data=row.data, done_at=row.created_at
+                )
+                for row in acts
+            ),
+            HistoryEntry(
+                action="booking.held",
+                actor=customer,
+                data={},
+                done_at=head.created_at,
+            ),
+        ],
+        notes=[
+            NoteOut(
+                note_id=row.note_id,
+                kind=row.kind,
+                subject=row.subject,
+                text=row.body,
+                channel=row.channel if row.kind == "message" else None,
+                sent_at=row.sent_at,
+                failure=row.failure if row.sent_at is None else "",
+                written_by=row.writer and shown_name(row.writer),
+                written_at=row.written_at,
+            )
+            for row in notes
+        ],
+    )
+
+
+async def add_note(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str) -> None:
+    """Add a note for the operator only."""
+    await _check_booking_exists(tx, reservation_event_id=reservation_event_id)
+    await repository.add_note(
+        tx, reservation_event_id=reservation_event_id, kind="note", subject="", body=text, written_by=actor_id
+    )
+
+
+async def add_note_of_new_booking(
+    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str
+) -> None:
+    await repository.add_note(
+        tx, reservation_event_id=reservation_event_id, kind="note", subject="", body=text, written_by=actor_id
+    )
+
+
+async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int, actor_id: int) -> None:
+    """Raises NotFound, also for a message."""
+    if not await repository.remove_note(tx, reservation_event_id=reservation_event_id, note_id=note_id):
+        raise NotFound
+    await audit.record(
+        tx,
+        "note.removed",
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        note_id=note_id,
+    )
+
+
+async def _check_booking_exists(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    if await repository.find_head(tx, reservation_event_id=reservation_event_id) is None:
+        raise NotFound

@@ -1,0 +1,61 @@
+"""Tables of shares."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.infra.db.models import Base, Tenant, created, paise, serial
+
+ShareRule = Literal["organiser", "release"]
+"""What happens with a share that is not paid in time: the organiser pays it, or the place is given up."""
+
+
+class ShareTerms(Tenant, Base):
+    """The deadline of shares, and the rule after it."""
+
+    __tablename__ = "share_terms"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        CheckConstraint("rule IN ('organiser', 'release')", name="rule"),
+    )
+
+    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    due_on: Mapped[date]
+    rule: Mapped[str]
+    made_by: Mapped[int]
+    made_at: Mapped[created]
+    applied_at: Mapped[datetime | None]
+
+
+class PaymentShare(Tenant, Base):
+    """A traveller's share and its link; payments are on orders with its id.
+
+    No traveller after removal, nothing due after `ended_at`. `filled_at`: details were entered by the link.
+    """
+
+    __tablename__ = "payment_share"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        ForeignKeyConstraint(["client_id", "traveller_id"], ["traveller.client_id", "traveller.traveller_id"]),
+        CheckConstraint("amount_paise >= 0", name="amount"),
+        CheckConstraint("traveller_id IS NOT NULL OR ended_at IS NOT NULL", name="traveller"),
+        UniqueConstraint("client_id", "token"),
+        UniqueConstraint("client_id", "reservation_event_id", "traveller_id"),
+    )
+
+    share_id: Mapped[int] = serial("payment_share_id_seq")
+    reservation_event_id: Mapped[int]
+    traveller_id: Mapped[int | None]
+    amount_paise: Mapped[paise]
+    token: Mapped[str]
+    made_at: Mapped[created]
+    ended_at: Mapped[datetime | None]
+    filled_at: Mapped[datetime | None]

@@ -1,0 +1,155 @@
+"""Queries of change requests."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+from sqlalchemy import func, select, text, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.orm import InstrumentedAttribute
+
+from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.selling.bookings.models import Cancellation
+from toli.selling.changes.models import ChangeRequest
+
+RequestState = Literal["asked", "withdrawn", "declined", "agreed"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewRequest:
+    """Amounts as displayed."""
+
+    reservation_event_id: int
+    asked: dict[str, object]
+    note: str
+    total_before_paise: int
+    total_after_paise: int
+    charge_paise: int
+    refund_paise: int
+    asked_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRecord:
+    """`asked` is None once decided."""
+
+    state: RequestState
+    asked: dict[str, object] | None
+    note: str
+    total_before_paise: int
+    total_after_paise: int
+    charge_paise: int
+    refund_paise: int
+    asked_by: int
+    asked_at: datetime
+    decided_at: datetime | None
+    decided_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDeparture:
+    event_plan_id: int
+    tour_start_date: date
+    tour_end_date: date
+    available: int
+
+
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
+    ChangeRequest.state,
+    ChangeRequest.asked,
+    ChangeRequest.note,
+    ChangeRequest.total_before_paise,
+    ChangeRequest.total_after_paise,
+    ChangeRequest.charge_paise,
+    ChangeRequest.refund_paise,
+    ChangeRequest.asked_by,
+    ChangeRequest.asked_at,
+    ChangeRequest.decided_at,
+    ChangeRequest.decided_reason,
+)
+
+DEPARTURES = """
+SELECT p.ep_id AS event_plan_id, p.tour_start_date, p.tour_end_date, s.capacity - s.held - s.sold AS available
+FROM event_plan p
+JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+JOIN client c ON c.client_id = p.client_id
+JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
+WHERE p.client_id = :client_id AND p.event_id = :event AND p.ep_id <> :plan
+  AND e.status = 'active' AND NOT p.is_draft AND p.access_code IS NULL AND c.approval_status = 'approved'
+  AND :today BETWEEN p.booking_start_date AND p.booking_end_date AND :today < p.tour_start_date
+  AND s.capacity > s.held + s.sold
+ORDER BY p.tour_start_date, p.ep_id LIMIT 60
+"""
+
+
+async def find_request(tx: ClientTransaction, *, reservation_event_id: int) -> RequestRecord | None:
+    result = await tx.execute(
+        select(*COLUMNS).where(
+            ChangeRequest.client_id == tx.client_id, ChangeRequest.reservation_event_id == reservation_event_id
+        )
+    )
+    row = result.mappings().one_or_none()
+    return None if row is None else RequestRecord(**row)
+
+
+async def save_request(tx: ClientTransaction, *, request: NewRequest) -> None:
+    values = {name: getattr(request, name) for name in NewRequest.__slots__} | {
+        "state": "asked",
+        "asked_at": func.now(),
+        "decided_by": None,
+        "decided_at": None,
+        "decided_reason": "",
+    }
+    await tx.execute(
+        upsert(ChangeRequest)
+        .values(client_id=tx.client_id, **values)
+        .on_conflict_do_update(index_elements=["client_id", "reservation_event_id"], set_=values)
+    )
+
+
+async def withdraw_request(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+    """False without an open request."""
+    return await _end(tx, reservation_event_id, {"state": "withdrawn"})
+
+
+async def decide_request(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    state: Literal["declined", "agreed"],
+    decided_by: int,
+    reason: str = "",
+) -> bool:
+    """False without an open request."""
+    decided = {"state": state, "decided_by": decided_by, "decided_at": func.now(), "decided_reason": reason}
+    return await _end(tx, reservation_event_id, decided)
+
+
+async def _end(tx: ClientTransaction, reservation_event_id: int, values: Mapping[str, object]) -> bool:
+    """Also erase names of joining travellers."""
+    result = await tx.execute(
+        update(ChangeRequest)
+        .where(
+            ChangeRequest.client_id == tx.client_id,
+            ChangeRequest.reservation_event_id == reservation_event_id,
+            ChangeRequest.state == "asked",
+        )
+        .values(asked=None, **values)
+        .returning(ChangeRequest.reservation_event_id)
+    )
+    return result.scalar_one_or_none() is not None
+
+
+async def list_open_departures(
+    tx: ClientTransaction, *, event_id: int, event_plan_id: int, today: date
+) -> list[OpenDeparture]:
+    """List departures with free beds, bookable today, soonest first."""
+    values = {"client_id": tx.client_id, "event": event_id, "plan": event_plan_id, "today": today}
+    return [OpenDeparture(**row) for row in (await tx.execute(text(DEPARTURES), values)).mappings()]
+
+
+async def erase_of_person(tx: Transaction, *, user_id: int) -> None:
+    """Erase a person's requests (platform scope)."""
+    await tx.execute(update(ChangeRequest).where(ChangeRequest.asked_by == user_id).values(asked=None, note=""))
+    await tx.execute(update(Cancellation).where(Cancellation.asked_by == user_id).values(asked_reason=""))

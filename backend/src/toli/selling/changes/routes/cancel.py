@@ -1,0 +1,109 @@
+"""Cancellations over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.identity.access.ownership import client_of_operated
+from toli.kit.money import from_rupees
+from toli.selling.bookings.routes.clients import OwnBookingClient
+from toli.selling.bookings.routes.read import get_changed_booking
+from toli.selling.bookings.schemas.cancel import AskToCancel, CancelIn, CancellationOut, DeclineIn
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.bookings.schemas.read import BookingOut
+from toli.selling.changes.service import cancel
+
+router = APIRouter()
+
+
+@router.get("/bookings/{reservation_event_id:int}/cancellation", operation_id="getCancellation")
+async def get_cancellation(
+    reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
+) -> CancellationOut:
+    """Get today's charge and refund, and the state of a request."""
+    async with database.client_transaction(client_id) as tx:
+        return await cancel.get_cancellation(
+            tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, now=clock.now()
+        )
+
+
+@router.post("/bookings/{reservation_event_id:int}/cancellation", operation_id="askToCancel")
+async def ask_to_cancel(
+    reservation_event_id: PublicId,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    body: AskToCancel | None = None,
+) -> CancellationOut:
+    """Request the cancellation of the caller's booking. Today's refund stays promised."""
+    request = body or AskToCancel()
+    async with database.client_transaction(client_id) as tx:
+        return await cancel.ask_to_cancel(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            reason=request.reason,
+            seen_refund=None if request.refund is None else from_rupees(request.refund),
+            now=clock.now(),
+        )
+
+
+@router.delete("/bookings/{reservation_event_id:int}/cancellation", operation_id="withdrawCancellation")
+async def withdraw_cancellation(
+    reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
+) -> CancellationOut:
+    async with database.client_transaction(client_id) as tx:
+        return await cancel.withdraw_cancellation(
+            tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, now=clock.now()
+        )
+
+
+@router.post(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/cancellation/decline",
+    operation_id="declineCancellation",
+)
+async def decline_cancellation(
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: DeclineIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> CancellationOut:
+    """Decline a request to cancel. The traveller may request again."""
+    async with database.client_transaction(client_id) as tx:
+        return await cancel.decline_cancellation(
+            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, reason=body.reason, now=clock.now()
+        )
+
+
+@router.post("/bookings/cancel/{reservation_event_id:int}", operation_id="cancelBooking")
+async def cancel_booking(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    body: CancelIn | None = None,
+) -> BookingOut:
+    """Cancel a booking, free its beds and refund it, by default as promised. Idempotent.
+
+    Offline money is owed until its return is recorded.
+    """
+    client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
+    cancellation = body or CancelIn()
+    async with database.client_transaction(client_id) as tx:
+        await cancel.cancel_booking(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            amount=None if cancellation.amount is None else from_rupees(cancellation.amount),
+            offline_amount=None if cancellation.offline_amount is None else from_rupees(cancellation.offline_amount),
+            credit_amount=from_rupees(cancellation.credit_amount),
+            credit_until=cancellation.credit_until,
+            reason=cancellation.reason,
+            tell=cancellation.tell,
+            now=clock.now(),
+        )
+    return await get_changed_booking(services, client_id, reservation_event_id)

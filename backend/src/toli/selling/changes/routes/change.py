@@ -1,0 +1,69 @@
+"""Changes of bookings over HTTP, for operators."""
+
+from fastapi import APIRouter
+
+from toli.identity.access.context import Actor
+from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn, has_right, missing_proof
+from toli.identity.access.rights import Right
+from toli.kit.errors import AppError
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.changes.errors.change import ChangeRefunds
+from toli.selling.changes.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
+from toli.selling.changes.service import change
+
+router = APIRouter()
+
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+
+
+@router.post(f"{BOOKING}/change/preview", operation_id="previewBookingChange")
+async def preview_change(
+    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId, body: ChangeIn
+) -> ChangePreview:
+    """Preview a change of a confirmed booking: price, charge and refund."""
+    async with services.database.client_snapshot(client_id) as tx:
+        return await change.preview_change(
+            tx,
+            database=services.database,
+            reservation_event_id=reservation_event_id,
+            body=body,
+            now=services.clock.now(),
+        )
+
+
+def refund_refusal(actor: Actor, client_id: int) -> AppError | None:
+    """None if the person may refund."""
+    return missing_proof(actor) if has_right(actor, client_id, Right.REFUNDS) else ChangeRefunds()
+
+
+@router.post(f"{BOOKING}/change", operation_id="changeBooking")
+async def change_booking(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: ChangeIn,
+    actor: SignedIn,
+) -> ChangePreview:
+    """Change or move a confirmed booking. Atomic.
+
+    403 for a change with a refund, without the right to refund or a fresh proof of identity.
+    """
+    async with services.database.client_transaction(client_id) as tx:
+        return await change.change_booking(
+            tx,
+            database=services.database,
+            sealer=services.sealer,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            body=body,
+            refund_refusal=refund_refusal(actor, client_id),
+            now=services.clock.now(),
+        )
+
+
+@router.get(f"{BOOKING}/changes", operation_id="listBookingChanges")
+async def list_changes(
+    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId
+) -> list[BookingChangeOut]:
+    async with services.database.client_transaction(client_id) as tx:
+        return await change.list_changes(tx, reservation_event_id=reservation_event_id)

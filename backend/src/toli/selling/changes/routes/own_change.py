@@ -1,0 +1,83 @@
+"""Changes by travellers over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.identity.access.guards import CurrentServices, SignedIn
+from toli.selling.bookings.routes.clients import OwnBookingClient
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.changes.schemas.change_request import OwnChangeIn, OwnChangeOut, OwnChangePreview
+from toli.selling.changes.service import own_change
+
+router = APIRouter()
+
+BOOKING = "/bookings/{reservation_event_id:int}"
+
+
+@router.get(f"{BOOKING}/change", operation_id="getOwnChange")
+async def get_own_change(
+    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
+) -> OwnChangeOut:
+    async with services.database.client_snapshot(client_id) as tx:
+        return await own_change.get_own_change(
+            tx,
+            database=services.database,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            now=services.clock.now(),
+        )
+
+
+@router.post(f"{BOOKING}/change/preview", operation_id="previewOwnChange")
+async def preview_own_change(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: OwnChangeIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+) -> OwnChangePreview:
+    """Preview the price of a change, and whether the operator must agree."""
+    async with services.database.client_snapshot(client_id) as tx:
+        return await own_change.preview_own_change(
+            tx,
+            database=services.database,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            body=body,
+            now=services.clock.now(),
+        )
+
+
+@router.post(f"{BOOKING}/change", operation_id="changeOwnBooking")
+async def change_own_booking(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: OwnChangeIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+) -> OwnChangePreview:
+    """Change at once if the terms allow it and nothing is refunded; else request the change."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await own_change.change_own_booking(
+            tx,
+            database=services.database,
+            sealer=services.sealer,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            body=body,
+            now=services.clock.now(),
+        )
+
+
+@router.delete(f"{BOOKING}/change", operation_id="withdrawChangeRequest")
+async def withdraw_change_request(
+    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
+) -> OwnChangeOut:
+    """Withdraw a change request that the operator has not decided."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await own_change.withdraw_change_request(
+            tx,
+            database=services.database,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            now=services.clock.now(),
+        )

@@ -1,0 +1,99 @@
+"""Refunds over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.identity.access.ownership import client_of_operated
+from toli.infra.db.idempotency import record_result
+from toli.kit.money import from_rupees
+from toli.kit.paging import Page
+from toli.payments.gateway.service import refunds
+from toli.selling.bookings.routes.read import get_changed_booking
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.bookings.schemas.read import BookingOut, RefundedBooking
+from toli.selling.bookings.schemas.refund import OwedRefunds, OwedSort, RefundIn, ReopenIn
+from toli.selling.bookings.service import read
+from toli.selling.changes.service import refund
+
+router = APIRouter()
+
+
+@router.post("/bookings/refund/{reservation_event_id:int}", operation_id="refundBooking")
+async def refund_booking(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    body: RefundIn | None = None,
+) -> RefundedBooking:
+    """Refund a part of a booking's payments, or all.
+
+    The same amount within a minute is not refunded twice, even with another `Idempotency-Key`; see `is_repeated`.
+    """
+    client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
+    refund_request = body or RefundIn()
+    async with database.client_transaction(client_id) as tx:
+        is_made = await refund.refund_booking(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            amount=None if refund_request.amount is None else from_rupees(refund_request.amount),
+            lowers_price=refund_request.lowers_price,
+            reason=refund_request.reason,
+            tell=refund_request.tell,
+        )
+        booking = await read.get_booking(
+            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=services.clock.now()
+        )
+        refunded = RefundedBooking(**dict(booking), is_repeated=not is_made)
+        await record_result(tx, refunded)
+    return refunded
+
+
+@router.post("/bookings/{reservation_event_id:int}/reopen-due", operation_id="reopenDue")
+async def reopen_due(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    body: ReopenIn | None = None,
+) -> BookingOut:
+    """Reopen the balance of a booking, by default without its refunds."""
+    client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        await refund.reopen_due(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            include_refunded=(body or ReopenIn()).include_refunded,
+        )
+    return await get_changed_booking(services, client_id, reservation_event_id)
+
+
+@router.post(
+    "/bookings/clients/{client_id:int}/refunds/{refund_id:int}/retry", operation_id="retryRefund", status_code=202
+)
+async def retry_refund(
+    services: CurrentServices, client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db
+) -> None:
+    """Retry a refund that needs attention, if the provider confirms that it was not sent."""
+    await refunds.retry_refund(
+        database,
+        services.providers,
+        client_id=client_id,
+        refund_id=refund_id,
+        requested_by=actor.user_id,
+    )
+
+
+@router.get("/bookings/clients/{client_id:int}/owed-refunds", operation_id="listOwedRefunds")
+async def list_owed_refunds(
+    client_id: OperatedClient, database: Db, page: Annotated[Page, Query()], sort: OwedSort = "since"
+) -> OwedRefunds:
+    """List bookings with offline money to return, by default longest owed first."""
+    async with database.client_transaction(client_id) as tx:
+        return await refund.list_owed_refunds(tx, sort=sort, page=page)

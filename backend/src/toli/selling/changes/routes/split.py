@@ -1,0 +1,47 @@
+"""Splits of bookings over HTTP, for operators."""
+
+from fastapi import APIRouter
+
+from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.changes.schemas.split import SplitIn, SplitOut, SplitPreview
+from toli.selling.changes.service import split
+
+router = APIRouter()
+
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+
+
+@router.post(f"{BOOKING}/split/preview", operation_id="previewBookingSplit")
+async def preview_split(
+    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId, body: SplitIn
+) -> SplitPreview:
+    async with services.database.client_snapshot(client_id) as tx:
+        return await split.preview_split(
+            tx,
+            database=services.database,
+            reservation_event_id=reservation_event_id,
+            body=body,
+            now=services.clock.now(),
+        )
+
+
+@router.post(f"{BOOKING}/split", operation_id="splitBooking", status_code=201)
+async def split_booking(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: SplitIn,
+    actor: SignedIn,
+) -> SplitOut:
+    """Move some travellers to another departure, in a new booking. Atomic."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await split.split_booking(
+            tx,
+            database=services.database,
+            sealer=services.sealer,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            body=body,
+            now=services.clock.now(),
+        )

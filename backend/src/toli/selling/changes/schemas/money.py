@@ -1,0 +1,54 @@
+"""Payments and refunds on the wire."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from toli.kit.money import RupeesOut
+from toli.selling.bookings.schemas.cancel import CancellationOut
+
+
+class PaymentMade(BaseModel):
+    """A payment, or a part of a split booking's.
+
+    A part came from the booking `moved_with`, or went there (negative).
+    """
+
+    payment_id: str
+    amount: RupeesOut
+    method: str | None
+    captured_at: datetime | None
+    moved_with: str | None
+
+
+class RefundMade(BaseModel):
+    """`requested_by` is null for an automatic refund."""
+
+    refund_id: int
+    payment_id: str
+    amount: RupeesOut
+    state: Literal["requested", "pending", "processed", "failed", "needs_attention"]
+    reason: str
+    requested_by: str | None
+    requested_at: datetime
+    updated_at: datetime
+
+
+class MoneyOut(BaseModel):
+    """`left` is refundable online, `left_offline` offline.
+
+    `left_credit` of `left_offline` was paid with credit; more requires `has_account`. `due` is the price less
+    `price_reduction` and net payments. `kept` money of a cancelled booking can be refunded or given as credit.
+    """
+
+    payments: list[PaymentMade]
+    refunds: list[RefundMade]
+    left: RupeesOut
+    left_offline: RupeesOut
+    left_credit: RupeesOut
+    has_account: bool
+    kept: RupeesOut
+    price_reduction: RupeesOut
+    due: RupeesOut
+    cancellation: CancellationOut

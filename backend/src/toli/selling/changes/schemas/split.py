@@ -1,0 +1,69 @@
+"""Splits of bookings on the wire."""
+
+from datetime import date
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.kit.bodies import RequestBody
+from toli.kit.money import RupeesOut
+from toli.selling.bookings.schemas.fields import PublicId, Reason, RupeesIn
+from toli.selling.changes.schemas.change import ChargeIn
+from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
+
+
+class SplitIn(RequestBody):
+    """`booking_rooms` and `add_ons` stay, `moving_rooms` and `moving_add_ons` move.
+
+    Omitted add-ons stay, except excess add-ons per traveller. `keep_prices` (same trip only) keeps the prices; else
+    today's count. `charge` includes tax and defaults to the terms. Outdated `total_price` and `moving_total_price` are
+    refused.
+    """
+
+    moving: Annotated[list[PublicId], Field(min_length=1, max_length=200)]
+    event_plan_id: PublicId
+    booking_rooms: RoomsIn
+    moving_rooms: RoomsIn
+    add_ons: AddOnsIn | None = None
+    moving_add_ons: AddOnsIn | None = None
+    keep_prices: bool = False
+    charge: ChargeIn | None = None
+    reason: Reason = ""
+    total_price: RupeesIn | None = None
+    moving_total_price: RupeesIn | None = None
+    tell: bool = True
+
+
+class SplitPreview(BaseModel):
+    """`after` is of the staying, `moved` of the moving travellers.
+
+    `paid_moved` of `paid` moves; above the new price, the provider refunds `refund_online`, the operator
+    `refund_offline`. `due` and `due_moved` are balances. `clears_rooms`: staying travellers lose their rooms.
+    `price_reduction` is an earlier refund. `terms_charge` is by the booking's terms.
+    """
+
+    before: QuoteOut
+    after: QuoteOut
+    price_reduction: RupeesOut
+    moved: QuoteOut
+    people_before: int
+    people_after: int
+    people_moved: int
+    tour_start_date: date
+    charge: RupeesOut
+    terms_charge: RupeesOut
+    paid: RupeesOut
+    paid_moved: RupeesOut
+    due_before: RupeesOut
+    due: RupeesOut
+    due_moved: RupeesOut
+    refund_online: RupeesOut
+    refund_offline: RupeesOut
+    is_available: bool
+    clears_rooms: bool
+
+
+class SplitOut(SplitPreview):
+    reservation_event_id: int
+    booking_reference: str

@@ -1,0 +1,143 @@
+"""Effects of a departure's change on a booking."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.infra.db.database import Database
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.money import Paise
+from toli.kit.sealing import Sealer
+from toli.selling.bookings.repository import bookings, offline
+from toli.selling.bookings.rules.refund import RefundParts
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.service.balance import get_refundable
+from toli.selling.bookings.service.bookings import lock_booking
+from toli.selling.changes.repository import change
+from toli.selling.changes.schemas.change import ChangeIn
+from toli.selling.changes.service.cancel import cancel_booking
+from toli.selling.changes.service.change import change_booking
+from toli.selling.checkout.repository import add_ons
+from toli.selling.checkout.schemas.quote import RoomIn
+from toli.selling.credit.service import CREDIT_DAYS, credit_kept_money
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBack:
+    online: int = 0
+    offline: int = 0
+    credit: int = 0
+
+
+async def cancel_in_full(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    actor_id: int,
+    reason: str,
+    as_credit: bool,
+    tell: bool,
+    now: datetime,
+) -> GivenBack:
+    """Refund all payments. Idempotent. Raises CustomerWithoutAccount."""
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    refundable, paid_by_credit = RefundParts(Paise(0), Paise(0)), Paise(0)
+    if booking.booking_status == BookingStatus.CONFIRMED:
+        refundable = await get_refundable(tx, reservation_event_id=reservation_event_id)
+        # What was paid by credit goes back as credit in any case.
+        paid_by_credit = await offline.get_credit_balance(tx, reservation_event_id=reservation_event_id)
+    await cancel_booking(
+        tx,
+        reservation_event_id=reservation_event_id,
+        actor_id=actor_id,
+        amount=Paise(0) if as_credit else refundable.online,
+        offline_amount=paid_by_credit if as_credit else refundable.offline,
+        reason=reason,
+        tell=tell,
+        now=now,
+    )
+    if not as_credit:
+        return GivenBack(refundable.online, Paise(refundable.offline - paid_by_credit), paid_by_credit)
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    credited = await credit_kept_money(
+        tx,
+        reservation_event_id=reservation_event_id,
+        actor_id=actor_id,
+        valid_until=today + timedelta(days=CREDIT_DAYS),
+        reason=reason,
+    )
+    return GivenBack(credit=Paise(paid_by_credit + credited))
+
+
+async def move_whole(
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    sealer: Sealer,
+    reservation_event_id: int,
+    event_plan_id: int,
+    actor_id: int,
+    reason: str,
+    tell: bool,
+    now: datetime,
+) -> None:
+    """Move a booking with its beds and prices, without a charge.
+
+    Raises BookingCancelled, NotConfirmedYet, NotOpenForBooking, NoBedsLeft, OptionSoldOut, InvalidFields.
+    """
+    rooms = await change.list_rooms(tx, reservation_event_id=reservation_event_id)
+    body = ChangeIn(
+        booking_rooms=[
+            RoomIn(
+                room_bed_id=room.room_bed_id,
+                selected_beds_quantity=room.people,
+                traveller_category_id=room.traveller_category_id,
+                option_id=room.option_id,
+                is_alone=room.beds_each > 1,
+            )
+            for room in rooms
+        ],
+        leaving=[],
+        joining=[],
+        choices=[],
+        event_plan_id=event_plan_id,
+        keep_prices=True,
+        charge=Decimal(0),
+        reason=reason,
+        tell=tell,
+    )
+    await change_booking(
+        tx,
+        database=database,
+        sealer=sealer,
+        reservation_event_id=reservation_event_id,
+        actor_id=actor_id,
+        body=body,
+        now=now,
+    )
+
+
+async def shift_due_dates(
+    tx: ClientTransaction, *, reservation_event_id: int, days: int, starts_on: date, today: date
+) -> None:
+    """Shift due dates: before the start, and no future date into the past."""
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    quote = QuoteOut.model_validate(booking.quote)
+    if not quote.instalments:
+        return
+    last = starts_on - timedelta(days=1)
+
+    def shift(due_on: date) -> date:
+        return max(min(due_on + timedelta(days=days), last), min(due_on, today))
+
+    instalments = [part.model_copy(update={"due_on": shift(part.due_on)}) for part in quote.instalments]
+    shifted = quote.model_copy(update={"instalments": instalments, "balance_due_on": instalments[-1].due_on})
+    await add_ons.set_quote(
+        tx,
+        reservation_event_id=reservation_event_id,
+        quote=shifted.model_dump(mode="python"),
+        total=quote.total,
+        balance_due_on=instalments[0].due_on,
+    )

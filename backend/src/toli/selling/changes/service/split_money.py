@@ -1,0 +1,181 @@
+"""Money of split bookings, in the ledger and documents.
+
+Captured payments stay, and their parts are refunded from there; offline payments and travel credit move.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+from toli.payments.documents.service import issuing
+from toli.payments.gateway.service import refunds, transfers
+from toli.payments.ledger import service as ledger
+from toli.selling.bookings.repository import offline as repository
+from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.rules.refund import RefundParts
+from toli.selling.credit import repository as credit
+from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
+from toli.selling.offline.schemas.offline import OfflinePaymentOut
+from toli.selling.offline.service.offline import get_left_of, payments_to_schema, to_payment_id
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Document ids: receipt, return, and receipt of the new booking."""
+
+    receipt_id: str
+    return_id: str
+    new_receipt_id: str
+    amount: Paise
+    method: str | None
+
+
+async def transfer_money(
+    tx: ClientTransaction,
+    *,
+    booking: BookingRecord,
+    apart: BookingRecord,
+    parts: RefundParts,
+    actor_id: int,
+    today: date,
+    first_shares: Collection[int],
+) -> None:
+    """Move payments of `first_shares` first, then the latest, each with voucher and receipt.
+
+    Only refunds may follow in the transaction. Raises RefundTooSmall for a part below ₹1.
+    """
+    moved = [
+        *await _transfer_online(
+            tx, booking=booking, apart=apart, amount=parts.online, actor_id=actor_id, first_shares=first_shares
+        ),
+        *await _transfer_offline(
+            tx, booking=booking, apart=apart, amount=parts.offline, actor_id=actor_id, today=today
+        ),
+    ]
+    # Their vouchers refer to the receipts.
+    await issue_missing(tx, reservation_event_id=booking.reservation_event_id)
+    for movement in moved:
+        await issuing.issue_refund(
+            tx,
+            provider_payment_id=movement.receipt_id,
+            ref=movement.return_id,
+            amount=movement.amount,
+            reason=f"Moved to booking {apart.booking_reference}",
+        )
+    for movement in moved:
+        await issue_receipt(
+            tx,
+            booking=apart,
+            payment_id=movement.new_receipt_id,
+            amount=movement.amount,
+            method=movement.method,
+            reason=f"Moved from booking {booking.booking_reference}",
+        )
+
+
+async def _transfer_online(
+    tx: ClientTransaction,
+    *,
+    booking: BookingRecord,
+    apart: BookingRecord,
+    amount: Paise,
+    actor_id: int,
+    first_shares: Collection[int],
+) -> list[Moved]:
+    if not amount:
+        return []
+    parts = await refunds.spread_over_payments(
+        tx, reservation_event_id=booking.reservation_event_id, amount=amount, first_shares=first_shares
+    )
+    created_transfers = await transfers.transfer_payments(
+        tx,
+        from_booking=booking.reservation_event_id,
+        to_booking=apart.reservation_event_id,
+        parts=parts,
+        transferred_by=actor_id,
+    )
+    return [
+        Moved(transfer.from_receipt_id, transfer.receipt_id, transfer.receipt_id, transfer.amount, None)
+        for transfer in created_transfers
+    ]
+
+
+async def _transfer_offline(
+    tx: ClientTransaction, *, booking: BookingRecord, apart: BookingRecord, amount: Paise, actor_id: int, today: date
+) -> list[Moved]:
+    before = await payments_to_schema(tx, booking)
+    rest: int = amount
+    movements = []
+    for receipt in reversed(before.payments):
+        part = Paise(min(rest, get_left_of(receipt, before)))
+        if part > 0:
+            rest -= part
+            movements.append(
+                await _transfer_receipt(tx, receipt, part, booking=booking, apart=apart, actor_id=actor_id, today=today)
+            )
+    return movements
+
+
+async def _transfer_receipt(
+    tx: ClientTransaction,
+    receipt: OfflinePaymentOut,
+    amount: Paise,
+    *,
+    booking: BookingRecord,
+    apart: BookingRecord,
+    actor_id: int,
+    today: date,
+) -> Moved:
+    is_credit = receipt.method == "credit"
+    returned = await repository.add_offline_payment(
+        tx,
+        reservation_event_id=booking.reservation_event_id,
+        kind="returned",
+        amount=amount,
+        method=receipt.method,
+        moved_on=today,
+        returns_of=receipt.offline_payment_id,
+        reference=receipt.reference,
+        note=f"Moved to booking {apart.booking_reference}",
+        recorded_by=actor_id,
+        moved_with=apart.reservation_event_id,
+    )
+    received = await repository.add_offline_payment(
+        tx,
+        reservation_event_id=apart.reservation_event_id,
+        kind="received",
+        amount=amount,
+        method=receipt.method,
+        moved_on=today,
+        returns_of=None,
+        reference=receipt.reference,
+        note=f"Moved from booking {booking.booking_reference}",
+        recorded_by=actor_id,
+        moved_with=booking.reservation_event_id,
+    )
+    allowance = Paise(0)
+    if is_credit:
+        allowance = await credit.move_uses(
+            tx, from_payment=receipt.offline_payment_id, to_payment=received, amount=amount
+        )
+    for booking_id, payment_id, sign in (
+        (booking.reservation_event_id, returned, -1),
+        (apart.reservation_event_id, received, 1),
+    ):
+        await ledger.offline_payment(
+            tx,
+            reservation_event_id=booking_id,
+            offline_payment_id=payment_id,
+            amount=Paise(sign * amount),
+            is_credit=is_credit,
+            allowance=allowance,
+        )
+    return Moved(
+        to_payment_id(receipt.offline_payment_id),
+        to_payment_id(returned),
+        to_payment_id(received),
+        amount,
+        receipt.method,
+    )

@@ -1,0 +1,40 @@
+"""Facts for discounts of a person."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import text
+
+from toli.catalogue.inventory.service import DISCOUNT
+from toli.infra.db.transactions import ClientTransaction
+
+STANDING = """
+SELECT EXISTS (
+    SELECT FROM reservation_event booking
+    JOIN event_plan plan ON plan.client_id = booking.client_id AND plan.ep_id = booking.event_plan_id
+    WHERE booking.client_id = :client_id AND booking.user_id = :user_id AND booking.booking_status = 'confirmed'
+      AND plan.tour_end_date < :today
+), (
+    SELECT count(*) FROM booking_discount own
+    JOIN reservation_event booking USING (client_id, reservation_event_id)
+    WHERE own.client_id = :client_id AND own.discount_id = :discount_id AND booking.user_id = :user_id
+      AND booking.booking_status <> 'cancelled'
+), (
+    SELECT total - held - sold FROM item_stock
+    WHERE client_id = :client_id AND event_plan_id = 0 AND item = :item AND item_id = :discount_id
+)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Uses include payments in progress; `uses_left` None is unlimited."""
+
+    is_returning: bool
+    own_uses: int
+    uses_left: int | None
+
+
+async def get_standing(tx: ClientTransaction, *, user_id: int | None, discount_id: int | None, today: date) -> Standing:
+    values = {"client_id": tx.client_id, "user_id": user_id, "discount_id": discount_id, "today": today}
+    return Standing(*(await tx.execute(text(STANDING), {**values, "item": DISCOUNT})).one())

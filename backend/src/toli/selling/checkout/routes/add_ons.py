@@ -1,0 +1,38 @@
+"""Add-ons over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.identity.access.guards import CurrentClock, CurrentServices, Db, SignedIn
+from toli.selling.bookings.routes.clients import OwnBookingClient
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.bookings.schemas.read import BookingOut
+from toli.selling.bookings.service import read
+from toli.selling.checkout.schemas.add_ons import MoreAddOnsIn
+from toli.selling.checkout.service import add_ons
+
+router = APIRouter()
+
+
+@router.post("/bookings/{reservation_event_id:int}/add-ons", operation_id="addOwnAddOns")
+async def add_own_add_ons(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: MoreAddOnsIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Add add-ons to the caller's booking until their last day; the balance grows."""
+    async with database.client_transaction(client_id) as tx:
+        await add_ons.add_own_add_ons(
+            tx,
+            database=database,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            body=body,
+            now=clock.now(),
+        )
+        return await read.get_booking(
+            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
+        )

@@ -1,0 +1,36 @@
+"""Calendar files over HTTP."""
+
+from fastapi import APIRouter, Response
+
+from toli.clients.companies.service import sites
+from toli.identity.access.files import describe_file, private_file
+from toli.identity.access.guards import CurrentSettings, Db
+from toli.selling.bookings.routes.clients import VisibleBookingClient
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.checkout.service import calendar
+
+router = APIRouter()
+
+ICS = "text/calendar"
+
+
+@router.get(
+    "/bookings/{reservation_event_id:int}/calendar.ics",
+    operation_id="getCalendarFile",
+    response_class=Response,
+    responses=describe_file(ICS, "An iCalendar file"),
+)
+async def get_calendar_file(
+    reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db, settings: CurrentSettings
+) -> Response:
+    """Get the trip as a calendar file: one event over whole days."""
+    async with database.client_transaction(client_id) as tx:
+        client = await sites.client_by_id(tx, client_id=client_id)
+        assert client is not None
+        data = await calendar.build_calendar_file(
+            tx,
+            reservation_event_id=reservation_event_id,
+            base_domain=settings.base_domain,
+            origin=settings.client_origin(client.url),
+        )
+    return private_file(data, media_type=ICS, filename=f"trip-{reservation_event_id}.ics", disposition="inline")

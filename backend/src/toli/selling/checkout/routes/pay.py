@@ -1,0 +1,191 @@
+"""Orders and payments over HTTP."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path
+
+from toli.catalogue.trips.service import access_codes
+from toli.identity.access.context import Context
+from toli.identity.access.guards import CurrentServices, CurrentSettings, Db, SignedIn, Visitor, require_same_host
+from toli.identity.access.ownership import client_of_checked, client_of_departure
+from toli.infra.db.database import Database
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.money import from_rupees
+from toli.kit.networks import network_of
+from toli.payments.gateway import rules
+from toli.payments.gateway.service import orders
+from toli.selling.bookings.routes.clients import OwnBookingClient
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.bookings.service import read
+from toli.selling.checkout.routes.hold import limits_of
+from toli.selling.checkout.schemas.pay import BalanceIn, ConfirmedBooking, OrderIn, OrderOut, OrderState, VerifyIn
+from toli.selling.checkout.service import pay
+from toli.selling.checkout.service.pay import CheckoutOrder
+
+router = APIRouter()
+
+
+@router.post("/bookings/create-order", operation_id="createOrder", status_code=201)
+async def create_order(
+    services: CurrentServices,
+    body: OrderIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    settings: CurrentSettings,
+) -> OrderOut:
+    """Order the advance or full price; an attached booking is held first."""
+    amount, credit = from_rupees(body.amount), from_rupees(body.credit or Decimal(0))
+    if body.reservation_event_id is not None:
+        order = await pay.order_first_payment(
+            database,
+            services.providers,
+            client_id=await client_of_checked(database, context, actor, "booking", body.reservation_event_id),
+            user_id=actor.user_id,
+            reservation_event_id=body.reservation_event_id,
+            amount=amount,
+            credit=credit,
+            limits=limits_of(settings, context),
+            order_limits=rules.OrderLimits.of(settings),
+        )
+    elif body.booking_payload is not None:
+        reservation = body.booking_payload.reservation_event
+        client_id = await client_of_departure(
+            database, context, reservation.event_plan_id, access_code=reservation.access_code
+        )
+        async with access_codes.limit_wrong_codes(
+            database, network=network_of(context.origin.address), access_code=reservation.access_code
+        ):
+            order = await pay.hold_and_order(
+                database,
+                services.providers,
+                sealer=services.sealer,
+                clock=services.clock,
+                client_id=client_id,
+                user_id=actor.user_id,
+                payload=body.booking_payload,
+                amount=amount,
+                credit=credit,
+                limits=limits_of(settings, context),
+                order_limits=rules.OrderLimits.of(settings),
+            )
+    elif context.client is not None and not credit:
+        order = await pay.order_amount(
+            database,
+            services.providers,
+            client_id=context.client.client_id,
+            user_id=actor.user_id,
+            amount=amount,
+            limits=rules.OrderLimits.of(settings),
+        )
+    else:
+        raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
+    return order_to_schema(order)
+
+
+@router.post("/bookings/{reservation_event_id:int}/pay-balance", operation_id="payBalance", status_code=201)
+async def pay_balance(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: BalanceIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+) -> OrderOut:
+    order = await pay.order_balance(
+        services.database,
+        services.providers,
+        client_id=client_id,
+        user_id=actor.user_id,
+        reservation_event_id=reservation_event_id,
+        amount=None if body.amount is None else from_rupees(body.amount),
+        limits=rules.OrderLimits.of(services.settings),
+    )
+    return order_to_schema(order)
+
+
+def order_to_schema(order: CheckoutOrder) -> OrderOut:
+    return OrderOut(
+        order_id=order.provider_order_id,
+        amount=order.amount,
+        key_id=order.key_id,
+        booking_reference=order.booking_reference,
+        reservation_event_id=order.reservation_event_id,
+        expires_at=order.expires_at,
+    )
+
+
+ORDER_STATES: Mapping[str, Literal["created", "attempted", "paid", "returned", "expired"]] = {
+    "open": "created",
+    "provider_created": "created",
+    "attempted": "attempted",
+    "settled": "paid",
+    "late_paid": "returned",
+    "expired": "expired",
+}
+
+
+@router.get("/bookings/orders/{order_id}", operation_id="getOrder")
+async def get_order(
+    services: CurrentServices,
+    order_id: Annotated[str, Path(max_length=64)],
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> OrderState:
+    client_id = await _get_client_of_order(database, context, order_id)
+    async with database.client_transaction(client_id) as tx:
+        order = await pay.get_order(tx, services.providers, user_id=actor.user_id, provider_order_id=order_id)
+    return OrderState(**order_to_schema(order).model_dump(), status=ORDER_STATES[order.state])
+
+
+async def _get_client_of_order(database: Database, context: Context, provider_order_id: str) -> int:
+    if context.client is not None:
+        # Another client's order is not found in this one's scope.
+        return context.client.client_id
+    async with database.public_transaction() as tx:
+        client_id = await orders.find_client_of_order(tx, provider_order_id=provider_order_id)
+    if client_id is None:
+        raise NotFound
+    require_same_host(context, client_id)
+    return client_id
+
+
+@router.post("/bookings/verify-payment", operation_id="verifyPayment")
+async def verify_payment(
+    services: CurrentServices, body: VerifyIn, context: Visitor, actor: SignedIn, database: Db
+) -> ConfirmedBooking:
+    """Confirm a booking by the checkout's signed result. Idempotent."""
+    client_id = await _get_client_of_order(database, context, body.order_id)
+    verified = await pay.verify_payment(
+        database,
+        services.providers,
+        client_id=client_id,
+        user_id=actor.user_id,
+        provider_order_id=body.order_id,
+        payment_id=body.payment_id,
+        signature=body.signature,
+        deferred=pay.DeferredBooking(
+            sealer=services.sealer,
+            clock=services.clock,
+            payload=body.booking_payload,
+            limits=limits_of(services.settings, context),
+        ),
+    )
+    if verified.view is not None:
+        booking = read.booking_to_schema(verified.view, services.sealer, services.clock.now())
+    else:
+        async with database.client_transaction(client_id) as tx:
+            booking = await read.get_booking(
+                tx,
+                sealer=services.sealer,
+                reservation_event_id=verified.reservation_event_id,
+                now=services.clock.now(),
+            )
+    return ConfirmedBooking(
+        reservation_event=booking.reservation_event,
+        traveller_info=booking.traveller_info,
+        booking_rooms=booking.event_booking_rooms,
+        add_ons=booking.add_ons,
+    )

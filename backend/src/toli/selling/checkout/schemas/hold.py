@@ -1,0 +1,87 @@
+"""Holds and new bookings on the wire."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.catalogue.pricing.schemas.discounts import DiscountCode
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.trips.schemas.fields import AccessCode
+from toli.delivery.channels.schemas.messages import Wording
+from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
+from toli.kit.gst import StateCode
+from toli.kit.pan import Pan
+from toli.payments.documents.schemas import CompanyIn
+from toli.selling.bookings.schemas.fields import PublicId, Requests, RupeesIn
+from toli.selling.bookings.schemas.read import BookedAddOn, BookedEvent, ReservationOut, RoomOut
+from toli.selling.bookings.schemas.travellers import TravellerIn, TravellerOut
+from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
+from toli.selling.waiting.schemas import OfferToken
+
+
+class ReservationIn(RequestBody):
+    """The departure to book, with the displayed price, advance and balance day.
+
+    A hold with another quote is refused with the new quote; omitted values are not compared. `access_code` opens a
+    private departure. `billing_state` is a GST code: receipts show it, and taxes follow it, or a `company`'s GSTIN.
+    `pan`, `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent` is the version
+    of the accepted sentence; null without consent.
+    """
+
+    event_plan_id: PublicId
+    event_id: PublicId | None = None
+    total_price: RupeesIn | None = None
+    advance: RupeesIn | None = None
+    balance_due_on: CalendarDate | None = None
+    access_code: AccessCode | None = None
+    offer: OfferToken | None = None
+    billing_state: StateCode | None = None
+    company: CompanyIn | None = None
+    pan: Pan | None = None
+    discount_code: DiscountCode | None = None
+    special_requests: Requests = ""
+    whatsapp_consent: Wording | None = None
+
+
+class BookingPayload(RequestBody):
+    reservation_event: ReservationIn
+    traveller_info: Annotated[list[TravellerIn], Field(max_length=200)] = Field([])
+    booking_rooms: RoomsIn
+    add_ons: AddOnsIn | None = None
+
+
+class HoldIn(RequestBody):
+    """`replaces`: the caller's unpaid booking to release.
+
+    With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place, and an
+    omitted `pan` as saved; an empty text, and null for the PAN, removes it.
+    """
+
+    booking_payload: BookingPayload
+    replaces: PublicId | None = None
+
+
+class HoldOut(BaseModel):
+    reservation_event_id: int
+    booking_reference: str
+    quote: QuoteOut
+    expires_at: datetime
+
+
+class HoldState(BaseModel):
+    state: Literal["held", "paid", "expired", "released", "cancelled"]
+    reservation_event: ReservationOut
+    traveller_info: list[TravellerOut]
+    booking_rooms: list[RoomOut]
+    add_ons: list[BookedAddOn]
+    event: BookedEvent
+    quote: QuoteOut
+    expires_at: datetime
+    seconds_left: int
+    can_extend: bool
+
+
+class Extended(BaseModel):
+    expires_at: datetime

@@ -1,0 +1,47 @@
+"""Bookings with held beds."""
+
+from datetime import datetime
+
+from toli.catalogue.inventory import service as inventory
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+from toli.kit.languages import current_language
+from toli.kit.sealing import Sealer
+from toli.selling.bookings.repository import read
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.service.bookings import get_own_booking
+from toli.selling.bookings.service.read import booking_to_schema
+from toli.selling.checkout.schemas.hold import HoldState
+
+HOLD_STATES = {"expired": "expired", "released": "released"}
+
+
+async def get_hold(
+    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, now: datetime
+) -> HoldState:
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    # The hold before the booking: a payment that settles in between changes both, the hold first.
+    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    row = await read.find_view(tx, reservation_event_id=reservation_event_id)
+    if row is None or hold is None:
+        raise NotFound
+    if row.booking_status == BookingStatus.CONFIRMED:
+        state = "paid"
+    elif row.booking_status == BookingStatus.CANCELLED:
+        state = HOLD_STATES.get(row.cancel_reason or "", "cancelled")
+    else:
+        state = "held" if hold.is_live else "expired"
+    whole = booking_to_schema(row, sealer, now)
+    return HoldState(
+        state=state,  # type: ignore[arg-type]  # one of the five by construction
+        reservation_event=whole.reservation_event,
+        traveller_info=whole.traveller_info,
+        booking_rooms=whole.event_booking_rooms,
+        add_ons=whole.add_ons,
+        event=whole.event,
+        quote=QuoteOut.model_validate(row.quote).read_in(row.names_in(current_language())),
+        expires_at=hold.expires_at,
+        seconds_left=hold.seconds_left if state == "held" else 0,
+        can_extend=state == "held" and hold.can_extend,
+    )

@@ -1,0 +1,135 @@
+"""Prices of beds on a departure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from toli.catalogue.pricing.party import AgreedPrice, Days, Discount, Party
+from toli.catalogue.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, Quote, quote
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.terms.service import terms as terms_service
+from toli.catalogue.trips.errors import PartyTooSmall
+from toli.catalogue.trips.schemas.terms import SaleTerms
+from toli.catalogue.trips.service import access_codes
+from toli.catalogue.trips.service import names as names_service
+from toli.infra.db.database import Database, run_read
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.money import to_rupees
+from toli.kit.sealing import Sealer
+from toli.selling.bookings.errors.bookings import NotOpenForBooking
+from toli.selling.bookings.service.travel_tax import with_travel_tax
+from toli.selling.checkout.schemas.quote import ChosenAddOn, QuoteIn, RoomIn
+from toli.selling.checkout.service.discounts import find_discounts, limiting_guesses
+from toli.selling.checkout.service.party import count_with_bed, find_add_ons, find_beds, party_of
+from toli.selling.checkout.service.saved_details import find_saved_pan
+from toli.selling.waiting.service.waiting_offers import find_offered_party
+
+
+def price_rooms(
+    terms: SaleTerms,
+    rooms: Sequence[RoomIn],
+    discounts: Sequence[Discount] = (),
+    *,
+    add_ons: Sequence[ChosenAddOn] = (),
+    agreed: AgreedPrice | None = None,
+) -> Quote:
+    """Price with possible discounts or as agreed.
+
+    Raises PartyTooSmall, and InvalidFields for foreign or repeated choices and a total of zero.
+    """
+    beds = find_beds(terms, rooms)
+    people = sum(line.quantity for line in beds)
+    party = Party(beds, find_add_ons(terms, add_ons, people=people), tuple(discounts), agreed, terms.travel_tax)
+    try:
+        priced = quote(party, terms.terms, Days(terms.today, terms.tour_start_date))
+    except AgreedPriceTooLow as refusal:
+        least = f"The agreed price must be at least ₹{to_rupees(refusal.least)}."
+        raise InvalidFields([("agreed_total", least)]) from refusal
+    if terms.minimum_party is not None and priced.people < terms.minimum_party:
+        raise PartyTooSmall(terms.minimum_party)
+    if priced.total < LEAST_TOTAL:
+        raise InvalidFields([("booking_rooms", "Add at least one traveller who pays.")])
+    return priced
+
+
+def price_sale(
+    terms: SaleTerms,
+    rooms: Sequence[RoomIn],
+    discounts: Sequence[Discount],
+    *,
+    add_ons: Sequence[ChosenAddOn],
+    offered: int | None,
+) -> Quote:
+    """Price for a traveller; `offered` people have waiting-list beds, bookable until the start.
+
+    Raises NotOpenForBooking, and the errors of `price_rooms`.
+    """
+    require_open(terms, offered=offered)
+    if offered is None:
+        return price_rooms(terms, rooms, discounts, add_ons=add_ons)
+    least = None if terms.minimum_party is None else min(terms.minimum_party, offered)
+    priced = price_rooms(replace(terms, minimum_party=least), rooms, discounts, add_ons=add_ons)
+    if party_of(priced).people_with_bed > offered:
+        raise InvalidFields([("booking_rooms", f"Beds for {offered} are held for you. Choose {offered} at most.")])
+    return priced
+
+
+def require_open(terms: SaleTerms, *, offered: int | None) -> None:
+    """Require the booking window, or offered beds before the start. Raises NotOpenForBooking."""
+    is_bookable = terms.is_open if offered is None else terms.is_on_sale and terms.today < terms.tour_start_date
+    if not is_bookable:
+        raise NotOpenForBooking
+
+
+def are_beds_gone(terms: SaleTerms, requested_beds: Mapping[int, int]) -> bool:
+    """Spares locking the plan's row in vain; the claim checks again."""
+    free = {kind.room_bed_id: kind.available for kind in terms.sharing}
+    return sum(requested_beds.values()) > terms.available or any(
+        beds > free[kind] for kind, beds in requested_beds.items()
+    )
+
+
+async def quote_booking(
+    database: Database,
+    *,
+    sealer: Sealer,
+    client_id: int,
+    body: QuoteIn,
+    user_id: int | None,
+    network: str,
+    now: datetime,
+) -> QuoteOut:
+    """Price in the reader's language.
+
+    Raises NotFound (also for another access code), NotOpenForBooking, OfferEnded, DiscountCodeRefused, and the errors
+    of `price_rooms`.
+    """
+    code, rooms = body.discount_code, body.booking_rooms
+    async with (
+        limiting_guesses(database, code=code, user_id=user_id, network=network),
+        database.client_transaction(client_id) as tx,
+    ):
+        state = await run_read(tx, terms_service.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
+        if state is None:
+            raise NotFound
+        terms = await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+        if terms is None:
+            raise NotFound
+        access_codes.require_access(terms, access_code=body.access_code)
+        offered = None
+        if body.offer is not None:
+            offered = await find_offered_party(tx, token=body.offer, event_plan_id=body.event_plan_id)
+        require_open(terms, offered=offered)
+        pan = body.pan
+        if terms.is_abroad and body.replaces is not None:
+            if user_id is None:
+                raise NotFound
+            saved = await find_saved_pan(tx, sealer=sealer, user_id=user_id, reservation_event_id=body.replaces)
+            pan = pan if "pan" in body.model_fields_set else saved
+        terms = await with_travel_tax(tx, terms, pan=pan, sealer=sealer, besides=body.replaces)
+        names = await names_service.read_names(tx, event_id=terms.event_id)
+        people = sum(room.selected_beds_quantity for room in rooms)
+        beds = count_with_bed(terms, rooms)
+        discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people, beds=beds)
+    priced = price_sale(terms, rooms, discounts, add_ons=body.add_ons or (), offered=offered)
+    return QuoteOut.of(priced).read_in(names)

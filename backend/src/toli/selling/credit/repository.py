@@ -1,0 +1,298 @@
+"""Queries of credit notes."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from sqlalchemy import insert, text, update
+
+from toli.infra.db.transactions import ClientTransaction, TravellerTransaction
+from toli.kit.money import Paise
+from toli.kit.paging import Page
+from toli.selling.credit.models import CreditNote, CreditUse
+from toli.selling.credit.schemas import CreditSort
+
+# Locked in the order of their ids, so that uses and returns wait for each other and never deadlock.
+USABLE = """
+SELECT credit_note_id, left_paise, valid_until, is_allowance FROM credit_note
+WHERE client_id = :client_id AND user_id = :user_id AND left_paise > 0 AND valid_until >= :today
+ORDER BY credit_note_id FOR UPDATE
+"""
+
+TAKE = """
+UPDATE credit_note SET left_paise = left_paise - :amount
+WHERE client_id = :client_id AND credit_note_id = :id AND left_paise >= :amount
+RETURNING credit_note_id
+"""
+
+TODAY = "SELECT (now() AT TIME ZONE time_zone)::date FROM client WHERE client_id = :client_id"
+
+USES = """
+SELECT u.credit_note_id, u.amount_paise - u.returned_paise AS used, n.is_allowance
+FROM credit_note n JOIN credit_use u USING (client_id, credit_note_id)
+WHERE u.client_id = :client_id AND u.offline_payment_id = :payment AND u.amount_paise > u.returned_paise
+ORDER BY n.credit_note_id FOR UPDATE
+"""
+
+RETURN = """
+WITH returned AS (
+    UPDATE credit_use SET returned_paise = returned_paise + :amount
+    WHERE client_id = :client_id AND credit_note_id = :id AND offline_payment_id = :payment
+)
+UPDATE credit_note SET left_paise = left_paise + :amount, valid_until = greatest(valid_until, :valid_until)
+WHERE client_id = :client_id AND credit_note_id = :id
+"""
+
+GIVEN = """
+SELECT coalesce(sum(amount_paise), 0) AS amount, max(valid_until) AS valid_until FROM credit_note
+WHERE client_id = :client_id AND reservation_event_id = :id AND NOT is_allowance
+"""
+
+RETURNED = """
+SELECT coalesce(sum(amount_paise), 0) FROM offline_payment
+WHERE client_id = :client_id AND reservation_event_id = :id AND method = 'credit' AND kind = 'returned'
+  AND moved_with IS NULL
+"""
+
+NOTES = """
+SELECT n.credit_note_id, n.user_id, u.username, c.client_name, n.reservation_event_id, b.event_id, b.booking_reference,
+       n.is_allowance, n.amount_paise, n.left_paise, n.valid_until, n.reason, n.given_at, w.username AS giver,
+       p.document_id, p.number, coalesce(used.list, '[]') AS uses
+FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
+JOIN client c ON c.client_id = n.client_id
+LEFT JOIN app_user w ON w.user_id = n.given_by
+LEFT JOIN reservation_event b ON b.client_id = n.client_id AND b.reservation_event_id = n.reservation_event_id
+LEFT JOIN document p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'reservation_event_id', t.reservation_event_id, 'booking_reference', t.booking_reference,
+        'event_title', e.title, 'amount', s.amount_paise - s.returned_paise, 'used_on', h.moved_on)
+        ORDER BY h.offline_payment_id) AS list
+    FROM credit_use s
+    JOIN offline_payment h ON h.client_id = s.client_id AND h.offline_payment_id = s.offline_payment_id
+    JOIN reservation_event t ON t.client_id = h.client_id AND t.reservation_event_id = h.reservation_event_id
+    JOIN event e ON e.client_id = t.client_id AND e.event_id = t.event_id
+    WHERE s.client_id = n.client_id AND s.credit_note_id = n.credit_note_id AND s.amount_paise > s.returned_paise
+) used ON true
+WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_id = :user_id)
+  AND (CAST(:credit_note_id AS bigint) IS NULL OR n.credit_note_id = :credit_note_id)
+  AND (CAST(:words AS text) IS NULL
+       OR strpos(lower(concat_ws(' ', u.username, u.email, b.booking_reference, p.number)), lower(:words)) > 0)
+ORDER BY {order}, n.credit_note_id LIMIT :limit OFFSET :offset
+"""
+
+ORDERS: Final[dict[CreditSort, str]] = {
+    "name": "lower(u.username)",
+    "-name": "lower(u.username) DESC",
+    "given": "n.given_at",
+    "-given": "n.given_at DESC",
+    "amount": "n.amount_paise",
+    "-amount": "n.amount_paise DESC",
+    "left": "n.left_paise",
+    "-left": "n.left_paise DESC",
+    "until": "n.valid_until",
+    "-until": "n.valid_until DESC",
+}
+"""The columns of each order."""
+
+SUMS = """
+SELECT coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until >= :today), 0) AS usable,
+       coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until < :today), 0) AS expired,
+       count(*) FILTER (WHERE CAST(:words AS text) IS NULL
+           OR strpos(lower(concat_ws(' ', u.username, u.email, b.booking_reference, p.number)), lower(:words)) > 0)
+           AS total
+FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
+LEFT JOIN reservation_event b ON b.client_id = n.client_id AND b.reservation_event_id = n.reservation_event_id
+LEFT JOIN document p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
+WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_id = :user_id)
+"""
+
+CLIENTS = "SELECT DISTINCT client_id FROM credit_note WHERE user_id = :user_id ORDER BY client_id"
+
+
+@dataclass(frozen=True, slots=True)
+class CreditPart:
+    credit_note_id: int
+    amount: Paise
+    is_allowance: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CreditGiven:
+    amount: Paise
+    valid_until: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class CreditNoteRecord:
+    credit_note_id: int
+    user_id: int
+    username: str
+    client_name: str
+    reservation_event_id: int | None
+    event_id: int | None
+    booking_reference: str | None
+    is_allowance: bool
+    amount_paise: int
+    left_paise: int
+    valid_until: date
+    reason: str
+    given_at: datetime
+    giver: str | None
+    document_id: int | None
+    number: str | None
+    uses: list[object]
+
+
+async def add_note(
+    tx: ClientTransaction,
+    *,
+    user_id: int,
+    reservation_event_id: int,
+    is_allowance: bool,
+    amount: Paise,
+    valid_until: date,
+    reason: str,
+    given_by: int,
+) -> int:
+    added = await tx.execute(
+        insert(CreditNote)
+        .values(
+            client_id=tx.client_id,
+            user_id=user_id,
+            reservation_event_id=reservation_event_id,
+            is_allowance=is_allowance,
+            amount_paise=amount,
+            left_paise=amount,
+            valid_until=valid_until,
+            reason=reason,
+            given_by=given_by,
+        )
+        .returning(CreditNote.credit_note_id)
+    )
+    return added.scalar_one()
+
+
+async def find_credit_given(tx: ClientTransaction, *, reservation_event_id: int) -> CreditGiven:
+    result = await tx.execute(text(GIVEN), {"client_id": tx.client_id, "id": reservation_event_id})
+    row = result.one()
+    return CreditGiven(Paise(int(row.amount)), row.valid_until)
+
+
+async def get_returned(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    result = await tx.execute(text(RETURNED), {"client_id": tx.client_id, "id": reservation_event_id})
+    return Paise(int(result.scalar_one()))
+
+
+async def lock_usable(tx: ClientTransaction, *, user_id: int, today: date) -> list[CreditPart]:
+    result = await tx.execute(text(USABLE), {"client_id": tx.client_id, "user_id": user_id, "today": today})
+    notes = sorted(result, key=lambda row: (row.valid_until, row.credit_note_id))
+    return [CreditPart(row.credit_note_id, Paise(row.left_paise), row.is_allowance) for row in notes]
+
+
+async def get_today(tx: ClientTransaction) -> date:
+    """The client's day by the database's clock."""
+    result = await tx.execute(text(TODAY), {"client_id": tx.client_id})
+    today: date = result.scalar_one()
+    return today
+
+
+async def take(tx: ClientTransaction, *, part: CreditPart, offline_payment_id: int) -> bool:
+    result = await tx.execute(text(TAKE), {"client_id": tx.client_id, "id": part.credit_note_id, "amount": part.amount})
+    if result.scalar_one_or_none() is None:
+        return False
+    await tx.execute(
+        insert(CreditUse).values(
+            client_id=tx.client_id,
+            credit_note_id=part.credit_note_id,
+            offline_payment_id=offline_payment_id,
+            amount_paise=part.amount,
+        )
+    )
+    return True
+
+
+async def lock_uses(tx: ClientTransaction, *, offline_payment_id: int) -> list[CreditPart]:
+    result = await tx.execute(text(USES), {"client_id": tx.client_id, "payment": offline_payment_id})
+    return [CreditPart(row.credit_note_id, Paise(row.used), row.is_allowance) for row in result]
+
+
+async def give_back(tx: ClientTransaction, *, part: CreditPart, offline_payment_id: int, valid_until: date) -> None:
+    """The note is valid until at least `valid_until`."""
+    await tx.execute(
+        text(RETURN),
+        {
+            "client_id": tx.client_id,
+            "id": part.credit_note_id,
+            "payment": offline_payment_id,
+            "amount": part.amount,
+            "valid_until": valid_until,
+        },
+    )
+
+
+async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int, amount: Paise) -> Paise:
+    rest: int = amount
+    allowance = 0
+    for use in await lock_uses(tx, offline_payment_id=from_payment):
+        part = min(rest, use.amount)
+        rest -= part
+        if part:
+            await tx.execute(
+                update(CreditUse)
+                .where(
+                    CreditUse.client_id == tx.client_id,
+                    CreditUse.credit_note_id == use.credit_note_id,
+                    CreditUse.offline_payment_id == from_payment,
+                )
+                .values(returned_paise=CreditUse.returned_paise + part)
+            )
+            await tx.execute(
+                insert(CreditUse).values(
+                    client_id=tx.client_id,
+                    credit_note_id=use.credit_note_id,
+                    offline_payment_id=to_payment,
+                    amount_paise=part,
+                )
+            )
+            allowance += part if use.is_allowance else 0
+    return Paise(allowance)
+
+
+async def list_notes(
+    tx: ClientTransaction,
+    *,
+    user_id: int | None,
+    credit_note_id: int | None = None,
+    words: str | None = None,
+    sort: CreditSort = "until",
+    page: Page | None = None,
+) -> list[CreditNoteRecord]:
+    """`words` match names, e-mails, references and document numbers."""
+    result = await tx.execute(
+        text(NOTES.format(order=ORDERS[sort])),
+        {
+            "client_id": tx.client_id,
+            "user_id": user_id,
+            "credit_note_id": credit_note_id,
+            "words": words,
+            "limit": None if page is None else page.limit,
+            "offset": 0 if page is None else page.offset,
+        },
+    )
+    return [CreditNoteRecord(**row) for row in result.mappings()]
+
+
+async def sum_notes(
+    tx: ClientTransaction, *, user_id: int | None, words: str | None, today: date
+) -> tuple[Paise, Paise, int]:
+    """Valid and expired balances, and the count."""
+    result = await tx.execute(
+        text(SUMS), {"client_id": tx.client_id, "user_id": user_id, "words": words, "today": today}
+    )
+    row = result.one()
+    return Paise(int(row.usable)), Paise(int(row.expired)), row.total
+
+
+async def list_clients(tx: TravellerTransaction, *, user_id: int) -> list[int]:
+    return list((await tx.execute(text(CLIENTS), {"user_id": user_id})).scalars())

@@ -1,0 +1,167 @@
+"""Queries of personal data."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import case, select, text, tuple_, update
+
+from toli.infra.db.transactions import Transaction
+from toli.selling.bookings.models import Booking, Traveller
+from toli.selling.bookings.schemas.fields import BookingStatus
+
+
+@dataclass(frozen=True, slots=True)
+class BookingUnderWay:
+    booking_reference: str
+    booking_status: BookingStatus
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealedTraveller:
+    booking_reference: str
+    reservation_event_id: int
+    position: int
+    full_name: str
+    id_type: str
+    sealed_id_number: bytes | None
+    sealed_medical_needs: bytes | None
+    meal_preference: str
+    emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str
+
+
+async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) -> BookingUnderWay | None:
+    """The next confirmed trip that has not ended, or else an active hold."""
+    result = await tx.execute(
+        text(
+            """
+            SELECT b.booking_reference, b.booking_status, e.title FROM reservation_event b
+            JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+            JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+            JOIN client c ON c.client_id = b.client_id
+            JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
+            WHERE b.user_id = :user_id AND (
+                (b.booking_status = 'confirmed'
+                 AND p.tour_end_date >= (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date)
+                OR (b.booking_status = 'pending' AND h.state = 'active'))
+            ORDER BY b.booking_status, p.tour_start_date LIMIT 1
+            """
+        ),
+        {"user_id": user_id, "now": now},
+    )
+    row = result.mappings().one_or_none()
+    return None if row is None else BookingUnderWay(**row)
+
+
+async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[SealedTraveller]:
+    """List all travellers of a person's bookings, with sealed details; medical notes only where they entered them."""
+    query = (
+        select(
+            Booking.booking_reference,
+            Booking.reservation_event_id,
+            Traveller.position,
+            Traveller.full_name,
+            Traveller.id_type,
+            Traveller.sealed_id_number,
+            case((Traveller.medical_needs_by == user_id, Traveller.sealed_medical_needs)).label("sealed_medical_needs"),
+            Traveller.meal_preference,
+            Traveller.emergency_contact,
+            Traveller.email,
+            Traveller.phone,
+            Traveller.age,
+            Traveller.gender,
+            Traveller.dietary_requirements,
+        )
+        .join(
+            Traveller,
+            (Traveller.client_id == Booking.client_id)
+            & (Traveller.reservation_event_id == Booking.reservation_event_id),
+        )
+        .where(Booking.user_id == user_id)
+        .order_by(Booking.reservation_event_id, Traveller.position)
+    )
+    return [SealedTraveller(**row) for row in (await tx.execute(query)).mappings()]
+
+
+ERASE = """
+WITH over AS (
+    SELECT b.client_id, b.reservation_event_id FROM reservation_event b
+    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+    JOIN client c ON c.client_id = b.client_id
+    WHERE (p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
+           OR b.cancelled_at < CAST(:now AS timestamptz) - CAST(:days AS integer) * interval '1 day')
+      AND (b.special_requests <> ''
+           OR EXISTS (SELECT FROM traveller t WHERE t.client_id = b.client_id
+                      AND t.reservation_event_id = b.reservation_event_id
+                      AND (t.sealed_id_number IS NOT NULL OR t.sealed_medical_needs IS NOT NULL))
+           OR EXISTS (SELECT FROM change_request r WHERE r.client_id = b.client_id
+                      AND r.reservation_event_id = b.reservation_event_id AND (r.asked IS NOT NULL OR r.note <> '')))
+    ORDER BY b.client_id, b.reservation_event_id LIMIT :most
+), unsealed AS (
+    UPDATE traveller t SET sealed_id_number = NULL, sealed_medical_needs = NULL, medical_needs_by = NULL
+    FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
+), forgotten AS (
+    UPDATE change_request r SET asked = NULL, note = ''
+    FROM over WHERE r.client_id = over.client_id AND r.reservation_event_id = over.reservation_event_id
+)
+UPDATE reservation_event b SET special_requests = ''
+FROM over WHERE b.client_id = over.client_id AND b.reservation_event_id = over.reservation_event_id
+RETURNING b.client_id, b.reservation_event_id
+"""
+
+
+async def erase_after_tours(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
+    """Erase `days` after the end; return client and booking ids (platform scope)."""
+    result = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
+    return sorted({(row.client_id, row.reservation_event_id) for row in result})
+
+
+ERASE_CONTACTS = """
+WITH over AS (
+    SELECT b.client_id, b.reservation_event_id FROM reservation_event b
+    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+    JOIN client c ON c.client_id = b.client_id
+    WHERE b.user_id IS NULL AND b.contact_phone || b.contact_email <> ''
+      AND p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
+    ORDER BY b.client_id, b.reservation_event_id LIMIT :most
+), unnamed AS (
+    UPDATE traveller t SET emergency_contact = '', email = '', phone = ''
+    FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
+)
+UPDATE reservation_event b SET contact_phone = '', contact_email = ''
+FROM over WHERE b.client_id = over.client_id AND b.reservation_event_id = over.reservation_event_id
+RETURNING b.client_id, b.reservation_event_id
+"""
+
+
+async def erase_contacts(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
+    """Erase `days` after the tour; return client and booking ids (platform scope)."""
+    result = await tx.execute(text(ERASE_CONTACTS), {"now": now, "days": days, "most": most})
+    return sorted({(row.client_id, row.reservation_event_id) for row in result})
+
+
+async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
+    """Erase a person's travellers (platform scope)."""
+    own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)
+    await tx.execute(
+        update(Booking)
+        .where(Booking.user_id == user_id)
+        .values(special_requests="", contact_phone="", contact_email="")
+    )
+    await tx.execute(
+        update(Traveller)
+        .where(tuple_(Traveller.client_id, Traveller.reservation_event_id).in_(own))
+        .values(
+            sealed_id_number=None,
+            sealed_medical_needs=None,
+            medical_needs_by=None,
+            emergency_contact="",
+            email="",
+            phone="",
+        )
+    )

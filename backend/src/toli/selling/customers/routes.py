@@ -1,0 +1,49 @@
+"""An operator's customers over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.kit.paging import Page
+from toli.kit.text import Line
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.customers.repository import customers as customers_repository
+from toli.selling.customers.schemas import Customers, CustomerSort, News, Shown
+from toli.selling.customers.service import customers
+
+router = APIRouter(prefix="/clients/{client_id:int}", tags=["customers"])
+
+
+@router.get("/customers", operation_id="listCustomers")
+async def list_customers(
+    client_id: OperatedClient,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    page: Annotated[Page, Query()],
+    show: Shown | None = None,
+    q: Annotated[Line | None, Query(max_length=100)] = None,
+    event_id: PublicId | None = None,
+    sort: CustomerSort | None = None,
+) -> Customers:
+    """List members of the site and customers, newest first.
+
+    `show` selects members, customers, upcoming trips, balances (`due`) or no bookings (`none`).
+    """
+    async with database.client_transaction(client_id) as tx:
+        return await customers.list_customers(
+            tx, user_id=actor.user_id, now=clock.now(), group=show, q=q or None, event_id=event_id, sort=sort, page=page
+        )
+
+
+@router.put("/customers/seen", operation_id="seeCustomers", status_code=204)
+async def see_customers(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
+    async with database.client_transaction(client_id) as tx:
+        await customers_repository.see_customers(tx, user_id=actor.user_id)
+
+
+@router.get("/news", operation_id="getNews")
+async def get_news(client_id: OperatedClient, actor: SignedIn, database: Db) -> News:
+    async with database.client_transaction(client_id) as tx:
+        return await customers.get_news(tx, user_id=actor.user_id)

@@ -1,0 +1,102 @@
+"""Export and erasure of personal data in bookings."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from toli.identity.audit import service as audit
+from toli.infra.db.database import Database
+from toli.infra.db.transactions import Transaction
+from toli.kit.sealing import Sealer
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.service.sealing import Secret, unseal
+from toli.selling.changes.repository import change_request
+from toli.selling.customers.errors import PaymentInProgress, TripUpcoming
+from toli.selling.customers.repository import personal_data as repository
+from toli.selling.customers.repository.personal_data import SealedTraveller
+from toli.selling.waiting import repository as waiting
+
+BATCH = 500
+"""Bookings erased in one transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTraveller:
+    booking_reference: str
+    full_name: str
+    id_type: str
+    id_proof: str
+    medical_needs: str
+    meal_preference: str
+    emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str
+
+
+async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
+    """List unsealed travellers (traveller scope); the caller records the export."""
+
+    def secret(row: SealedTraveller, of: Secret) -> str:
+        blob = row.sealed_id_number if of == "id_number" else row.sealed_medical_needs
+        return unseal(sealer, blob, of=of, booking_id=row.reservation_event_id, position=row.position)
+
+    return [
+        NamedTraveller(
+            booking_reference=row.booking_reference,
+            full_name=row.full_name,
+            id_type=row.id_type,
+            id_proof=secret(row, "id_number"),
+            medical_needs=secret(row, "medical_needs"),
+            meal_preference=row.meal_preference,
+            emergency_contact=row.emergency_contact,
+            email=row.email,
+            phone=row.phone,
+            age=row.age,
+            gender=row.gender,
+            dietary_requirements=row.dietary_requirements,
+        )
+        for row in await repository.list_travellers_named_by(tx, user_id=user_id)
+    ]
+
+
+async def erase_personal_data(tx: Transaction, *, user_id: int, now: datetime) -> None:
+    """Erase details (platform scope), but no amounts, dates and names: the law requires the documents.
+
+    Raises TripUpcoming and PaymentInProgress.
+    """
+    open_booking = await repository.find_first_under_way(tx, user_id=user_id, now=now)
+    if open_booking is not None:
+        refusal = TripUpcoming if open_booking.booking_status == BookingStatus.CONFIRMED else PaymentInProgress
+        raise refusal(title=open_booking.title, reference=open_booking.booking_reference)
+    await repository.erase_travellers(tx, user_id=user_id)
+    await change_request.erase_of_person(tx, user_id=user_id)
+    await waiting.erase_person(tx, user_id=user_id)
+
+
+async def erase_after_tours(database: Database, *, now: datetime, days: int) -> int:
+    """Erase and audit bookings. Idempotent."""
+    return await _erase(database, repository.erase_after_tours, "travellers.erased", now=now, days=days)
+
+
+async def erase_contacts(database: Database, *, now: datetime, days: int) -> int:
+    """Erase and audit contacts without an account. Names stay with the documents. Idempotent."""
+    return await _erase(database, repository.erase_contacts, "contact.erased", now=now, days=days)
+
+
+class _EraseBatch(Protocol):
+    async def __call__(self, tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]: ...
+
+
+async def _erase(database: Database, erase_batch: _EraseBatch, action: str, *, now: datetime, days: int) -> int:
+    erased = 0
+    while True:
+        async with database.platform_transaction() as tx:
+            over = await erase_batch(tx, now=now, days=days, most=BATCH)
+            for client_id, booking_id in over:
+                await audit.record(tx.for_client(client_id), action, subject=f"booking:{booking_id}")
+        erased += len(over)
+        if len(over) < BATCH:
+            return erased

@@ -1,0 +1,130 @@
+"""Desk bookings and payment links over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.identity.access.operators import Operator, OperatorContext
+from toli.identity.access.rights import Right
+from toli.infra.db.transactions import ClientTransaction
+from toli.selling.bookings.routes.clients import site_origin
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.desk.schemas import (
+    ContactIn,
+    DeskBookingIn,
+    DeskBookingOut,
+    DeskBookingState,
+    DeskHoldIn,
+    DeskQuoteIn,
+    PaymentLinkOut,
+)
+from toli.selling.desk.service import desk
+from toli.selling.sharing.service import payment_links
+from toli.services import Services
+
+router = APIRouter()
+
+DESK = "/bookings/clients/{client_id:int}/desk"
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+
+
+@router.post(f"{DESK}/quote", operation_id="quoteAtDesk")
+async def quote_at_desk(services: CurrentServices, client_id: OperatedClient, body: DeskQuoteIn) -> QuoteOut:
+    """Price beds on a published departure, open or not, at the usual or an agreed price."""
+    return await desk.quote_at_desk(
+        services.database, sealer=services.sealer, client_id=client_id, body=body, now=services.clock.now()
+    )
+
+
+@router.post(DESK, operation_id="bookAtDesk", status_code=201)
+async def book_at_desk(
+    services: CurrentServices, client_id: OperatedClient, body: DeskBookingIn, actor: SignedIn
+) -> DeskBookingOut:
+    """Enter a booking for a customer by phone or in person."""
+    async with services.database.client_transaction(client_id) as tx:
+        origin = await site_origin(services, tx)
+    return await desk.book_at_desk(
+        services.database,
+        sealer=services.sealer,
+        clock=services.clock,
+        client_id=client_id,
+        actor_id=actor.user_id,
+        body=body,
+        origin=origin,
+    )
+
+
+@router.get(f"{BOOKING}/desk", operation_id="getDeskState")
+async def get_desk_state(
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
+) -> DeskBookingState:
+    async with services.database.client_transaction(client_id) as tx:
+        return await _get_desk_state(services, operator, tx, reservation_event_id)
+
+
+@router.put(f"{BOOKING}/contact", operation_id="changeContact")
+async def change_contact(
+    services: CurrentServices,
+    operator: Operator,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: ContactIn,
+) -> DeskBookingState:
+    async with operator.transaction(client_id) as tx:
+        await desk.change_contact(
+            tx, reservation_event_id=reservation_event_id, contact=body, actor_id=operator.actor.user_id
+        )
+        return await _get_desk_state(services, operator, tx, reservation_event_id)
+
+
+@router.put(f"{BOOKING}/held-until", operation_id="holdUntil")
+async def hold_until(
+    services: CurrentServices,
+    operator: Operator,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: DeskHoldIn,
+) -> DeskBookingState:
+    async with operator.transaction(client_id) as tx:
+        await desk.hold_until(
+            tx,
+            reservation_event_id=reservation_event_id,
+            until=body.unpaid_until,
+            actor_id=operator.actor.user_id,
+            now=services.clock.now(),
+        )
+        return await _get_desk_state(services, operator, tx, reservation_event_id)
+
+
+@router.post(f"{BOOKING}/keep-unpaid", operation_id="keepUnpaid")
+async def keep_unpaid(
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
+) -> DeskBookingState:
+    async with operator.transaction(client_id) as tx:
+        await desk.keep_unpaid(tx, reservation_event_id=reservation_event_id, actor_id=operator.actor.user_id)
+        return await _get_desk_state(services, operator, tx, reservation_event_id)
+
+
+@router.post(f"{BOOKING}/payment-link", operation_id="makePaymentLink")
+async def make_payment_link(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    actor: SignedIn,
+    *,
+    replace: bool = False,
+) -> PaymentLinkOut:
+    """Get the payment link; `replace` ends the old link."""
+    async with services.database.client_transaction(client_id) as tx:
+        token = await payment_links.make_payment_link(
+            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, replaces=replace
+        )
+        return PaymentLinkOut(url=f"{await site_origin(services, tx)}/pay/{token}")
+
+
+async def _get_desk_state(
+    services: Services, operator: OperatorContext, tx: ClientTransaction, reservation_event_id: int
+) -> DeskBookingState:
+    is_shown = operator.sees_secrets(tx.client_id, Right.PAYMENTS)
+    origin = await site_origin(services, tx) if is_shown else None
+    return await desk.get_desk_state(tx, reservation_event_id=reservation_event_id, origin=origin)

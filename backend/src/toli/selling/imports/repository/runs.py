@@ -1,0 +1,250 @@
+"""Imports and their progress."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from psycopg.types.json import Jsonb
+from sqlalchemy import delete, func, insert, select, text, update
+
+from toli.identity.people.models import User
+from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
+from toli.kit.paging import Page
+from toli.kit.spreadsheet_reader import SheetRow
+from toli.selling.imports.models import ImportRow, ImportRun
+from toli.selling.imports.schemas import Kind, RowState, RunState
+
+
+@dataclass(frozen=True, slots=True)
+class RowCount:
+    import_id: int
+    state: RowState
+    rows: int
+    things: int
+    payments: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    import_id: int
+    kind: Kind
+    filename: str
+    columns: list[str]
+    mapping: dict[str, int]
+    fixed: dict[str, str]
+    state: RunState
+    is_checked: bool
+    tells: bool
+    created_by: str | None
+    created_at: datetime
+    started_by: int | None
+    started_at: datetime | None
+    finished_at: datetime | None
+    undone_by: int | None
+    undone_at: datetime | None
+    forgotten_at: datetime | None
+
+
+_COLUMNS = (
+    ImportRun.import_id,
+    ImportRun.kind,
+    ImportRun.filename,
+    ImportRun.columns,
+    ImportRun.mapping,
+    ImportRun.fixed,
+    ImportRun.state,
+    ImportRun.is_checked,
+    ImportRun.tells,
+    User.username.label("created_by"),
+    ImportRun.created_at,
+    ImportRun.started_by,
+    ImportRun.started_at,
+    ImportRun.finished_at,
+    ImportRun.undone_by,
+    ImportRun.undone_at,
+    ImportRun.forgotten_at,
+)
+
+ADD_ROWS = text(
+    "INSERT INTO import_row (client_id, import_id, row_number, head, cells)"
+    " SELECT :client_id, :import_id, n.row_number, n.row_number, n.cells"
+    " FROM jsonb_to_recordset(:rows) AS n(row_number integer, cells jsonb)"
+)
+
+
+async def add_run(
+    tx: ClientTransaction,
+    *,
+    kind: Kind,
+    filename: str,
+    sha256: bytes,
+    columns: Sequence[str],
+    mapping: Mapping[str, int],
+    rows: Sequence[SheetRow],
+    created_by: int,
+) -> int:
+    added = await tx.execute(
+        insert(ImportRun)
+        .values(
+            client_id=tx.client_id,
+            kind=kind,
+            filename=filename,
+            sha256=sha256,
+            columns=list(columns),
+            mapping=dict(mapping),
+            fixed={},
+            created_by=created_by,
+        )
+        .returning(ImportRun.import_id)
+    )
+    import_id = added.scalar_one()
+    values = [{"row_number": row.number, "cells": row.cells} for row in rows]
+    await tx.execute(ADD_ROWS, {"client_id": tx.client_id, "import_id": import_id, "rows": Jsonb(values)})
+    return import_id
+
+
+async def find_draft(tx: ClientTransaction, *, kind: Kind, sha256: bytes) -> int | None:
+    """Find an unstarted import of the same file."""
+    result = await tx.execute(
+        select(ImportRun.import_id)
+        .where(
+            ImportRun.client_id == tx.client_id,
+            ImportRun.kind == kind,
+            ImportRun.sha256 == sha256,
+            ImportRun.state == "draft",
+        )
+        .order_by(ImportRun.import_id.desc())
+        .limit(1)
+    )
+    return result.scalar_one_or_none()
+
+
+async def count_runs(tx: ClientTransaction, *, state: RunState) -> int:
+    result = await tx.execute(select(func.count()).where(ImportRun.client_id == tx.client_id, ImportRun.state == state))
+    return result.scalar_one()
+
+
+async def last_columns(tx: ClientTransaction, *, kind: Kind) -> dict[str, str]:
+    last_run = (
+        await tx.execute(
+            select(ImportRun.columns, ImportRun.mapping)
+            .where(ImportRun.client_id == tx.client_id, ImportRun.kind == kind, ImportRun.started_at.is_not(None))
+            .order_by(ImportRun.import_id.desc())
+            .limit(1)
+        )
+    ).first()
+    if last_run is None:
+        return {}
+    return {
+        field: last_run.columns[place] for field, place in last_run.mapping.items() if place < len(last_run.columns)
+    }
+
+
+async def find_run(tx: ClientTransaction, *, import_id: int, lock: bool = False) -> RunRecord | None:
+    query = (
+        select(*_COLUMNS)
+        .outerjoin(User, User.user_id == ImportRun.created_by)
+        .where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id)
+    )
+    row = (await tx.execute(query.with_for_update(of=ImportRun) if lock else query)).mappings().one_or_none()
+    return None if row is None else RunRecord(**row)
+
+
+async def list_runs(tx: ClientTransaction, *, page: Page) -> tuple[list[RunRecord], int]:
+    own = ImportRun.client_id == tx.client_id
+    rows = await tx.execute(
+        select(*_COLUMNS)
+        .outerjoin(User, User.user_id == ImportRun.created_by)
+        .where(own)
+        .order_by(ImportRun.import_id.desc())
+        .limit(page.limit)
+        .offset(page.offset)
+    )
+    total = (await tx.execute(select(func.count()).where(own))).scalar_one()
+    return [RunRecord(**row) for row in rows.mappings()], total
+
+
+async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> list[RowCount]:
+    is_head = ImportRow.head == ImportRow.row_number
+    rows = await tx.execute(
+        select(
+            ImportRow.import_id,
+            ImportRow.state,
+            func.count().label("rows"),
+            func.count().filter(is_head & ~ImportRow.is_payment).label("things"),
+            func.count().filter(is_head & ImportRow.is_payment).label("payments"),
+        )
+        .where(ImportRow.client_id == tx.client_id, ImportRow.import_id.in_(import_ids))
+        .group_by(ImportRow.import_id, ImportRow.state)
+    )
+    return [RowCount(**row) for row in rows.mappings()]
+
+
+async def update_run(tx: ClientTransaction, *, import_id: int, values: Mapping[str, object]) -> None:
+    await tx.execute(
+        update(ImportRun)
+        .where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id)
+        .values(dict(values))
+    )
+
+
+async def start_run(tx: ClientTransaction, *, import_id: int, started_by: int, tells: bool) -> None:
+    values = {"state": "running", "started_by": started_by, "started_at": func.now(), "tells": tells}
+    await update_run(tx, import_id=import_id, values=values)
+
+
+async def begin_undo(tx: ClientTransaction, *, import_id: int, undone_by: int) -> None:
+    await update_run(tx, import_id=import_id, values={"state": "undoing", "undone_by": undone_by})
+
+
+async def finish_run(tx: ClientTransaction, *, import_id: int, state: RunState, previous_state: RunState) -> bool:
+    """Save the end of an import or undo; False when already saved."""
+    ended = (
+        {"undone_at": func.now()}
+        if state == "undone"
+        else {"finished_at": func.now()}
+        if previous_state == "running"
+        else {}
+    )
+    result = await tx.execute(
+        update(ImportRun)
+        .where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id, ImportRun.state == previous_state)
+        .values(state=state, **ended)
+        .returning(ImportRun.import_id)
+    )
+    return result.scalar_one_or_none() is not None
+
+
+async def delete_run(tx: ClientTransaction, *, import_id: int) -> None:
+    await tx.execute(delete(ImportRun).where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id))
+
+
+async def delete_old_drafts(tx: PlatformTransaction, *, keep: timedelta) -> None:
+    await tx.execute(delete(ImportRun).where(ImportRun.state == "draft", ImportRun.created_at < func.now() - keep))
+
+
+async def forget_rows(tx: PlatformTransaction, *, keep: timedelta, limit: int) -> int:
+    """Delete the cells of old imports. The record ids stay, for undo and repetition."""
+    rows = await tx.execute(
+        select(ImportRun.client_id, ImportRun.import_id)
+        .where(
+            ImportRun.forgotten_at.is_(None),
+            ImportRun.state.in_(("done", "undone")),
+            ImportRun.finished_at < func.now() - keep,
+        )
+        .order_by(ImportRun.finished_at)
+        .limit(limit)
+    )
+    old_runs = rows.all()
+    for client_id, import_id in old_runs:
+        await tx.execute(
+            update(ImportRow)
+            .where(ImportRow.client_id == client_id, ImportRow.import_id == import_id)
+            .values(cells=[], problems=[], title="", detail="")
+        )
+        await tx.execute(
+            update(ImportRun)
+            .where(ImportRun.client_id == client_id, ImportRun.import_id == import_id)
+            .values(forgotten_at=func.now(), fixed={})
+        )
+    return len(old_runs)

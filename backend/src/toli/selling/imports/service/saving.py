@@ -1,0 +1,33 @@
+"""Rows saved in the transaction of their record."""
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.selling.imports.repository import rows as rows_repository
+from toli.selling.imports.repository.runs import RunRecord
+
+
+class MadeByAnother(Exception):
+    """Another run of the job has created this record."""
+
+
+async def save_made(
+    tx: ClientTransaction,
+    run: RunRecord,
+    head: int,
+    *,
+    made_id: int,
+    version: str = "",
+    is_there: bool = False,
+    is_payment: bool = False,
+) -> None:
+    """Save a row group's record; `is_payment`: payments only. Raises MadeByAnother."""
+    is_saved = await rows_repository.set_made(
+        tx,
+        import_id=run.import_id,
+        head=head,
+        made_id=made_id,
+        version=version,
+        state="exists" if is_there else "made",
+        is_payment=is_payment,
+    )
+    if not is_saved:
+        raise MadeByAnother

@@ -1,0 +1,151 @@
+"""Queries of documents and receipt facts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+from sqlalchemy import select, text
+
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.languages import FIRST
+from toli.selling.bookings.models import Booking
+
+TOUR = """
+       c.client_name, c.colour, c.client_logo,
+       d.legal_name, d.state, d.gstin, d.sac,
+       coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
+       coalesce(d.address, c.public_address) AS address,
+       coalesce(e.translations -> {language} ->> 'title', e.title) AS title,
+       coalesce(e.translations -> {language} ->> 'destination', e.destination) AS destination,
+       e.translations -> {language} -> 'names' AS names,
+       p.tour_start_date, p.tour_end_date, own_upi.vpa, own_upi.payee_name
+"""
+"""What receipts show of an operator and a departure, in a language."""
+
+FACTS = f"""
+SELECT {TOUR.format(language="b.language")},
+       (coalesce(CAST(:posted_at AS timestamptz), now()) AT TIME ZONE c.time_zone)::date AS today,
+       b.billing_state, b.company, coalesce(pay.method, :method) AS method,
+       (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS customer,
+       coalesce((SELECT -sum(l.amount_paise) FROM ledger_posting l JOIN ledger_transaction t
+                 USING (client_id, ledger_transaction_id) WHERE l.client_id = b.client_id
+                 AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'
+                 AND t.posted_at <= coalesce(CAST(:posted_at AS timestamptz), now())), 0) AS paid
+FROM reservation_event b
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN client c ON c.client_id = b.client_id
+LEFT JOIN payment pay ON pay.client_id = b.client_id AND pay.provider_payment_id = :payment
+LEFT JOIN document_details d ON d.client_id = b.client_id
+LEFT JOIN upi_details own_upi ON own_upi.client_id = b.client_id AND own_upi.is_on
+WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
+"""
+
+OF_TOURS = f"""
+SELECT p.ep_id, {TOUR.format(language=f"'{FIRST}'")}, (now() AT TIME ZONE c.time_zone)::date AS today
+FROM event_plan p
+JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+JOIN client c ON c.client_id = p.client_id
+LEFT JOIN document_details d ON d.client_id = p.client_id
+LEFT JOIN upi_details own_upi ON own_upi.client_id = p.client_id AND own_upi.is_on
+WHERE p.client_id = :client_id AND p.ep_id = ANY(:plans)
+"""
+
+MISSING = """
+WITH posted AS (
+    SELECT t.ledger_transaction_id, CASE t.kind WHEN 'refund' THEN 'refund' ELSE 'receipt' END AS kind, t.ref,
+           abs(l.amount_paise) AS paise, t.posted_at
+    FROM ledger_posting l JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
+    WHERE l.client_id = :client_id AND l.reservation_event_id = :booking AND l.account = 'customer_prepayment'
+      AND t.kind IN ('capture', 'attribution', 'refund')
+)
+SELECT d.kind, d.ref, coalesce('moved:' || m.payment_transfer_id, r.provider_payment_id, d.ref) AS payment_id, d.paise,
+       d.posted_at
+FROM posted d LEFT JOIN refund r ON d.kind = 'refund' AND r.client_id = :client_id AND r.refund_id::text = d.ref
+LEFT JOIN payment_transfer m ON m.client_id = :client_id AND m.provider_payment_id = r.provider_payment_id
+    AND m.to_booking_id = :booking
+WHERE NOT EXISTS (SELECT FROM document p WHERE p.client_id = :client_id AND p.kind = d.kind AND p.ref = d.ref)
+ORDER BY d.kind, d.ledger_transaction_id
+"""
+"""Online payments and refunds without a document, the payments first: a refund's document refers to theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissingDocument:
+    kind: Literal["receipt", "refund"]
+    ref: str
+    payment_id: str
+    paise: int
+    posted_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TourFacts:
+    """`today` is the client's day; `names` translates the operator's own names."""
+
+    client_name: str
+    colour: str
+    client_logo: str | None
+    today: date
+    legal_name: str | None
+    state: str | None
+    gstin: str | None
+    sac: str | None
+    email: str
+    phone: str
+    address: str
+    title: str
+    destination: str
+    names: dict[str, str] | None
+    tour_start_date: date
+    tour_end_date: date
+    vpa: str | None
+    payee_name: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptFacts(TourFacts):
+    billing_state: str | None
+    company: dict[str, object] | None
+    method: str | None
+    customer: str
+    paid: int
+
+
+async def list_missing(tx: ClientTransaction, *, reservation_event_id: int) -> list[MissingDocument]:
+    result = await tx.execute(text(MISSING), {"client_id": tx.client_id, "booking": reservation_event_id})
+    return [MissingDocument(*row) for row in result]
+
+
+async def get_receipt_facts(
+    tx: ClientTransaction, *, reservation_event_id: int, payment_id: str, method: str | None, posted_at: datetime | None
+) -> ReceiptFacts:
+    """`method` is set for an offline payment."""
+    result = await tx.execute(
+        text(FACTS),
+        {
+            "client_id": tx.client_id,
+            "booking": reservation_event_id,
+            "payment": payment_id,
+            "method": method,
+            "posted_at": posted_at,
+        },
+    )
+    return ReceiptFacts(**result.mappings().one())
+
+
+async def is_history(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+    """Whether a booking was imported after its tour."""
+    result = await tx.execute(
+        select(Booking.is_history).where(
+            Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
+        )
+    )
+    return result.scalar_one()
+
+
+async def list_tour_facts(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, TourFacts]:
+    result = await tx.execute(text(OF_TOURS), {"client_id": tx.client_id, "plans": list(event_plan_ids)})
+    return {row["ep_id"]: TourFacts(**{key: row[key] for key in row if key != "ep_id"}) for row in result.mappings()}

@@ -1,0 +1,93 @@
+"""Documents of bookings over HTTP."""
+
+from fastapi import APIRouter, Response, status
+
+from toli.identity.access.files import describe_file, private_file
+from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.infra.db.database import Database
+from toli.kit.errors import NotFound
+from toli.payments.documents.schemas import DocumentOut, Issued
+from toli.payments.documents.service import issuing, rendering
+from toli.selling.bookings.routes.clients import VisibleBookingClient
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.invoicing.service import documents, invoices
+from toli.services import Services
+
+router = APIRouter()
+
+PDF = "application/pdf"
+DESCRIBED = describe_file(PDF, "A PDF")
+
+
+async def _draw(services: Services, issued: list[Issued], *, filename: str) -> Response:
+    data = await rendering.render(services.store, issued)
+    return private_file(data, media_type=PDF, filename=filename, disposition="inline")
+
+
+async def _list_issued(database: Database, *, client_id: int, reservation_event_id: int) -> list[Issued]:
+    # A payment of a moment ago may be earlier than the job that issues its receipt.
+    await documents.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    await invoices.issue_current_note(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        return await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+
+
+@router.get("/bookings/{reservation_event_id:int}/documents", operation_id="listDocuments")
+async def list_documents(
+    reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db, response: Response
+) -> list[DocumentOut]:
+    """List receipts and vouchers in the order of issue."""
+    issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    response.headers["Cache-Control"] = "private, no-store"
+    return [issuing.to_schema(document) for document in issued]
+
+
+@router.post(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/invoice",
+    operation_id="issueInvoice",
+    status_code=status.HTTP_201_CREATED,
+)
+async def issue_invoice(
+    client_id: OperatedClient, reservation_event_id: PublicId, actor: SignedIn, database: Db
+) -> list[DocumentOut]:
+    """Issue the tax invoice early; 409 if impossible."""
+    async with database.client_transaction(client_id) as tx:
+        await invoices.issue_invoice(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id)
+        issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    return [issuing.to_schema(document) for document in issued]
+
+
+@router.get(
+    "/bookings/{reservation_event_id:int}/invoice.pdf",
+    operation_id="getInvoice",
+    response_class=Response,
+    responses=DESCRIBED,
+)
+async def get_invoice(
+    services: CurrentServices, reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db
+) -> Response:
+    """Get all documents in one file, a page each. 404 before any payment."""
+    issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    if not issued:
+        raise NotFound
+    return await _draw(services, issued, filename=f"{issued[-1].content.trip.reference}.pdf")
+
+
+@router.get(
+    "/bookings/{reservation_event_id:int}/documents/{document_id:int}.pdf",
+    operation_id="getDocument",
+    response_class=Response,
+    responses=DESCRIBED,
+)
+async def get_document(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    document_id: PublicId,
+    client_id: VisibleBookingClient,
+    database: Db,
+) -> Response:
+    async with database.client_transaction(client_id) as tx:
+        issued = await issuing.get_document_of_booking(
+            tx, reservation_event_id=reservation_event_id, document_id=document_id
+        )
+    return await _draw(services, [issued], filename=issued.filename)

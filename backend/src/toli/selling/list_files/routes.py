@@ -1,0 +1,160 @@
+"""Lists as CSV and Excel files, each export audited."""
+
+from fastapi import APIRouter, Response
+
+from toli.identity.access.files import LIST_FILE, list_file
+from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.identity.access.ownership import client_of_operated
+from toli.identity.audit.service import export_list
+from toli.kit.paging import ALL_ROWS
+from toli.kit.spreadsheets import FileFormat
+from toli.selling.bookings.schemas.fields import PublicId, Search
+from toli.selling.bookings.schemas.refund import OwedSort
+from toli.selling.changes.service import refund
+from toli.selling.credit import service as credit
+from toli.selling.credit.schemas import CreditSort
+from toli.selling.customers.schemas import CustomerSort, Shown
+from toli.selling.customers.service import customers
+from toli.selling.list_files.service import CREDIT_NOTES, CUSTOMERS, DEPARTURES, OWED_REFUNDS, RESERVATIONS
+from toli.selling.sales.schemas.plans import PlanSort, PlanTab, ReservationSort
+from toli.selling.sales.service import plans
+
+router = APIRouter()
+
+
+@router.get(
+    "/clients/{client_id:int}/customers.{file_format}",
+    operation_id="exportCustomers",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_customers(
+    client_id: OperatedClient,
+    file_format: FileFormat,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    show: Shown | None = None,
+    q: Search = "",
+    event_id: PublicId | None = None,
+    sort: CustomerSort | None = None,
+) -> Response:
+    """Export all pages of `listCustomers`."""
+    async with database.client_transaction(client_id) as tx:
+        rows = await customers.list_customers(
+            tx,
+            user_id=actor.user_id,
+            now=clock.now(),
+            group=show,
+            q=q or None,
+            event_id=event_id,
+            sort=sort,
+            page=ALL_ROWS,
+        )
+        written = await export_list(tx, CUSTOMERS, rows.data, actor=actor, file_format=file_format)
+    return list_file(written)
+
+
+@router.get(
+    "/bookings/event-plan/{event_plan_id:int}/reservations.{file_format}",
+    operation_id="exportPlanReservations",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_plan_reservations(
+    services: CurrentServices,
+    event_plan_id: PublicId,
+    file_format: FileFormat,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    q: Search = "",
+    *,
+    overdue: bool = False,
+    sort: ReservationSort = "-booked",
+) -> Response:
+    """Export all pages of `listPlanReservations`."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        reservation_list = await plans.list_plan_reservations(
+            tx,
+            sealer=services.sealer,
+            event_plan_id=event_plan_id,
+            q=q or None,
+            overdue=overdue,
+            sort=sort,
+            page=ALL_ROWS,
+            now=clock.now(),
+        )
+        written = await export_list(
+            tx, RESERVATIONS, reservation_list.reservations, actor=actor, file_format=file_format, of_id=event_plan_id
+        )
+    return list_file(written)
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/departures.{file_format}",
+    operation_id="exportClientBookings",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_client_bookings(
+    client_id: OperatedClient,
+    file_format: FileFormat,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    status: PlanTab | None = None,
+    q: Search = "",
+    *,
+    overdue: bool = False,
+    sort: PlanSort = "starts",
+) -> Response:
+    """Export all pages of `listClientBookings`."""
+    async with database.client_transaction(client_id) as tx:
+        departures = await plans.list_plans(
+            tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=ALL_ROWS
+        )
+        written = await export_list(tx, DEPARTURES, departures.data, actor=actor, file_format=file_format)
+    return list_file(written)
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/owed-refunds.{file_format}",
+    operation_id="exportOwedRefunds",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_owed_refunds(
+    client_id: OperatedClient, file_format: FileFormat, actor: SignedIn, database: Db, sort: OwedSort = "since"
+) -> Response:
+    """Export all pages of `listOwedRefunds`."""
+    async with database.client_transaction(client_id) as tx:
+        refunds = await refund.list_owed_refunds(tx, sort=sort, page=ALL_ROWS)
+        written = await export_list(tx, OWED_REFUNDS, refunds.data, actor=actor, file_format=file_format)
+    return list_file(written)
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/credit-notes.{file_format}",
+    operation_id="exportCreditNotes",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+async def export_credit_notes(
+    client_id: OperatedClient,
+    file_format: FileFormat,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    q: Search = "",
+    sort: CreditSort = "until",
+) -> Response:
+    """Export all pages of `listCreditNotes`."""
+    async with database.client_transaction(client_id) as tx:
+        rows = await credit.list_credit_page(
+            tx, user_id=None, words=q or None, sort=sort, page=ALL_ROWS, now=clock.now()
+        )
+        written = await export_list(tx, CREDIT_NOTES, rows.notes, actor=actor, file_format=file_format)
+    return list_file(written)

@@ -1,0 +1,100 @@
+"""Offline payments and payments by travel credit over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.identity.access.guards import (
+    CurrentClock,
+    CurrentServices,
+    Db,
+    OperatedClient,
+    SignedIn,
+    require_proof,
+    require_right,
+)
+from toli.identity.access.rights import Right
+from toli.kit.money import from_rupees
+from toli.selling.bookings.routes.clients import OwnBookingClient
+from toli.selling.bookings.routes.read import get_changed_booking
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.bookings.schemas.read import BookingOut
+from toli.selling.credit.schemas import CreditUseIn
+from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePayments, ReverseIn
+from toli.selling.offline.service import credit_use, offline
+
+router = APIRouter()
+
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+
+
+@router.get(f"{BOOKING}/offline-payments", operation_id="listHandPayments")
+async def list_offline_payments(
+    client_id: OperatedClient, reservation_event_id: PublicId, database: Db
+) -> OfflinePayments:
+    async with database.client_snapshot(client_id) as tx:
+        return await offline.list_offline_payments(tx, reservation_event_id=reservation_event_id)
+
+
+@router.post(f"{BOOKING}/offline-payments", operation_id="recordHandPayment", status_code=201)
+async def record_offline_payment(
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: OfflinePaymentIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> OfflinePayments:
+    """Record an offline payment or refund.
+
+    A refund needs the right to refund and a fresh proof of identity.
+    """
+    if body.kind == "returned":
+        require_right(actor, client_id, Right.REFUNDS)
+        require_proof(actor)
+    async with database.client_transaction(client_id) as tx:
+        return await offline.record_offline_payment(
+            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, money=body, now=clock.now()
+        )
+
+
+@router.post(f"{BOOKING}/offline-payments/{{offline_payment_id:int}}/reverse", operation_id="reverseHandPayment")
+async def reverse_offline_payment(
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    offline_payment_id: PublicId,
+    body: ReverseIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> OfflinePayments:
+    """Reverse an incorrect payment. Both entries stay in the ledger."""
+    async with database.client_transaction(client_id) as tx:
+        return await offline.reverse_offline_payment(
+            tx,
+            reservation_event_id=reservation_event_id,
+            offline_payment_id=offline_payment_id,
+            actor_id=actor.user_id,
+            reason=body.reason,
+            now=clock.now(),
+        )
+
+
+@router.post("/bookings/{reservation_event_id:int}/credit", operation_id="payByCredit", status_code=201)
+async def pay_by_credit(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: CreditUseIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Pay a part of the balance, or the whole first payment of held beds, by travel credit."""
+    async with database.client_transaction(client_id) as tx:
+        await credit_use.pay_by_credit(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            amount=from_rupees(body.amount),
+            now=clock.now(),
+        )
+    return await get_changed_booking(services, client_id, reservation_event_id)

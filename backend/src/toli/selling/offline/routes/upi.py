@@ -1,0 +1,64 @@
+"""Direct UPI payments over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.kit.paging import Page
+from toli.selling.bookings.routes.clients import VisibleBookingClient
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.offline.schemas.upi import DismissClaimIn, OpenClaims, UpiClaimIn, UpiPart
+from toli.selling.offline.service import upi
+
+router = APIRouter()
+
+CLAIMS = "/bookings/clients/{client_id:int}/upi-claims"
+
+
+@router.get("/bookings/{reservation_event_id:int}/upi", operation_id="getUpiPart")
+async def get_upi_part(reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db) -> UpiPart:
+    async with database.client_transaction(client_id) as tx:
+        return await upi.get_upi_part(tx, reservation_event_id=reservation_event_id)
+
+
+@router.post("/bookings/{reservation_event_id:int}/upi-claims", operation_id="claimUpiPayment", status_code=201)
+async def claim_upi_payment(
+    reservation_event_id: PublicId,
+    client_id: VisibleBookingClient,
+    body: UpiClaimIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> UpiPart:
+    """Claim a UPI payment; the operator confirms it later. Idempotent."""
+    async with database.client_transaction(client_id) as tx:
+        return await upi.claim_upi_payment(
+            tx, reservation_event_id=reservation_event_id, upi_claim=body, said_by=actor.user_id, now=clock.now()
+        )
+
+
+@router.get(CLAIMS, operation_id="listUpiClaims")
+async def list_open_claims(client_id: OperatedClient, database: Db, page: Annotated[Page, Query()]) -> OpenClaims:
+    async with database.client_transaction(client_id) as tx:
+        return await upi.list_open_claims(tx, page=page)
+
+
+@router.post(f"{CLAIMS}/{{claim_id:int}}/confirm", operation_id="confirmUpiClaim")
+async def confirm_claim(
+    client_id: OperatedClient, claim_id: PublicId, actor: SignedIn, database: Db, clock: CurrentClock
+) -> OpenClaims:
+    """Record a claimed payment, and return the first page of open claims."""
+    async with database.client_transaction(client_id) as tx:
+        await upi.confirm_claim(tx, claim_id=claim_id, actor_id=actor.user_id, now=clock.now())
+        return await upi.list_open_claims(tx, page=Page())
+
+
+@router.post(f"{CLAIMS}/{{claim_id:int}}/dismiss", operation_id="dismissUpiClaim")
+async def dismiss_claim(
+    client_id: OperatedClient, claim_id: PublicId, body: DismissClaimIn, actor: SignedIn, database: Db
+) -> OpenClaims:
+    """Dismiss a claim, and return the first page of open claims."""
+    async with database.client_transaction(client_id) as tx:
+        await upi.dismiss_claim(tx, claim_id=claim_id, actor_id=actor.user_id, reason=body.reason)
+        return await upi.list_open_claims(tx, page=Page())

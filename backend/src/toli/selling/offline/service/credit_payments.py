@@ -1,0 +1,114 @@
+"""Payments by travel credit, with their own ledger account."""
+
+from datetime import date, datetime
+
+from toli.identity.audit import service as audit
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.money import Paise
+from toli.payments.documents.service import issuing
+from toli.payments.ledger import service as ledger
+from toli.selling.bookings.repository import bookings
+from toli.selling.bookings.repository import offline as repository
+from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.credit import service as credit
+from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
+from toli.selling.offline.service.offline import get_left_of, payments_to_schema, to_payment_id
+
+
+async def post_credit_payment(
+    tx: ClientTransaction, *, booking: BookingRecord, user_id: int, amount: Paise, today: date, valid_on: date
+) -> None:
+    """Record an offline payment. Raises CreditTooSmall."""
+    booking_id = booking.reservation_event_id
+    offline_payment_id = await repository.add_offline_payment(
+        tx,
+        reservation_event_id=booking_id,
+        kind="received",
+        amount=amount,
+        method="credit",
+        moved_on=today,
+        returns_of=None,
+        reference="",
+        note="",
+        recorded_by=user_id,
+    )
+    allowance = await credit.take(
+        tx, user_id=user_id, offline_payment_id=offline_payment_id, amount=amount, today=valid_on
+    )
+    await ledger.offline_payment(
+        tx,
+        reservation_event_id=booking_id,
+        offline_payment_id=offline_payment_id,
+        amount=amount,
+        is_credit=True,
+        allowance=allowance,
+    )
+    await _record_act(tx, "credit.used", booking_id=booking_id, actor_id=user_id, amount=amount)
+    await enqueue(
+        tx,
+        "messaging.offline_payment",
+        client_id=tx.client_id,
+        reservation_event_id=booking_id,
+        offline_payment_id=offline_payment_id,
+    )
+    await issue_missing(tx, reservation_event_id=booking_id)
+    await issue_receipt(
+        tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method="credit"
+    )
+
+
+async def return_credit(
+    tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, amount: Paise, now: datetime
+) -> Paise:
+    """Restore up to `amount`, latest payment first; return the amount."""
+    booking_id = booking.reservation_event_id
+    before = await payments_to_schema(tx, booking)
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    rest: int = amount
+    for receipt in reversed(before.payments):
+        part = Paise(min(rest, get_left_of(receipt, before))) if receipt.method == "credit" else Paise(0)
+        if not part:
+            continue
+        rest -= part
+        offline_payment_id = await repository.add_offline_payment(
+            tx,
+            reservation_event_id=booking_id,
+            kind="returned",
+            amount=part,
+            method="credit",
+            moved_on=today,
+            returns_of=receipt.offline_payment_id,
+            reference="",
+            note="",
+            recorded_by=actor_id,
+        )
+        allowance = await credit.give_back(tx, offline_payment_id=receipt.offline_payment_id, amount=part, now=now)
+        await ledger.offline_payment(
+            tx,
+            reservation_event_id=booking_id,
+            offline_payment_id=offline_payment_id,
+            amount=Paise(-part),
+            is_credit=True,
+            allowance=allowance,
+        )
+        await _record_act(tx, "credit.returned", booking_id=booking_id, actor_id=actor_id, amount=part)
+        await issue_missing(tx, reservation_event_id=booking_id)
+        await issuing.issue_refund(
+            tx,
+            provider_payment_id=to_payment_id(receipt.offline_payment_id),
+            ref=to_payment_id(offline_payment_id),
+            amount=part,
+        )
+    return Paise(amount - rest)
+
+
+async def _record_act(tx: ClientTransaction, action: str, *, booking_id: int, actor_id: int, amount: Paise) -> None:
+    await audit.record(
+        tx,
+        action,
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        amount_paise=amount,
+    )

@@ -1,0 +1,378 @@
+"""Offline payments: cash, bank transfer and UPI."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from toli.catalogue.inventory import service as inventory
+from toli.identity.audit import service as audit
+from toli.infra.db.idempotency import record_result
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import AppError, NotFound
+from toli.kit.money import Paise, from_rupees, to_rupees
+from toli.kit.text import shown_name
+from toli.payments.documents.service import issuing
+from toli.payments.ledger import service as ledger
+from toli.selling.bookings.errors.bookings import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
+from toli.selling.bookings.repository import bookings, cancel, refund
+from toli.selling.bookings.repository import offline as repository
+from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.repository.offline import OfflinePaymentRecord
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.service.balance import get_balance_due, get_kept_money
+from toli.selling.bookings.service.bookings import get_booking, lock_booking
+from toli.selling.credit import service as credit
+from toli.selling.credit.errors import CreditGivenInstead
+from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
+from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLarge, ReversalImpossible
+from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
+
+
+async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> OfflinePayments:
+    """Read payments in one snapshot: the sums agree."""
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    return await payments_to_schema(tx, booking)
+
+
+async def record_offline_payment(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    actor_id: int,
+    money: OfflinePaymentIn,
+    now: datetime,
+    posted_at: datetime | None = None,
+) -> OfflinePayments:
+    """Record an offline payment or refund with its document.
+
+    A payment confirms a held booking. A refund takes the latest payments first and settles owed money; any excess
+    reduces the price unless disabled. Repeated within a minute, a refund changes nothing. Raises NotConfirmedYet,
+    HoldExpired, BookingCancelled, DueDiffers, OfflineRefundTooLarge, DateInFuture.
+    """
+    await lock_booking(tx, reservation_event_id=reservation_event_id)
+    is_repeated = money.kind == "returned" and await repository.is_repeated_return(
+        tx,
+        reservation_event_id=reservation_event_id,
+        recorded_by=actor_id,
+        amount=from_rupees(money.amount),
+        method=money.method,
+        moved_on=money.moved_on,
+        reference=money.reference,
+    )
+    if not is_repeated:
+        await settle_offline_payment(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor_id,
+            money=money,
+            now=now,
+            posted_at=posted_at,
+        )
+    recorded = await list_offline_payments(tx, reservation_event_id=reservation_event_id)
+    recorded.is_repeated = is_repeated
+    await record_result(tx, recorded, status=201)
+    return recorded
+
+
+async def settle_offline_payment(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    actor_id: int,
+    money: OfflinePaymentIn,
+    now: datetime,
+    posted_at: datetime | None = None,
+) -> list[int]:
+    """Record as `record_offline_payment` does, but return the ids of the parts."""
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    if booking.booking_status == BookingStatus.PENDING:
+        if booking.made_by is None or money.kind == "returned":
+            raise NotConfirmedYet
+        booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=money.tell)
+    return await post_offline_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now, posted_at=posted_at)
+
+
+async def confirm_unpaid(tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, tell: bool) -> BookingRecord:
+    """Confirm a locked, held booking. Raises HoldExpired."""
+    booking_id = booking.reservation_event_id
+    if not await inventory.consume(tx, hold_id=booking.hold_id):
+        raise HoldExpired
+    await bookings.set_confirmed(tx, reservation_event_id=booking_id)
+    await audit.record(tx, "booking.confirmed", subject=f"booking:{booking_id}", actor_id=actor_id)
+    if tell:
+        await enqueue(tx, "messaging.booking_confirmed", client_id=tx.client_id, reservation_event_id=booking_id)
+    return await get_booking(tx, reservation_event_id=booking_id)
+
+
+async def post_offline_payment(
+    tx: ClientTransaction,
+    *,
+    booking: BookingRecord,
+    actor_id: int,
+    money: OfflinePaymentIn,
+    now: datetime,
+    posted_at: datetime | None = None,
+) -> list[int]:
+    """Record a payment of a locked, not pending booking; see `record_offline_payment`.
+
+    Returns the ids of its parts: a refund may span payments.
+    """
+    reservation_event_id = booking.reservation_event_id
+    await _check_day(tx, money, now=now)
+    amount = from_rupees(money.amount)
+    before = await payments_to_schema(tx, booking)
+    if money.kind == "received":
+        await _check_due(tx, booking, amount, before)
+        parts: list[tuple[int | None, Paise]] = [(None, amount)]
+    else:
+        parts = [*_split_return(amount, before)]
+        await _check_kept(tx, booking, amount, OfflineRefundTooLarge())
+        if booking.booking_status == BookingStatus.CONFIRMED and money.lowers_price:
+            goodwill = Paise(amount - min(amount, await _get_owed(tx, booking)))
+            if goodwill:
+                await refund.reduce_price(tx, reservation_event_id=reservation_event_id, amount=goodwill)
+    written = [
+        (
+            returns_of,
+            part,
+            await _record(
+                tx, booking, money, returns_of=returns_of, amount=part, actor_id=actor_id, posted_at=posted_at
+            ),
+        )
+        for returns_of, part in parts
+    ]
+    # Last, because the operator's document series is locked from here to the commit. What was paid online before
+    # this is numbered before it.
+    await issue_missing(tx, reservation_event_id=reservation_event_id)
+    for returns_of, part, offline_payment_id in written:
+        if returns_of is None:
+            await issue_receipt(
+                tx,
+                booking=booking,
+                payment_id=to_payment_id(offline_payment_id),
+                amount=part,
+                method=money.method,
+                posted_at=posted_at,
+            )
+        else:
+            await issuing.issue_refund(
+                tx,
+                provider_payment_id=to_payment_id(returns_of),
+                ref=to_payment_id(offline_payment_id),
+                amount=part,
+                posted_at=posted_at,
+            )
+    return [offline_payment_id for _, _, offline_payment_id in written]
+
+
+async def _get_owed(tx: ClientTransaction, booking: BookingRecord) -> Paise:
+    return Paise(max(-await get_balance_due(tx, booking=booking), 0))
+
+
+async def post_first_payment(
+    tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, money: OfflinePaymentIn, now: datetime
+) -> None:
+    """Record a payment that the caller has compared with the total. Raises DateInFuture."""
+    await _check_day(tx, money, now=now)
+    amount = from_rupees(money.amount)
+    offline_payment_id = await _record(
+        tx, booking, money, returns_of=None, amount=amount, actor_id=actor_id, posted_at=None
+    )
+    await issue_receipt(
+        tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method=money.method
+    )
+
+
+async def _check_day(tx: ClientTransaction, money: OfflinePaymentIn, *, now: datetime) -> None:
+    if money.moved_on > local_date(now, time_zone=await bookings.get_time_zone(tx)):
+        raise DateInFuture
+
+
+async def _record(
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    money: OfflinePaymentIn,
+    *,
+    returns_of: int | None,
+    amount: Paise,
+    actor_id: int,
+    posted_at: datetime | None,
+) -> int:
+    client_id, booking_id = booking.client_id, booking.reservation_event_id
+    offline_payment_id = await repository.add_offline_payment(
+        tx,
+        reservation_event_id=booking_id,
+        kind=money.kind,
+        amount=amount,
+        method=money.method,
+        moved_on=money.moved_on,
+        returns_of=returns_of,
+        reference=money.reference,
+        note=money.note,
+        recorded_by=actor_id,
+    )
+    await ledger.offline_payment(
+        tx,
+        reservation_event_id=booking_id,
+        offline_payment_id=offline_payment_id,
+        amount=amount if returns_of is None else Paise(-amount),
+        posted_at=posted_at,
+    )
+    await audit.record(
+        tx,
+        f"offline_payment.{money.kind}",
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        offline_payment_id=offline_payment_id,
+        amount_paise=amount,
+        method=money.method,
+    )
+    if money.tell:
+        await enqueue(
+            tx,
+            "messaging.offline_payment",
+            client_id=client_id,
+            reservation_event_id=booking_id,
+            offline_payment_id=offline_payment_id,
+        )
+    return offline_payment_id
+
+
+def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int, Paise]]:
+    # What was paid by travel credit is credit again when the booking is cancelled, and never money.
+    receipts = [receipt for receipt in before.payments if receipt.method != "credit"]
+    if amount > sum(get_left_of(receipt, before) for receipt in receipts):
+        raise OfflineRefundTooLarge
+    rest: int = amount
+    for receipt in reversed(receipts):
+        part = min(rest, get_left_of(receipt, before))
+        if part > 0:
+            rest -= part
+            yield receipt.offline_payment_id, Paise(part)
+
+
+def get_left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
+    if receipt.kind != "received" or receipt.reversed_at is not None:
+        return 0
+    return receipt.amount - sum(
+        payment.amount for payment in current.payments if payment.returns_of == receipt.offline_payment_id
+    )
+
+
+def to_payment_id(offline_payment_id: int) -> str:
+    return f"offline:{offline_payment_id}"
+
+
+async def reverse_offline_payment(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    offline_payment_id: int,
+    actor_id: int,
+    reason: str,
+    now: datetime,
+) -> OfflinePayments:
+    """Idempotent. Raises ReversalImpossible for a refund or a partly refunded payment."""
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    current = await payments_to_schema(tx, booking)
+    money = next((payment for payment in current.payments if payment.offline_payment_id == offline_payment_id), None)
+    if money is None:
+        raise NotFound
+    if money.reversed_at is not None:
+        return current
+    if get_left_of(money, current) < money.amount:
+        raise ReversalImpossible
+    amount = Paise(money.amount)
+    await _check_kept(tx, booking, amount, CreditGivenInstead())
+    await repository.reverse_offline_payment(
+        tx, offline_payment_id=offline_payment_id, reversed_by=actor_id, reason=reason
+    )
+    allowance = Paise(0)
+    if money.method == "credit":
+        allowance = await credit.give_back(tx, offline_payment_id=offline_payment_id, amount=amount, now=now)
+    await ledger.reverse_offline_payment(
+        tx,
+        reservation_event_id=reservation_event_id,
+        offline_payment_id=offline_payment_id,
+        amount=amount,
+        is_credit=money.method == "credit",
+        allowance=allowance,
+    )
+    await audit.record(
+        tx,
+        "offline_payment.reversed",
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        offline_payment_id=offline_payment_id,
+        amount_paise=amount,
+        reason=reason,
+    )
+    await issuing.issue_refund(
+        tx, provider_payment_id=to_payment_id(offline_payment_id), ref=to_payment_id(offline_payment_id), amount=amount
+    )
+    reversed_ = await payments_to_schema(tx, booking)
+    await record_result(tx, reversed_)
+    return reversed_
+
+
+async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Paise, refusal: AppError) -> None:
+    """Raise `refusal` if travel credit leaves less than `amount`."""
+    if booking.booking_status != BookingStatus.CANCELLED:
+        return
+    booking_id = booking.reservation_event_id
+    owed = await cancel.get_owed_back(tx, reservation_event_id=booking_id)
+    if amount > owed + await get_kept_money(tx, reservation_event_id=booking_id):
+        raise refusal
+
+
+async def get_offline_payment(
+    tx: ClientTransaction, *, reservation_event_id: int, offline_payment_id: int
+) -> OfflinePaymentRecord:
+    for payment in await repository.list_offline_payments(tx, reservation_event_id=reservation_event_id):
+        if payment.offline_payment_id == offline_payment_id:
+            return payment
+    raise NotFound
+
+
+async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Paise, before: OfflinePayments) -> None:
+    if booking.booking_status == BookingStatus.CANCELLED:
+        decided = await cancel.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
+        at_cancelling = decided.kept_offline_paise + decided.returned_offline_paise if decided is not None else 0
+        if amount > at_cancelling - before.left:
+            raise BookingCancelled
+        return
+    due = await get_balance_due(tx, booking=booking)
+    if amount > due:
+        raise DueDiffers(due=to_rupees(max(due, 0)))
+
+
+async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> OfflinePayments:
+    booking_id = booking.reservation_event_id
+    rows = await repository.list_offline_payments(tx, reservation_event_id=booking_id)
+    is_held_at_desk = booking.booking_status == BookingStatus.PENDING and booking.made_by is not None
+    is_payable = booking.booking_status == BookingStatus.CONFIRMED or is_held_at_desk
+    due = await get_balance_due(tx, booking=booking) if is_payable else 0
+    return OfflinePayments(
+        payments=[
+            OfflinePaymentOut(
+                offline_payment_id=row.offline_payment_id,
+                kind=row.kind,
+                amount=row.amount_paise,
+                method=row.method,
+                moved_on=row.moved_on,
+                returns_of=row.returns_of,
+                is_moved=row.moved_with is not None,
+                reference=row.reference,
+                note=row.note,
+                recorded_by=row.recorder and shown_name(row.recorder),
+                recorded_at=row.recorded_at,
+                reversed_by=row.reverser and shown_name(row.reverser),
+                reversed_at=row.reversed_at,
+                reversed_reason=row.reversed_reason,
+            )
+            for row in rows
+        ],
+        left=await repository.get_offline_balance(tx, reservation_event_id=booking_id),
+        due=max(due, 0),
+    )

@@ -1,0 +1,243 @@
+"""Direct UPI payments and travellers' claims of them.
+
+A claim confirms nothing: the operator does, with the money in the bank account.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from decimal import Decimal
+from math import ceil
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from toli.catalogue.inventory import service as inventory
+from toli.identity.audit import service as audit
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise, from_rupees, to_rupees
+from toli.kit.paging import Page
+from toli.payments.upi import service as upi
+from toli.payments.upi.schemas import Payee, UpiRequest
+from toli.selling.bookings.errors.bookings import DueDiffers, HoldExpired
+from toli.selling.bookings.repository import bookings
+from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.service.balance import get_balance_due
+from toli.selling.bookings.service.bookings import get_booking, lock_booking
+from toli.selling.offline import repository
+from toli.selling.offline.errors.upi import ClaimSettled, TooManyClaims, UpiNotOffered
+from toli.selling.offline.repository import ClaimRecord
+from toli.selling.offline.schemas.offline import OfflinePaymentIn
+from toli.selling.offline.schemas.upi import OpenClaim, OpenClaims, UpiClaimIn, UpiClaimOut, UpiPart, UpiPayee
+from toli.selling.offline.service.offline import settle_offline_payment
+
+MOST_WAITING: Final = 5
+MOST_CLAIMS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Payable:
+    least: int
+    most: int
+
+
+async def get_upi_part(tx: ClientTransaction, *, reservation_event_id: int) -> UpiPart:
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
+    payee = await upi.find_payee(tx)
+    is_payable = payee is not None and await _find_payable(tx, booking) is not None
+    return UpiPart(
+        payee=await _payee_to_schema(tx, booking, payee) if payee is not None and is_payable else None,
+        claims=[_claim_to_schema(claim) for claim in claims],
+    )
+
+
+async def find_waiting_claim(tx: ClientTransaction, *, reservation_event_id: int, claim_id: int) -> ClaimRecord | None:
+    """None once confirmed or dismissed."""
+    claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
+    return next((claim for claim in claims if claim.claim_id == claim_id and claim.state == "waiting"), None)
+
+
+async def find_upi_request(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> UpiRequest | None:
+    payee = await upi.find_payee(tx)
+    if payee is None or amount <= 0:
+        return None
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    title = await repository.get_title(tx, reservation_event_id=reservation_event_id)
+    return upi.request_payment(payee, reference=booking.booking_reference, title=title, amount=amount)
+
+
+async def claim_upi_payment(
+    tx: ClientTransaction, *, reservation_event_id: int, upi_claim: UpiClaimIn, said_by: int | None, now: datetime
+) -> UpiPart:
+    """Record a claim. Idempotent by number.
+
+    The first claim for held beds extends the hold. Raises UpiNotOffered, HoldExpired, DueDiffers, TooManyClaims.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    payee = await upi.find_payee(tx)
+    claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
+    if all(claim.utr != upi_claim.utr for claim in claims):
+        await _check_claim(tx, booking, claims, amount=from_rupees(upi_claim.amount), payee=payee)
+        await _add_claim(tx, booking, upi_claim=upi_claim, said_by=said_by)
+        if payee is not None and not claims and booking.booking_status == BookingStatus.PENDING:
+            await _hold_for_confirmation(tx, booking, days=payee.hold_days, now=now)
+    return await get_upi_part(tx, reservation_event_id=reservation_event_id)
+
+
+async def list_open_claims(tx: ClientTransaction, *, page: Page) -> OpenClaims:
+    """List unconfirmed claims, earliest first."""
+    total = await repository.count_waiting(tx)
+    rows = await repository.list_waiting(tx, limit=page.limit, offset=page.offset)
+    return OpenClaims(
+        data=[
+            OpenClaim(
+                **_claim_to_schema(row).model_dump(),
+                reservation_event_id=row.reservation_event_id,
+                booking_reference=row.booking_reference,
+                customer_name=row.customer_name,
+                event_id=row.event_id,
+                event_title=row.event_title,
+                tour_start_date=row.tour_start_date,
+                due=row.due_paise,
+            )
+            for row in rows
+        ],
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+async def confirm_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, now: datetime) -> None:
+    """Record a UPI payment on its day. Raises ClaimSettled, and the errors of `record_offline_payment`."""
+    booking, claim = await _lock_claim(tx, claim_id=claim_id)
+    time_zone = await bookings.get_time_zone(tx)
+    money = OfflinePaymentIn(
+        kind="received",
+        amount=Decimal(claim.amount_paise) / 100,
+        method="upi",
+        moved_on=local_date(claim.said_at, time_zone=time_zone),
+        reference=claim.utr,
+    )
+    await settle_offline_payment(
+        tx, reservation_event_id=booking.reservation_event_id, actor_id=actor_id, money=money, now=now
+    )
+
+
+async def dismiss_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, reason: str) -> None:
+    """The traveller reads the reason. Raises ClaimSettled."""
+    booking, claim = await _lock_claim(tx, claim_id=claim_id)
+    await repository.dismiss_claim(tx, claim_id=claim.claim_id, actor_id=actor_id, reason=reason)
+    await _record(
+        tx, "upi_claim.dismissed", booking, claim_id=claim_id, actor_id=actor_id, utr=claim.utr, reason=reason
+    )
+
+
+async def _lock_claim(tx: ClientTransaction, *, claim_id: int) -> tuple[BookingRecord, ClaimRecord]:
+    booking_id = await repository.find_booking_of_claim(tx, claim_id=claim_id)
+    if booking_id is None:
+        raise NotFound
+    booking = await lock_booking(tx, reservation_event_id=booking_id)
+    claims = await repository.list_claims(tx, reservation_event_id=booking_id)
+    claim = next(candidate for candidate in claims if candidate.claim_id == claim_id)
+    if claim.state != "waiting":
+        raise ClaimSettled
+    return booking, claim
+
+
+async def _check_claim(
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    claims: Sequence[ClaimRecord],
+    *,
+    amount: Paise,
+    payee: Payee | None,
+) -> None:
+    if payee is None:
+        raise UpiNotOffered
+    payable = await _find_payable(tx, booking)
+    if payable is None:
+        raise HoldExpired if booking.booking_status == BookingStatus.PENDING else UpiNotOffered
+    if not payable.least <= amount <= payable.most:
+        raise DueDiffers(due=to_rupees(payable.least if amount < payable.least else payable.most))
+    if len(claims) >= MOST_CLAIMS or sum(claim.state == "waiting" for claim in claims) >= MOST_WAITING:
+        raise TooManyClaims
+
+
+async def _add_claim(
+    tx: ClientTransaction, booking: BookingRecord, *, upi_claim: UpiClaimIn, said_by: int | None
+) -> None:
+    amount = from_rupees(upi_claim.amount)
+    booking_id = booking.reservation_event_id
+    claim_id = await repository.add_claim(
+        tx, reservation_event_id=booking_id, utr=upi_claim.utr, amount=amount, said_by=said_by
+    )
+    await _record(
+        tx, "upi_claim.made", booking, claim_id=claim_id, actor_id=said_by, utr=upi_claim.utr, amount_paise=amount
+    )
+    await enqueue(
+        tx,
+        "messaging.operator_upi_claim",
+        client_id=tx.client_id,
+        reservation_event_id=booking_id,
+        claim_id=claim_id,
+    )
+
+
+async def _hold_for_confirmation(tx: ClientTransaction, booking: BookingRecord, *, days: int, now: datetime) -> None:
+    """Hold at most to the end of the tour's first day; never shorten."""
+    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    last = min(local_date(now, time_zone=tour.time_zone) + timedelta(days=days), tour.tour_start_date)
+    end = datetime.combine(last + timedelta(days=1), time(), tzinfo=ZoneInfo(tour.time_zone))
+    minutes = ceil((end - now) / timedelta(minutes=1))
+    if hold is not None and hold.expires_at < now + timedelta(minutes=minutes):
+        await inventory.set_expiry(tx, hold_id=booking.hold_id, minutes=minutes)
+
+
+async def _find_payable(tx: ClientTransaction, booking: BookingRecord) -> Payable | None:
+    if booking.booking_status == BookingStatus.PENDING and booking.made_by is not None:
+        hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+        is_live = hold is not None and hold.is_live
+        return Payable(booking.advance_paise, booking.total_paise) if is_live else None
+    if booking.booking_status != BookingStatus.CONFIRMED or booking.due_closed_at is not None:
+        return None
+    due = await get_balance_due(tx, booking=booking)
+    return Payable(1, due) if due > 0 else None
+
+
+async def _payee_to_schema(tx: ClientTransaction, booking: BookingRecord, payee: Payee) -> UpiPayee:
+    reference = upi.make_reference(booking.booking_reference)
+    title = await repository.get_title(tx, reservation_event_id=booking.reservation_event_id)
+    return UpiPayee(
+        vpa=payee.vpa,
+        payee_name=payee.name,
+        reference=reference,
+        link=upi.build_link(payee, reference=reference, note=upi.make_note(reference, title)),
+    )
+
+
+def _claim_to_schema(claim: ClaimRecord) -> UpiClaimOut:
+    return UpiClaimOut(
+        claim_id=claim.claim_id,
+        utr=claim.utr,
+        amount=claim.amount_paise,
+        said_at=claim.said_at,
+        state=claim.state,
+        dismissed_reason=claim.dismissed_reason,
+    )
+
+
+async def _record(
+    tx: ClientTransaction, action: str, booking: BookingRecord, *, actor_id: int | None, **data: object
+) -> None:
+    await audit.record(
+        tx,
+        action,
+        subject=f"booking:{booking.reservation_event_id}",
+        actor_id=actor_id,
+        **data,
+    )

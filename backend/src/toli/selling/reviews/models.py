@@ -1,0 +1,89 @@
+"""Reviews of trips, and reports of them."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.infra.db.models import Base, Tenant, created, empty, serial, small
+
+_BOOKING_KEY = ["client_id", "reservation_event_id"]
+_BOOKING_TARGET = ["reservation_event.client_id", "reservation_event.reservation_event_id"]
+_REVIEW_KEY = ["client_id", "review_id"]
+_REVIEW_TARGET = ["review.client_id", "review.review_id"]
+
+
+class Review(Tenant, Base):
+    """`author` is the display name. Only the platform hides a review, with a reason."""
+
+    __tablename__ = "review"
+    __table_args__ = (
+        ForeignKeyConstraint(_BOOKING_KEY, _BOOKING_TARGET),
+        ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"]),
+        ForeignKeyConstraint(["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"]),
+        CheckConstraint("rating BETWEEN 1 AND 5", name="rating"),
+        CheckConstraint("(answer = '') = (answered_at IS NULL)", name="answer"),
+        UniqueConstraint("client_id", "reservation_event_id"),
+        Index(None, "client_id", "event_id", "written_at"),
+    )
+
+    review_id: Mapped[int] = serial("review_id_seq")
+    reservation_event_id: Mapped[int]
+    event_id: Mapped[int]
+    event_plan_id: Mapped[int]
+    rating: Mapped[small]
+    body: Mapped[empty]
+    author: Mapped[str]
+    written_at: Mapped[created]
+    changed_at: Mapped[datetime | None]
+    answer: Mapped[empty]
+    answered_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
+    answered_at: Mapped[datetime | None]
+    hidden_at: Mapped[datetime | None]
+    hidden_reason: Mapped[empty]
+
+
+class ReviewPhoto(Tenant, Base):
+    __tablename__ = "review_photo"
+    __table_args__ = (
+        ForeignKeyConstraint(_REVIEW_KEY, _REVIEW_TARGET, ondelete="CASCADE"),
+        ForeignKeyConstraint(["client_id", "image_id"], ["image.client_id", "image.image_id"]),
+        Index(None, "client_id", "image_id"),
+    )
+
+    review_id: Mapped[int] = mapped_column(primary_key=True)
+    image_id: Mapped[int] = mapped_column(primary_key=True)
+    position: Mapped[small]
+
+
+class ReviewReport(Tenant, Base):
+    """The platform's decision is `hide` or `keep`."""
+
+    __tablename__ = "review_report"
+    __table_args__ = (
+        ForeignKeyConstraint(_REVIEW_KEY, _REVIEW_TARGET, ondelete="CASCADE"),
+        CheckConstraint("decision IN ('hide', 'keep')", name="decision"),
+        CheckConstraint("(decision IS NULL) = (decided_at IS NULL)", name="decided"),
+        UniqueConstraint("client_id", "review_id"),
+        Index("review_report_open_idx", "reported_at", postgresql_where=text("decision IS NULL")),
+    )
+
+    report_id: Mapped[int] = serial("review_report_id_seq")
+    review_id: Mapped[int]
+    reason: Mapped[str]
+    reported_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    reported_at: Mapped[created]
+    decision: Mapped[str | None]
+    decision_reason: Mapped[empty]
+    decided_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
+    decided_at: Mapped[datetime | None]
+
+
+class ReviewRequest(Tenant, Base):
+    """A booking with a review request, sent once."""
+
+    __tablename__ = "review_request"
+    __table_args__ = (ForeignKeyConstraint(_BOOKING_KEY, _BOOKING_TARGET),)
+
+    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    requested_at: Mapped[created]

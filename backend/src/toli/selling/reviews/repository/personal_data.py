@@ -1,0 +1,52 @@
+"""Queries of a user's reviews."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, select, text
+
+from toli.infra.db.transactions import Transaction
+from toli.selling.bookings.models import Booking
+from toli.selling.reviews.models import Review, ReviewPhoto
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewOfPerson:
+    event_title: str
+    rating: int
+    text: str
+    author: str
+    written_at: datetime
+    answer: str
+    hidden_reason: str
+
+
+async def list_of_user(tx: Transaction, *, user_id: int) -> list[ReviewOfPerson]:
+    """Traveller scope."""
+    query = text(
+        "SELECT e.title AS event_title, r.rating, r.body AS text, r.author, r.written_at, r.answer, r.hidden_reason"
+        " FROM review r JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id"
+        " JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id"
+        " WHERE b.user_id = :user_id ORDER BY r.review_id"
+    )
+    return [ReviewOfPerson(**row) for row in (await tx.execute(query, {"user_id": user_id})).mappings()]
+
+
+async def delete_of_user(tx: Transaction, *, user_id: int) -> list[tuple[int, int]]:
+    """Return the reviews' photos by operator. Platform scope."""
+    query = (
+        select(Review.client_id, Review.review_id)
+        .join(
+            Booking,
+            (Booking.client_id == Review.client_id) & (Booking.reservation_event_id == Review.reservation_event_id),
+        )
+        .where(Booking.user_id == user_id)
+    )
+    reviews = [(row.client_id, row.review_id) for row in await tx.execute(query)]
+    photos: list[tuple[int, int]] = []
+    for client_id, review_id in reviews:
+        photo_conditions = (ReviewPhoto.client_id == client_id, ReviewPhoto.review_id == review_id)
+        deleted_photos = await tx.execute(delete(ReviewPhoto).where(*photo_conditions).returning(ReviewPhoto.image_id))
+        photos += [(client_id, image_id) for image_id in deleted_photos.scalars()]
+        await tx.execute(delete(Review).where(Review.client_id == client_id, Review.review_id == review_id))
+    return photos

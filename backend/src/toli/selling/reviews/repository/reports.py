@@ -1,0 +1,148 @@
+"""Queries of an operator's reviews and their reports."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select, text, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from toli.infra.db.transactions import ClientTransaction, OperatorTransaction, Transaction
+from toli.kit.paging import Page
+from toli.selling.reviews.models import Review, ReviewReport
+from toli.selling.reviews.repository.reviews import PLAN, REVIEW, WrittenReview
+from toli.selling.reviews.schemas import Decision, ReportsShown, Shown
+
+_OPERATORS = f"""
+SELECT r.client_id, {REVIEW}, r.event_id, e.title AS event_title, r.reservation_event_id, b.booking_reference,
+       s.report_id, s.reason, s.reported_at, s.decision, s.decision_reason, s.decided_at, c.client_name
+FROM review r {PLAN}
+JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id
+JOIN client c ON c.client_id = r.client_id
+JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
+LEFT JOIN review_report s ON s.client_id = r.client_id AND s.review_id = r.review_id
+"""
+
+SHOWN: dict[Shown, str] = {
+    "all": "true",
+    "unanswered": "r.answer = '' AND r.hidden_at IS NULL",
+    "reported": "EXISTS (SELECT FROM review_report o WHERE o.client_id = r.client_id AND o.review_id = r.review_id"
+    " AND o.decision IS NULL)",
+    "hidden": "r.hidden_at IS NOT NULL",
+}
+
+REPORTS: dict[ReportsShown, str] = {"open": "s.decision IS NULL", "decided": "s.decision IS NOT NULL"}
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedReview(WrittenReview):
+    client_id: int
+    client_name: str
+    event_id: int
+    event_title: str
+    reservation_event_id: int
+    booking_reference: str
+    report_id: int | None
+    reason: str | None
+    reported_at: datetime | None
+    decision: Decision | None
+    decision_reason: str | None
+    decided_at: datetime | None
+
+
+async def page_of_operator(
+    tx: OperatorTransaction, *, list_name: Shown, event_id: int | None, page: Page
+) -> list[ReportedReview]:
+    query = text(
+        f"{_OPERATORS} WHERE r.client_id = :client_id AND {SHOWN[list_name]}"
+        " AND (CAST(:event_id AS bigint) IS NULL OR r.event_id = :event_id)"
+        " ORDER BY coalesce(r.changed_at, r.written_at) DESC, r.review_id DESC LIMIT :limit OFFSET :offset"
+    )
+    values = {"client_id": tx.client_id, "event_id": event_id, "limit": page.limit, "offset": page.offset}
+    return [ReportedReview(**row) for row in (await tx.execute(query, values)).mappings()]
+
+
+async def counts_of_operator(tx: OperatorTransaction, *, event_id: int | None) -> dict[Shown, int]:
+    columns = ", ".join(f"count(*) FILTER (WHERE {condition}) AS {name}" for name, condition in SHOWN.items())
+    query = text(
+        f"SELECT {columns} FROM review r WHERE r.client_id = :client_id"
+        " AND (CAST(:event_id AS bigint) IS NULL OR r.event_id = :event_id)"
+    )
+    row = (await tx.execute(query, {"client_id": tx.client_id, "event_id": event_id})).mappings().one()
+    return {name: row[name] for name in SHOWN}
+
+
+async def find_of_operator(tx: ClientTransaction, *, review_id: int) -> ReportedReview | None:
+    query = text(f"{_OPERATORS} WHERE r.client_id = :client_id AND r.review_id = :id")
+    row = (await tx.execute(query, {"client_id": tx.client_id, "id": review_id})).mappings().one_or_none()
+    return None if row is None else ReportedReview(**row)
+
+
+async def set_answer(tx: OperatorTransaction, *, review_id: int, answer: str, now: datetime) -> None:
+    await tx.execute(
+        update(Review)
+        .where(Review.client_id == tx.client_id, Review.review_id == review_id)
+        .values(
+            answer=answer,
+            answered_by=tx.user_id if answer else None,
+            answered_at=now if answer else None,
+        )
+    )
+
+
+async def add_report(tx: OperatorTransaction, *, review_id: int, reason: str) -> int | None:
+    """None when already reported."""
+    added = await tx.execute(
+        upsert(ReviewReport)
+        .values(client_id=tx.client_id, review_id=review_id, reason=reason, reported_by=tx.user_id)
+        .on_conflict_do_nothing(index_elements=["client_id", "review_id"])
+        .returning(ReviewReport.report_id)
+    )
+    return added.scalar_one_or_none()
+
+
+async def page_of_reports(tx: Transaction, *, list_name: ReportsShown, page: Page) -> list[ReportedReview]:
+    """Open reports oldest first, decided reports newest first. Platform scope."""
+    order = "s.reported_at, s.report_id" if list_name == "open" else "s.decided_at DESC, s.report_id DESC"
+    query = text(
+        f"{_OPERATORS} WHERE s.report_id IS NOT NULL AND {REPORTS[list_name]}"
+        f" ORDER BY {order} LIMIT :limit OFFSET :offset"
+    )
+    rows = await tx.execute(query, {"limit": page.limit, "offset": page.offset})
+    return [ReportedReview(**row) for row in rows.mappings()]
+
+
+async def count_reports(tx: Transaction) -> dict[ReportsShown, int]:
+    """Platform scope."""
+    query = select(
+        func.count().filter(ReviewReport.decision.is_(None)).label("waiting"), func.count().label("all_reports")
+    )
+    row = (await tx.execute(query)).one()
+    return {"open": row.waiting, "decided": row.all_reports - row.waiting}
+
+
+async def find_review_of_report(tx: Transaction, *, report_id: int) -> tuple[int, int] | None:
+    """Operator and review. Platform scope."""
+    row = (
+        await tx.execute(
+            select(ReviewReport.client_id, ReviewReport.review_id).where(ReviewReport.report_id == report_id)
+        )
+    ).one_or_none()
+    return None if row is None else (row.client_id, row.review_id)
+
+
+async def decide(
+    tx: ClientTransaction, *, review_id: int, decision: Decision, reason: str, user_id: int, now: datetime
+) -> None:
+    await tx.execute(
+        update(ReviewReport)
+        .where(ReviewReport.client_id == tx.client_id, ReviewReport.review_id == review_id)
+        .values(decision=decision, decision_reason=reason, decided_by=user_id, decided_at=now)
+    )
+    await tx.execute(
+        update(Review)
+        .where(Review.client_id == tx.client_id, Review.review_id == review_id)
+        .values(
+            hidden_at=now if decision == "hide" else None,
+            hidden_reason=reason if decision == "hide" else "",
+        )
+    )

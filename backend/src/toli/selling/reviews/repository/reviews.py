@@ -1,0 +1,231 @@
+"""Queries of reviews for travellers and visitors."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import delete, func, insert, select, text
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from toli.clients.media.schemas import WIRE_JSON
+from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.kit.paging import Page
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.reviews import rules
+from toli.selling.reviews.models import Review, ReviewPhoto, ReviewRequest
+from toli.selling.reviews.schemas import NewReview
+
+REVIEW = f"""
+    r.review_id, r.rating, r.body AS text, r.author, p.tour_start_date, r.written_at, r.changed_at, r.answer,
+    r.answered_at, r.hidden_reason,
+    coalesce((SELECT json_agg({WIRE_JSON} ORDER BY photo.position) FROM review_photo photo
+              JOIN image ON image.client_id = photo.client_id AND image.image_id = photo.image_id
+              WHERE photo.client_id = r.client_id AND photo.review_id = r.review_id), '[]'::json) AS photos
+"""
+
+PLAN = "JOIN event_plan p ON p.client_id = r.client_id AND p.ep_id = r.event_plan_id"
+
+_OF_EVENT = f"""
+SELECT {REVIEW} FROM review r {PLAN}
+WHERE r.client_id = :client_id AND r.event_id = :event_id AND r.hidden_at IS NULL
+ORDER BY r.written_at DESC, r.review_id DESC LIMIT :limit OFFSET :offset
+"""
+
+_OWN = f"SELECT {REVIEW} FROM review r {PLAN} WHERE r.client_id = :client_id"
+
+_BOOKING = """
+SELECT b.reservation_event_id, b.booking_reference, b.booking_status, b.is_history, b.event_id, b.event_plan_id,
+       e.title, c.client_name, c.time_zone, p.tour_start_date, p.tour_end_date,
+       coalesce(nullif(lead.full_name, ''), u.username, b.contact_name) AS name
+FROM reservation_event b
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN client c ON c.client_id = b.client_id
+LEFT JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN LATERAL (
+    SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+    AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
+) lead ON true
+WHERE b.client_id = :client_id
+"""
+
+# Confirmed bookings whose tour ended in the last days on their client's calendar, not asked for a review yet. Where the
+# step after the tour is on and has the link, it asks; Toli's own text has it.
+_TO_ASK = f"""
+INSERT INTO review_request (client_id, reservation_event_id)
+SELECT b.client_id, b.reservation_event_id FROM event_plan p
+JOIN client c ON c.client_id = p.client_id AND c.approval_status = 'approved'
+JOIN reservation_event b ON b.client_id = p.client_id AND b.event_plan_id = p.ep_id
+LEFT JOIN timeline_step own ON own.client_id = p.client_id AND own.event_id IS NULL AND own.step = 'after_tour'
+LEFT JOIN timeline_step trip ON trip.client_id = p.client_id AND trip.event_id = p.event_id AND trip.step = 'after_tour'
+WHERE p.tour_end_date BETWEEN (timezone(c.time_zone, :now))::date - {rules.DAYS_TO_ASK}
+                          AND (timezone(c.time_zone, :now))::date - 1
+  AND b.booking_status = 'confirmed' AND NOT b.is_history
+  AND NOT EXISTS (SELECT FROM review r WHERE r.client_id = b.client_id
+                  AND r.reservation_event_id = b.reservation_event_id)
+  AND NOT (coalesce(trip.is_on, own.is_on, true)
+           AND position('{{review_link}}' IN coalesce(trip.subject || trip.body, own.subject || own.body,
+                                                  '{{review_link}}')) > 0)
+ORDER BY b.client_id, b.reservation_event_id
+ON CONFLICT DO NOTHING RETURNING client_id, reservation_event_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedBooking:
+    reservation_event_id: int
+    booking_reference: str
+    booking_status: BookingStatus
+    is_history: bool
+    event_id: int
+    event_plan_id: int
+    title: str
+    client_name: str
+    time_zone: str
+    tour_start_date: date
+    tour_end_date: date
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenReview:
+    """`hidden_reason` is empty unless the platform has hidden it."""
+
+    review_id: int
+    rating: int
+    text: str
+    author: str
+    tour_start_date: date
+    written_at: datetime
+    changed_at: datetime | None
+    answer: str
+    answered_at: datetime | None
+    hidden_reason: str
+    photos: Sequence[Mapping[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReview:
+    review_id: int
+    event_id: int
+
+
+async def find_booking(tx: ClientTransaction, *, reservation_event_id: int) -> ReviewedBooking | None:
+    query = text(f"{_BOOKING} AND b.reservation_event_id = :id")
+    row = (await tx.execute(query, {"client_id": tx.client_id, "id": reservation_event_id})).mappings().one_or_none()
+    return None if row is None else ReviewedBooking(**row)
+
+
+async def list_bookings_of_user(tx: ClientTransaction, *, user_id: int, ended_after: date) -> list[ReviewedBooking]:
+    query = text(f"{_BOOKING} AND b.user_id = :user_id AND p.tour_end_date > :after ORDER BY p.tour_end_date DESC")
+    values = {"client_id": tx.client_id, "user_id": user_id, "after": ended_after}
+    return [ReviewedBooking(**row) for row in (await tx.execute(query, values)).mappings()]
+
+
+async def ratings_of_bookings(tx: ClientTransaction, *, bookings: Sequence[int]) -> dict[int, int]:
+    query = select(Review.reservation_event_id, Review.rating).where(
+        Review.client_id == tx.client_id, Review.reservation_event_id.in_(bookings)
+    )
+    return {row.reservation_event_id: row.rating for row in await tx.execute(query)}
+
+
+async def find_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> WrittenReview | None:
+    query = text(
+        f"SELECT {REVIEW} FROM review r {PLAN} WHERE r.client_id = :client_id AND r.reservation_event_id = :id"
+    )
+    row = (await tx.execute(query, {"client_id": tx.client_id, "id": reservation_event_id})).mappings().one_or_none()
+    return None if row is None else WrittenReview(**row)
+
+
+async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: NewReview, now: datetime) -> int:
+    values = {"rating": review.rating, "body": review.text, "author": review.author}
+    saved = upsert(Review).values(
+        client_id=tx.client_id,
+        reservation_event_id=booking.reservation_event_id,
+        event_id=booking.event_id,
+        event_plan_id=booking.event_plan_id,
+        written_at=now,
+        **values,
+    )
+    result = await tx.execute(
+        saved.on_conflict_do_update(
+            index_elements=["client_id", "reservation_event_id"], set_={**values, "changed_at": now}
+        ).returning(Review.review_id)
+    )
+    return result.scalar_one()
+
+
+async def set_photos(tx: ClientTransaction, *, review_id: int, image_ids: Sequence[int]) -> list[int]:
+    """Return the photos left without a review."""
+    mine = (ReviewPhoto.client_id == tx.client_id, ReviewPhoto.review_id == review_id)
+    gone = await tx.execute(delete(ReviewPhoto).where(*mine).returning(ReviewPhoto.image_id))
+    former = list(gone.scalars())
+    if image_ids:
+        rows = [
+            {"client_id": tx.client_id, "review_id": review_id, "image_id": image_id, "position": position}
+            for position, image_id in enumerate(dict.fromkeys(image_ids))
+        ]
+        await tx.execute(insert(ReviewPhoto), rows)
+    return await _unused(tx, image_ids=former)
+
+
+async def _unused(tx: ClientTransaction, *, image_ids: Sequence[int]) -> list[int]:
+    used = select(ReviewPhoto.image_id).where(
+        ReviewPhoto.client_id == tx.client_id, ReviewPhoto.image_id.in_(image_ids)
+    )
+    used_ids = set((await tx.execute(used)).scalars()) if image_ids else set()
+    return [image_id for image_id in image_ids if image_id not in used_ids]
+
+
+async def count_of_events(
+    tx: ClientTransaction, *, event_id: int | None = None, with_hidden: bool = False
+) -> dict[int, list[int]]:
+    """Counts by rating from 1 to 5, by trip."""
+    query = (
+        select(Review.event_id, Review.rating, func.count().label("reviews"))
+        .where(Review.client_id == tx.client_id)
+        .group_by(Review.event_id, Review.rating)
+        .order_by(Review.event_id)
+    )
+    if not with_hidden:
+        query = query.where(Review.hidden_at.is_(None))
+    if event_id is not None:
+        query = query.where(Review.event_id == event_id)
+    counts: dict[int, list[int]] = {}
+    for row in await tx.execute(query):
+        counts.setdefault(row.event_id, [0] * 5)[row.rating - 1] = row.reviews
+    return counts
+
+
+async def page_of_event(tx: ClientTransaction, *, event_id: int, page: Page) -> list[WrittenReview]:
+    values = {"client_id": tx.client_id, "event_id": event_id, "limit": page.limit, "offset": page.offset}
+    return [WrittenReview(**row) for row in (await tx.execute(text(_OF_EVENT), values)).mappings()]
+
+
+async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:
+    """Lock a review until the transaction ends, or return None."""
+    query = (
+        select(Review.review_id, Review.event_id)
+        .where(Review.client_id == tx.client_id, Review.review_id == review_id)
+        .with_for_update()
+    )
+    row = (await tx.execute(query)).one_or_none()
+    return None if row is None else StoredReview(row.review_id, row.event_id)
+
+
+async def add_request(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    """Idempotent."""
+    values = {"client_id": tx.client_id, "reservation_event_id": reservation_event_id}
+    await tx.execute(upsert(ReviewRequest).values(values).on_conflict_do_nothing())
+
+
+async def add_requests(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
+    """Return operator and booking ids. Platform scope."""
+    return [(row.client_id, row.reservation_event_id) for row in await tx.execute(text(_TO_ASK), {"now": now})]
+
+
+async def has_review(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+    query = select(Review.review_id).where(
+        Review.client_id == tx.client_id, Review.reservation_event_id == reservation_event_id
+    )
+    return (await tx.execute(query)).first() is not None

@@ -1,0 +1,65 @@
+"""Pure decisions about reviews: signed links and deadlines."""
+
+import base64
+import binascii
+from datetime import date, timedelta
+from typing import Final
+
+from toli.identity.people.schemas import Limit
+from toli.kit.sealing import Sealer
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.reviews.schemas import LinkState
+
+DAYS_TO_WRITE: Final = 180
+"""Days after the tour in which a review can be written and changed."""
+DAYS_TO_ASK: Final = 7
+"""Days after the tour in which a review is asked for: not later, where no worker ran."""
+UPLOADS: Final = 30
+WINDOW: Final = timedelta(days=1)
+
+
+def token_of(*, client_id: int, reservation_event_id: int, sealer: Sealer) -> str:
+    """Not stored."""
+    mac = sealer.mac(_data(client_id, reservation_event_id))
+    return f"{reservation_event_id}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+
+
+def read_token(token: str, *, client_id: int, sealer: Sealer) -> int | None:
+    """None for a forged token or another operator's."""
+    try:
+        booking, mac = token.split(".")
+        reservation_event_id = int(booking)
+        signature = base64.urlsafe_b64decode(mac + "=" * (-len(mac) % 4))
+    except (ValueError, binascii.Error):
+        return None
+    return reservation_event_id if sealer.mac_matches(signature, data=_data(client_id, reservation_event_id)) else None
+
+
+def _data(client_id: int, reservation_event_id: int) -> bytes:
+    return f"review {client_id} {reservation_event_id}".encode()
+
+
+def state_of(*, booking_status: BookingStatus, is_history: bool, tour_end_date: date, today: date) -> LinkState:
+    """On a day of the operator's calendar. Imported bookings are unverified."""
+    if booking_status != BookingStatus.CONFIRMED or is_history:
+        return "not_travelled"
+    if tour_end_date >= today:
+        return "too_early"
+    return "open" if today <= tour_end_date + timedelta(days=DAYS_TO_WRITE) else "too_late"
+
+
+def upload_limit(*, client_id: int, reservation_event_id: int) -> Limit:
+    return Limit(f"review:photos:{client_id}:{reservation_event_id}", UPLOADS, WINDOW)
+
+
+def average(by_rating: list[int]) -> float | None:
+    """Of counts by rating from 1 to 5, to one decimal; None without any."""
+    count = sum(by_rating)
+    return (
+        round(
+            sum(rating * reviews_with_rating for rating, reviews_with_rating in enumerate(by_rating, start=1)) / count,
+            1,
+        )
+        if count
+        else None
+    )

@@ -1,0 +1,78 @@
+"""An operator's own reviews."""
+
+from dataclasses import asdict
+from datetime import datetime
+
+from toli.identity.audit.service import record
+from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+from toli.selling.reviews.errors import AlreadyReported
+from toli.selling.reviews.repository import reports, reviews
+from toli.selling.reviews.repository.reports import ReportedReview
+from toli.selling.reviews.schemas import OperatorReview, OperatorReviews, ReportOut, Shown
+from toli.selling.reviews.service.public import add_up, summarise
+
+
+async def list_reviews(
+    tx: OperatorTransaction, *, list_name: Shown, event_id: int | None, page: Page
+) -> OperatorReviews:
+    counts = await reports.counts_of_operator(tx, event_id=event_id)
+    rows = await reports.page_of_operator(tx, list_name=list_name, event_id=event_id, page=page)
+    return OperatorReviews(
+        summary=summarise(add_up(await reviews.count_of_events(tx, event_id=event_id))),
+        counts=counts,
+        data=[to_operator_review(row) for row in rows],
+        total=counts[list_name],
+        total_pages=page.pages(counts[list_name]),
+    )
+
+
+def to_operator_review(reported: ReportedReview) -> OperatorReview:
+    report = None if reported.report_id is None else to_report(reported)
+    return OperatorReview.model_validate({**asdict(reported), "report": report})
+
+
+def to_report(reported: ReportedReview) -> ReportOut:
+    return ReportOut.model_validate(reported, from_attributes=True)
+
+
+async def _get(tx: ClientTransaction, *, review_id: int) -> OperatorReview:
+    row = await reports.find_of_operator(tx, review_id=review_id)
+    if row is None:
+        raise NotFound
+    return to_operator_review(row)
+
+
+async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: datetime) -> OperatorReview:
+    """An empty answer removes it. Raises NotFound."""
+    if await reviews.lock(tx, review_id=review_id) is None:
+        raise NotFound
+    before = await _get(tx, review_id=review_id)
+    if before.answer == text:
+        return before
+    await reports.set_answer(tx, review_id=review_id, answer=text, now=now)
+    await record(
+        tx,
+        "review.answered" if text else "review.answer_removed",
+        subject=f"review:{review_id}",
+        actor_id=tx.user_id,
+    )
+    return await _get(tx, review_id=review_id)
+
+
+async def report(tx: OperatorTransaction, *, review_id: int, reason: str) -> OperatorReview:
+    """The review stays visible until the decision. Raises NotFound and AlreadyReported."""
+    if await reviews.lock(tx, review_id=review_id) is None:
+        raise NotFound
+    report_id = await reports.add_report(tx, review_id=review_id, reason=reason)
+    if report_id is None:
+        raise AlreadyReported
+    await record(
+        tx,
+        "review.reported",
+        subject=f"review:{review_id}",
+        actor_id=tx.user_id,
+        report_id=report_id,
+    )
+    return await _get(tx, review_id=review_id)

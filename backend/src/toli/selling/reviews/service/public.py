@@ -1,0 +1,59 @@
+"""Reviews for visitors."""
+
+from collections.abc import Mapping
+
+from toli.identity.access.ownership import find_public_owner
+from toli.infra.db.database import Database
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+from toli.kit.prepared import Prepared, prepare
+from toli.selling.reviews import rules
+from toli.selling.reviews.repository import reviews
+from toli.selling.reviews.schemas import EventSummary, ReviewOut, Reviews, SiteSummary, Summary
+
+FIRST_REVIEWS = 6
+"""How many reviews the page of a trip shows first."""
+
+
+async def reviews_of_event(database: Database, *, client_id: int, event_id: int, page: Page) -> Prepared:
+    """The first page is cached. Raises NotFound."""
+
+    async def read() -> Prepared:
+        if await find_public_owner(database, "event", event_id) != client_id:
+            raise NotFound
+        async with database.client_transaction(client_id) as tx:
+            counted = await reviews.count_of_events(tx, event_id=event_id)
+            summary = summarise(counted.get(event_id, [0] * 5))
+            data = await reviews.page_of_event(tx, event_id=event_id, page=page)
+        response = Reviews(
+            summary=summary,
+            data=[ReviewOut.model_validate(review, from_attributes=True) for review in data],
+            total_pages=page.pages(summary.count),
+        )
+        return prepare(response.model_dump_json().encode())
+
+    if page.page != 1 or page.limit != FIRST_REVIEWS:
+        return await read()
+    return await database.read_cache.get(client_id, ("reviews", event_id), read, during=0)
+
+
+async def site_summary(database: Database, *, client_id: int) -> Prepared:
+    async def read() -> Prepared:
+        async with database.client_transaction(client_id) as tx:
+            counted = await reviews.count_of_events(tx)
+        events = [
+            EventSummary(event_id=event_id, count=sum(ratings), average=rules.average(ratings) or 0)
+            for event_id, ratings in counted.items()
+        ]
+        site = SiteSummary(all=summarise(add_up(counted)), events=events)
+        return prepare(site.model_dump_json().encode())
+
+    return await database.read_cache.get(client_id, "review summary", read, during=0)
+
+
+def summarise(by_rating: list[int]) -> Summary:
+    return Summary(count=sum(by_rating), average=rules.average(by_rating), by_rating=by_rating)
+
+
+def add_up(counted: Mapping[int, list[int]]) -> list[int]:
+    return [sum(ratings[place] for ratings in counted.values()) for place in range(5)]

@@ -1,0 +1,65 @@
+"""Reported reviews and the administrators' decisions."""
+
+from datetime import datetime
+
+from toli.identity.audit.service import record
+from toli.infra.db.transactions import PlatformTransaction, Transaction
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+from toli.selling.reviews.repository import reports, reviews
+from toli.selling.reviews.schemas import ReportedReview, ReportedReviews, ReportsShown, ReviewDecisionIn
+from toli.selling.reviews.service.own import to_operator_review, to_report
+
+
+async def list_reports(tx: Transaction, *, list_name: ReportsShown, page: Page) -> ReportedReviews:
+    """Open reports, the oldest first, or decided reports. Platform scope."""
+    counts = await reports.count_reports(tx)
+    rows = await reports.page_of_reports(tx, list_name=list_name, page=page)
+    return ReportedReviews(
+        data=[_to_schema(row) for row in rows],
+        waiting=counts["open"],
+        total_pages=page.pages(counts[list_name]),
+    )
+
+
+def _to_schema(reported: reports.ReportedReview) -> ReportedReview:
+    assert reported.report_id is not None
+    return ReportedReview(
+        client_id=reported.client_id,
+        client_name=reported.client_name,
+        report_id=reported.report_id,
+        report=to_report(reported),
+        review=to_operator_review(reported),
+    )
+
+
+async def decide_report(
+    tx: PlatformTransaction, *, report_id: int, decision: ReviewDecisionIn, actor_id: int, now: datetime
+) -> ReportedReview:
+    """A later decision replaces an earlier one. Raises NotFound."""
+    review_key = await reports.find_review_of_report(tx, report_id=report_id)
+    if review_key is None:
+        raise NotFound
+    client_id, review_id = review_key
+    of_client = tx.for_client(client_id)
+    await reviews.lock(of_client, review_id=review_id)
+    await reports.decide(
+        of_client,
+        review_id=review_id,
+        decision=decision.decision,
+        reason=decision.reason,
+        user_id=actor_id,
+        now=now,
+    )
+    await record(
+        of_client,
+        "review.hidden" if decision.decision == "hide" else "review.kept",
+        subject=f"review:{review_id}",
+        actor_id=actor_id,
+        report_id=report_id,
+        reason=decision.reason,
+    )
+    row = await reports.find_of_operator(of_client, review_id=review_id)
+    if row is None:
+        raise NotFound
+    return _to_schema(row)

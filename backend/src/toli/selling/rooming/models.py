@@ -1,0 +1,77 @@
+"""Tables of rooming."""
+
+from datetime import date
+
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.infra.db.models import Base, Tenant, created, empty, serial, small, whole
+
+
+class PlanRooming(Tenant, Base):
+    """`version` is an optimistic lock.
+
+    `mixing`: people of several genders may share a room always, within a booking, or never.
+    """
+
+    __tablename__ = "plan_rooming"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+        ),
+        CheckConstraint("mixing IN ('any', 'party', 'none')", name="mixing"),
+    )
+
+    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    version: Mapped[whole] = mapped_column(server_default="0")
+    mixing: Mapped[str] = mapped_column(server_default="party")
+    updated_by: Mapped[int | None]
+    updated_at: Mapped[created]
+
+
+class PlanRoom(Tenant, Base):
+    __tablename__ = "plan_room"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id"],
+            ["plan_rooming.client_id", "plan_rooming.event_plan_id"],
+            ondelete="CASCADE",
+        ),
+        ForeignKeyConstraint(
+            ["client_id", "room_bed_id"], ["room_bed.client_id", "room_bed.room_bed_id"], ondelete="CASCADE"
+        ),
+        CheckConstraint("gender_rule IN ('any', 'women', 'men')", name="gender_rule"),
+        CheckConstraint("checkin_date <= checkout_date", name="dates"),
+        UniqueConstraint("client_id", "event_plan_id", "plan_room_id"),
+        Index(None, "client_id", "room_bed_id"),
+    )
+
+    plan_room_id: Mapped[int] = serial("plan_room_id_seq")
+    event_plan_id: Mapped[int]
+    room_bed_id: Mapped[int]
+    position: Mapped[whole]
+    room_number: Mapped[empty]
+    gender_rule: Mapped[str] = mapped_column(server_default="any")
+    checkin_date: Mapped[date | None]
+    checkout_date: Mapped[date | None]
+    note: Mapped[empty]
+
+
+class RoomPlace(Tenant, Base):
+    __tablename__ = "room_place"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id", "plan_room_id"],
+            ["plan_room.client_id", "plan_room.event_plan_id", "plan_room.plan_room_id"],
+            ondelete="CASCADE",
+        ),
+        ForeignKeyConstraint(
+            ["client_id", "traveller_id"], ["traveller.client_id", "traveller.traveller_id"], ondelete="CASCADE"
+        ),
+        Index(None, "client_id", "event_plan_id", "plan_room_id"),
+    )
+
+    traveller_id: Mapped[int] = mapped_column(primary_key=True)
+    event_plan_id: Mapped[int]
+    plan_room_id: Mapped[int]
+    bed: Mapped[small]

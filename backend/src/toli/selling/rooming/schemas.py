@@ -1,0 +1,132 @@
+"""Rooms of a departure on the wire."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
+from toli.kit.text import Line
+from toli.selling.bookings.schemas.fields import PublicId
+
+Mixing = Literal["any", "party", "none"]
+"""Whether genders may share a room: any, within a party, or none."""
+
+GenderRule = Literal["any", "women", "men"]
+ConflictKind = Literal[
+    "mixed_genders",
+    "gender_unknown",
+    "against_rule",
+    "minor_without_adult",
+    "more_than_booked",
+    "apart",
+    "not_alone",
+    "number_twice",
+    "more_rooms",
+]
+MOST_ROOMS = 500
+MOST_IN_A_ROOM = 12
+
+
+class PlanRoomIn(RequestBody):
+    """A room without an id is new. Dates default to the tour's."""
+
+    plan_room_id: PublicId | None = None
+    room_bed_id: PublicId
+    room_number: Annotated[Line, Field(max_length=20)] = ""
+    gender_rule: GenderRule = "any"
+    checkin_date: CalendarDate | None = None
+    checkout_date: CalendarDate | None = None
+    note: Annotated[Line, Field(max_length=200)] = ""
+    travellers: Annotated[list[PublicId], Field(max_length=MOST_IN_A_ROOM)] = Field([])
+
+
+class RoomsIn(BaseModel):
+    mixing: Mixing
+    rooms: Annotated[list[PlanRoomIn], Field(max_length=MOST_ROOMS)]
+
+
+class RoomingIn(RoomsIn):
+    """`version` is an optimistic lock."""
+
+    version: Annotated[int, Field(ge=0)]
+
+
+class PlanRoomOut(BaseModel):
+    """The id is null in a proposal."""
+
+    plan_room_id: int | None
+    room_bed_id: int
+    room_type: str
+    beds: int
+    room_number: str
+    gender_rule: GenderRule
+    checkin_date: date | None
+    checkout_date: date | None
+    note: str
+    travellers: list[int]
+
+
+class SharingTypeOut(BaseModel):
+    room_bed_id: int
+    room_type: str
+    room_capacity: int
+    total_rooms: int
+    beds_sold: int
+
+
+class BedsOut(BaseModel):
+    """`alone` counts people with a room alone."""
+
+    room_bed_id: int
+    beds: int
+    alone: int
+
+
+class SleeperOut(BaseModel):
+    traveller_id: int
+    full_name: str
+    gender: str
+    age: int | None
+    is_minor: bool
+    reservation_event_id: int
+
+
+class PartyOut(BaseModel):
+    """`without_bed` names travellers without a bed, such as infants, and so without a room."""
+
+    reservation_event_id: int
+    booking_reference: str
+    customer_name: str
+    beds: list[BedsOut]
+    without_bed: list[str]
+    asks_to_cancel: bool
+
+
+class ConflictOut(BaseModel):
+    """`room` is an index in the list of rooms."""
+
+    kind: ConflictKind
+    room: int | None
+    room_bed_id: int | None
+    travellers: list[int]
+
+
+class RoomingOut(BaseModel):
+    """Version 0: never saved."""
+
+    event_id: int
+    event_plan_id: int
+    event_name: str
+    tour_start_date: date
+    tour_end_date: date
+    version: int
+    updated_by: str | None
+    updated_at: datetime | None
+    mixing: Mixing
+    sharing_types: list[SharingTypeOut]
+    parties: list[PartyOut]
+    travellers: list[SleeperOut]
+    rooms: list[PlanRoomOut]
+    conflicts: list[ConflictOut]

@@ -1,0 +1,36 @@
+"""Queries of bookings and carts at today's prices."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import text
+
+from toli.infra.db.transactions import ClientTransaction
+
+BUYERS = """
+WITH plan AS (
+    SELECT ep_id FROM event_plan
+    WHERE client_id = :client_id AND event_id = :event AND tour_end_date >= :today
+      AND (CAST(:plan AS bigint) IS NULL OR ep_id = :plan)
+), cart AS (
+    SELECT h.expires_at FROM hold h JOIN plan ON plan.ep_id = h.event_plan_id
+    WHERE h.client_id = :client_id AND h.state = 'active' AND h.expires_at > now()
+)
+SELECT (SELECT count(*) FROM reservation_event b JOIN plan ON plan.ep_id = b.event_plan_id
+        WHERE b.client_id = :client_id AND b.booking_status = 'confirmed') AS bookings,
+       (SELECT count(*) FROM cart) AS carts, (SELECT max(expires_at) FROM cart) AS carts_until
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Buyers:
+    bookings: int
+    carts: int
+    carts_until: datetime | None
+
+
+async def count_buyers(tx: ClientTransaction, *, event_id: int, event_plan_id: int | None, today: date) -> Buyers:
+    result = await tx.execute(
+        text(BUYERS), {"client_id": tx.client_id, "event": event_id, "plan": event_plan_id, "today": today}
+    )
+    return Buyers(**result.mappings().one())

@@ -1,0 +1,82 @@
+"""Departures and their bookings over HTTP, for operators."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.identity.access.ownership import client_of_operated
+from toli.kit.paging import Page
+from toli.kit.text import Line
+from toli.selling.bookings.schemas.fields import PublicId, Search
+from toli.selling.sales.schemas.plans import (
+    FoundBookings,
+    PlanReservations,
+    PlanSort,
+    PlanSummaries,
+    PlanTab,
+    ReservationSort,
+)
+from toli.selling.sales.service import plans
+
+router = APIRouter()
+
+
+@router.get("/bookings/get_by_client_id/{client_id:int}", operation_id="listClientBookings")
+async def list_client_bookings(
+    client_id: OperatedClient,
+    database: Db,
+    clock: CurrentClock,
+    page: Annotated[Page, Query()],
+    status: PlanTab | None = None,
+    q: Search = "",
+    *,
+    overdue: bool = False,
+    sort: PlanSort = "starts",
+) -> PlanSummaries:
+    """List departures with bookings, payments and overdue balances, by default by first day."""
+    async with database.client_transaction(client_id) as tx:
+        return await plans.list_plans(
+            tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=page
+        )
+
+
+@router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listPlanReservations")
+async def list_plan_reservations(
+    services: CurrentServices,
+    event_plan_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    page: Annotated[Page, Query()],
+    q: Search = "",
+    *,
+    overdue: bool = False,
+    sort: ReservationSort = "-booked",
+) -> PlanReservations:
+    """List the bookings of a departure, by default newest first."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await plans.list_plan_reservations(
+            tx,
+            sealer=services.sealer,
+            event_plan_id=event_plan_id,
+            q=q or None,
+            overdue=overdue,
+            sort=sort,
+            page=page,
+            now=clock.now(),
+        )
+
+
+@router.get("/bookings/clients/{client_id:int}/find", operation_id="findBookings")
+async def find_bookings(
+    client_id: OperatedClient,
+    database: Db,
+    page: Annotated[Page, Query()],
+    q: Annotated[Line, Query(min_length=2, max_length=100)],
+) -> FoundBookings:
+    """Find bookings by reference, number (RES-0007) or name, latest departures first."""
+    async with database.client_transaction(client_id) as tx:
+        return await plans.find_bookings(tx, q=q, page=page)

@@ -1,0 +1,160 @@
+"""The operator's lists of departures and bookings."""
+
+from datetime import datetime
+
+from toli.catalogue.inventory import service as inventory
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+from toli.kit.sealing import Sealer
+from toli.selling.bookings.repository import bookings
+from toli.selling.bookings.repository.views import BookingView
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.service.read import booking_to_schema
+from toli.selling.sales.repository import plans as repository
+from toli.selling.sales.schemas.plans import (
+    FoundBooking,
+    FoundBookings,
+    PlanDates,
+    PlanReservation,
+    PlanReservations,
+    PlanSort,
+    PlanSummaries,
+    PlanSummary,
+    ReservationSort,
+)
+
+
+async def list_plans(
+    tx: ClientTransaction,
+    *,
+    now: datetime,
+    status: str | None,
+    q: str | None,
+    overdue: bool,
+    sort: PlanSort,
+    page: Page,
+) -> PlanSummaries:
+    """`q` matches titles, destinations, plan numbers and booking references."""
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    counts = await repository.count_plans(tx, today=today, q=q, overdue=overdue)
+    rows = await repository.list_plans(
+        tx, today=today, status=status, q=q, overdue=overdue, sort=sort, limit=page.limit, offset=page.offset
+    )
+    total = sum(counts.values()) if status is None else counts.get(status, 0)
+    return PlanSummaries(
+        data=[
+            PlanSummary(
+                event_id=row.event_id,
+                event_plan_id=row.ep_id,
+                event_name=row.title,
+                is_private=row.is_private,
+                tour_capacity=row.capacity,
+                beds_sold=row.sold,
+                total_bookings=row.money.bookings,
+                total_travelers=row.money.travellers,
+                total_amount=row.money.amount,
+                amount_paid=row.money.paid,
+                from_cancelled=row.money.from_cancelled,
+                owed_back=row.money.owed_back,
+                overdue_bookings=row.money.overdue_bookings,
+                overdue_amount=row.money.overdue,
+                status=row.status,
+                booking_date=row.money.booking_date,
+                plan_date_range=PlanDates(
+                    booking_start_date=row.booking_start_date,
+                    booking_end_date=row.booking_end_date,
+                    tour_start_date=row.tour_start_date,
+                    tour_end_date=row.tour_end_date,
+                ),
+            )
+            for row in rows
+        ],
+        counts=counts,
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+async def list_plan_reservations(
+    tx: ClientTransaction,
+    *,
+    sealer: Sealer,
+    event_plan_id: int,
+    q: str | None,
+    overdue: bool,
+    sort: ReservationSort,
+    page: Page,
+    now: datetime,
+) -> PlanReservations:
+    """`q` matches references and travellers."""
+    head = await repository.find_head(tx, event_plan_id=event_plan_id)
+    if head is None:
+        raise NotFound
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    rows, total = await repository.list_reservations(
+        tx,
+        event_plan_id=event_plan_id,
+        today=today,
+        q=q,
+        overdue=overdue,
+        sort=sort,
+        limit=page.limit,
+        offset=page.offset,
+    )
+    money = await repository.get_money(tx, event_plan_id=event_plan_id, today=today)
+    pending = [row.hold_id for row in rows if row.booking_status == BookingStatus.PENDING]
+    held = await inventory.list_live_until(tx, hold_ids=pending) if pending else {}
+    return PlanReservations(
+        event_name=head.title,
+        event_id=head.event_id,
+        tour_start_date=head.tour_start_date,
+        tour_end_date=head.tour_end_date,
+        total_amount=money.amount,
+        amount_paid=money.paid,
+        from_cancelled=money.from_cancelled,
+        owed_back=money.owed_back,
+        overdue_bookings=money.overdue_bookings,
+        overdue_amount=money.overdue,
+        reservations=[_to_schema(row, sealer, now, held_until=held.get(row.hold_id)) for row in rows],
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+def _to_schema(row: BookingView, sealer: Sealer, now: datetime, *, held_until: datetime | None) -> PlanReservation:
+    booking = booking_to_schema(row, sealer, now)
+    reservation = booking.reservation_event
+    return PlanReservation(
+        reservation_event_id=reservation.reservation_event_id,
+        booking_reference=reservation.booking_reference,
+        customer_name=booking.traveller_info[0].full_name,
+        total_travelers=reservation.total_travelers,
+        total_price=reservation.total_price,
+        advance_paid=reservation.advance_paid,
+        balance_due=reservation.balance_due,
+        payment_status=reservation.payment_status,
+        booking_status=reservation.booking_status,
+        held_until=held_until,
+        booking_date=reservation.booking_date,
+        invoice_url=reservation.invoice_url,
+        overdue_since=reservation.overdue_since,
+        cancellation_asked_at=reservation.cancellation_asked_at,
+        change_asked_at=reservation.change_asked_at,
+        is_due_closed=reservation.is_due_closed,
+        owed_back=reservation.owed_back,
+        refund_status=reservation.refund_status,
+        refund_pending=reservation.refund_pending,
+        refund_needs_attention=reservation.refund_needs_attention,
+    )
+
+
+async def find_bookings(tx: ClientTransaction, *, q: str, page: Page) -> FoundBookings:
+    """Find by reference, number or traveller, latest departure first."""
+    rows, total = await repository.find_bookings(tx, q=q, limit=page.limit, offset=page.offset)
+    return FoundBookings(
+        data=[FoundBooking.model_validate(row, from_attributes=True) for row in rows],
+        total=total,
+        total_pages=page.pages(total),
+    )

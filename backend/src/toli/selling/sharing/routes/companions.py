@@ -1,0 +1,16 @@
+"""People of earlier bookings over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.identity.access.guards import Db, SignedIn
+from toli.selling.sharing.schemas.companions import Companion
+from toli.selling.sharing.service import companions
+
+router = APIRouter()
+
+
+@router.get("/bookings/companions", operation_id="listCompanions")
+async def list_companions(actor: SignedIn, database: Db) -> list[Companion]:
+    """List people of the caller's earlier bookings; latest first, at most 20."""
+    async with database.traveller_transaction(actor.user_id) as tx:
+        return await companions.list_companions(tx, user_id=actor.user_id)

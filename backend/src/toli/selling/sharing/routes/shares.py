@@ -1,0 +1,81 @@
+"""Shares of a booking over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.identity.access.operators import Operator
+from toli.identity.access.rights import Right
+from toli.selling.bookings.routes.clients import OwnBookingClient, site_origin
+from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.sharing.schemas.shares import SharesIn, SharesOut
+from toli.selling.sharing.service import shares
+
+router = APIRouter()
+
+OWN = "/bookings/{reservation_event_id:int}/shares"
+
+
+@router.get(OWN, operation_id="getOwnShares")
+async def get_own_shares(
+    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
+) -> SharesOut:
+    async with services.database.client_snapshot(client_id) as tx:
+        return await shares.get_own_shares(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            origin=await site_origin(services, tx),
+            now=services.clock.now(),
+        )
+
+
+@router.put(OWN, operation_id="saveOwnShares")
+async def save_own_shares(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: SharesIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+) -> SharesOut:
+    """Create or change shares, each with a link. Idempotent."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await shares.save_own_shares(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            body=body,
+            origin=await site_origin(services, tx),
+            now=services.clock.now(),
+        )
+
+
+@router.delete(OWN, operation_id="endOwnShares")
+async def end_own_shares(
+    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
+) -> SharesOut:
+    """End the shares: the organiser owes the rest. Idempotent."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await shares.end_own_shares(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            origin=await site_origin(services, tx),
+            now=services.clock.now(),
+        )
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/shares", operation_id="getShares"
+)
+async def get_shares(
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
+) -> SharesOut:
+    """Get who pays what of a booking, for its operator."""
+    is_shown = operator.sees_secrets(client_id, Right.PAYMENTS)
+    async with services.database.client_snapshot(client_id) as tx:
+        return await shares.get_shares(
+            tx,
+            reservation_event_id=reservation_event_id,
+            origin=await site_origin(services, tx) if is_shown else None,
+            now=services.clock.now(),
+        )

@@ -1,0 +1,298 @@
+"""Queries of waiting lists."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import ColumnElement, Integer, cast, func, insert, select, text, update
+
+from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.selling.waiting.models import WaitingEntry
+
+OPEN = ("waiting", "offered")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRecord:
+    """`beds` by sharing type, empty for any; `offer_seconds` remain."""
+
+    client_id: int
+    waiting_entry_id: int
+    event_plan_id: int
+    user_id: int | None
+    name: str
+    phone: str
+    email: str
+    language: str
+    party: int
+    stored_beds: Mapping[str, int]
+    state: str
+    added_by: int | None
+    joined_at: datetime
+    token: str | None
+    hold_id: int | None
+    offer_ends_at: datetime | None
+    closed_at: datetime | None
+    reservation_event_id: int | None
+    offer_seconds: int | None
+
+    @property
+    def beds(self) -> dict[int, int]:
+        return {int(kind): count for kind, count in self.stored_beds.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    event_plan_id: int
+    user_id: int | None
+    name: str
+    phone: str
+    email: str
+    party: int
+    beds: Mapping[int, int]
+    added_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """`bed_types` maps sharing types to names."""
+
+    event_id: int
+    event_plan_id: int
+    title: str
+    tour_start_date: date
+    tour_end_date: date
+    access_code: str | None
+    bed_types: Mapping[int, str]
+
+
+_ENTRIES = select(
+    WaitingEntry.client_id,
+    WaitingEntry.waiting_entry_id,
+    WaitingEntry.event_plan_id,
+    WaitingEntry.user_id,
+    WaitingEntry.name,
+    WaitingEntry.phone,
+    WaitingEntry.email,
+    WaitingEntry.language,
+    WaitingEntry.party,
+    WaitingEntry.beds.label("stored_beds"),
+    WaitingEntry.state,
+    WaitingEntry.added_by,
+    WaitingEntry.joined_at,
+    WaitingEntry.token,
+    WaitingEntry.hold_id,
+    WaitingEntry.offer_ends_at,
+    WaitingEntry.closed_at,
+    WaitingEntry.reservation_event_id,
+    cast(func.extract("epoch", WaitingEntry.offer_ends_at - func.now()), Integer).label("offer_seconds"),
+)
+
+
+async def _list(
+    tx: ClientTransaction, *conditions: ColumnElement[bool], lock: bool = False, skip_locked: bool = False
+) -> list[EntryRecord]:
+    query = _ENTRIES.where(WaitingEntry.client_id == tx.client_id, *conditions).order_by(WaitingEntry.waiting_entry_id)
+    result = await tx.execute(query.with_for_update(skip_locked=skip_locked) if lock else query)
+    return [EntryRecord(**row) for row in result.mappings()]
+
+
+async def _find(tx: ClientTransaction, *conditions: ColumnElement[bool], lock: bool = False) -> EntryRecord | None:
+    """The conditions match one entry at most."""
+    entries = await _list(tx, *conditions, lock=lock)
+    return entries[0] if entries else None
+
+
+async def add_entry(tx: ClientTransaction, *, entry: NewEntry) -> int:
+    """The departure is locked."""
+    added = await tx.execute(
+        insert(WaitingEntry)
+        .values(
+            client_id=tx.client_id,
+            event_plan_id=entry.event_plan_id,
+            user_id=entry.user_id,
+            name=entry.name,
+            phone=entry.phone,
+            email=entry.email,
+            party=entry.party,
+            beds={str(kind): count for kind, count in entry.beds.items()},
+            added_by=entry.added_by,
+        )
+        .returning(WaitingEntry.waiting_entry_id)
+    )
+    return added.scalar_one()
+
+
+async def find_entry(tx: ClientTransaction, *, waiting_entry_id: int, lock: bool = False) -> EntryRecord | None:
+    return await _find(tx, WaitingEntry.waiting_entry_id == waiting_entry_id, lock=lock)
+
+
+async def find_by_token(tx: ClientTransaction, *, token: str, lock: bool = False) -> EntryRecord | None:
+    return await _find(tx, WaitingEntry.token == token, lock=lock)
+
+
+async def find_open_of_user(tx: ClientTransaction, *, event_plan_id: int, user_id: int) -> EntryRecord | None:
+    of_plan = WaitingEntry.event_plan_id == event_plan_id
+    return await _find(tx, of_plan, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
+
+
+async def list_clients_of_user(tx: Transaction, *, user_id: int) -> list[int]:
+    """List clients with open entries (traveller scope)."""
+    result = await tx.execute(
+        select(WaitingEntry.client_id)
+        .where(WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
+        .distinct()
+        .order_by(WaitingEntry.client_id)
+    )
+    return list(result.scalars())
+
+
+async def list_all_of_user(tx: Transaction, *, user_id: int) -> list[EntryRecord]:
+    """List entries with every client (traveller scope)."""
+    query = _ENTRIES.where(WaitingEntry.user_id == user_id)
+    result = await tx.execute(query.order_by(WaitingEntry.joined_at, WaitingEntry.waiting_entry_id))
+    return [EntryRecord(**row) for row in result.mappings()]
+
+
+async def list_open_of_user(tx: ClientTransaction, *, user_id: int) -> list[EntryRecord]:
+    return await _list(tx, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
+
+
+async def list_open(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
+    return await _list(tx, WaitingEntry.event_plan_id == event_plan_id, WaitingEntry.state.in_(OPEN))
+
+
+async def list_closed(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
+    """List the last 100, latest first."""
+    query = _ENTRIES.where(
+        WaitingEntry.client_id == tx.client_id,
+        WaitingEntry.event_plan_id == event_plan_id,
+        WaitingEntry.state.not_in(OPEN),
+    )
+    result = await tx.execute(query.order_by(WaitingEntry.closed_at.desc()).limit(100))
+    return [EntryRecord(**row) for row in result.mappings()]
+
+
+async def lock_waiting(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
+    """The departure's counters are locked."""
+    of_plan = WaitingEntry.event_plan_id == event_plan_id
+    return await _list(tx, of_plan, WaitingEntry.state == "waiting", lock=True)
+
+
+async def lock_offered(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
+    of_plan = WaitingEntry.event_plan_id == event_plan_id
+    return await _list(tx, of_plan, WaitingEntry.state == "offered", lock=True)
+
+
+async def lock_offered_by_holds(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[EntryRecord]:
+    """Lock entries, skipping rows locked elsewhere."""
+    of_holds = WaitingEntry.hold_id.in_(hold_ids)
+    return await _list(tx, of_holds, WaitingEntry.state == "offered", lock=True, skip_locked=True)
+
+
+async def count_before(tx: ClientTransaction, *, event_plan_id: int, waiting_entry_id: int) -> int:
+    result = await tx.execute(
+        select(func.count()).where(
+            WaitingEntry.client_id == tx.client_id,
+            WaitingEntry.event_plan_id == event_plan_id,
+            WaitingEntry.waiting_entry_id < waiting_entry_id,
+            WaitingEntry.state.in_(OPEN),
+        )
+    )
+    return result.scalar_one()
+
+
+async def set_offered(
+    tx: ClientTransaction, *, waiting_entry_id: int, hold_id: int, token: str, ends_at: datetime
+) -> None:
+    """The departure is locked.
+
+    `now()` is not the time of the offer: another transaction may have locked the departure first.
+    """
+    await tx.execute(
+        update(WaitingEntry)
+        .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id == waiting_entry_id)
+        .values(state="offered", hold_id=hold_id, token=token, offered_at=func.clock_timestamp(), offer_ends_at=ends_at)
+    )
+
+
+async def close_entries(tx: ClientTransaction, *, waiting_entry_ids: Sequence[int], state: str) -> None:
+    await tx.execute(
+        update(WaitingEntry)
+        .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id.in_(waiting_entry_ids))
+        .values(state=state, hold_id=None, closed_at=func.now())
+    )
+
+
+async def set_taken(tx: ClientTransaction, *, waiting_entry_id: int, reservation_event_id: int) -> None:
+    await tx.execute(
+        update(WaitingEntry)
+        .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id == waiting_entry_id)
+        .values(state="taken", hold_id=None, closed_at=func.now(), reservation_event_id=reservation_event_id)
+    )
+
+
+DEPARTURE = """
+SELECT e.event_id, p.ep_id AS event_plan_id,
+       coalesce(e.translations -> :language ->> 'title', e.title) AS title,
+       p.tour_start_date, p.tour_end_date, p.access_code,
+       (SELECT coalesce(json_object_agg(
+            r.room_bed_id, coalesce(e.translations -> :language -> 'names' ->> r.room_type, r.room_type)), '{}')
+        FROM bed_stock s
+        JOIN room_bed r ON r.client_id = s.client_id AND r.room_bed_id = s.room_bed_id
+        WHERE s.client_id = p.client_id AND s.event_plan_id = p.ep_id) AS bed_types
+FROM event_plan p JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+WHERE p.client_id = :client_id AND p.ep_id = :plan
+"""
+
+
+async def find_departure(tx: ClientTransaction, *, event_plan_id: int, language: str) -> Departure | None:
+    result = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": event_plan_id, "language": language})
+    row = result.mappings().one_or_none()
+    if row is None:
+        return None
+    names = {int(kind): name for kind, name in row["bed_types"].items()}
+    return Departure(**{**row, "bed_types": names})
+
+
+OVER = """
+SELECT DISTINCT w.client_id, w.event_plan_id FROM waiting_entry w
+JOIN event_plan p ON p.client_id = w.client_id AND p.ep_id = w.event_plan_id
+JOIN client c ON c.client_id = w.client_id
+WHERE w.state IN ('waiting', 'offered')
+  AND (p.cancelled_at IS NOT NULL
+       OR p.tour_start_date <= (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date)
+ORDER BY 1, 2
+"""
+
+
+async def list_over(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
+    """List started or cancelled departures with open entries (platform scope)."""
+    return [(row.client_id, row.event_plan_id) for row in await tx.execute(text(OVER), {"now": now})]
+
+
+FORGET = """
+DELETE FROM waiting_entry w USING event_plan p, client c
+WHERE w.state NOT IN ('waiting', 'offered') AND p.client_id = w.client_id AND p.ep_id = w.event_plan_id
+  AND c.client_id = w.client_id
+  AND p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
+"""
+
+
+async def delete_ended_entries(tx: Transaction, *, now: datetime, days: int) -> None:
+    """Delete entries `days` after the departure's end (platform scope)."""
+    await tx.execute(text(FORGET), {"now": now, "days": days})
+
+
+async def erase_person(tx: Transaction, *, user_id: int) -> None:
+    """Offered beds stay held until they expire (platform scope)."""
+    await tx.execute(
+        update(WaitingEntry)
+        .where(WaitingEntry.user_id == user_id, WaitingEntry.state == "waiting")
+        .values(state="left", closed_at=func.now())
+    )
+    await tx.execute(
+        update(WaitingEntry)
+        .where(WaitingEntry.user_id == user_id)
+        .values(user_id=None, name="Deleted account", phone="", email="")
+    )

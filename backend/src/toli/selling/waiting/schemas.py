@@ -1,0 +1,133 @@
+"""Waiting lists on the wire."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.catalogue.trips.schemas.fields import AccessCode
+from toli.identity.people.schemas import EmailAddress
+from toli.kit.bodies import RequestBody
+from toli.kit.phones import RequiredPhone
+from toli.kit.text import Line
+from toli.selling.bookings.schemas.fields import Name, PublicId
+
+WaitingState = Literal["waiting", "offered", "taken", "declined", "expired", "left", "removed", "ended"]
+
+OfferToken = Annotated[Line, Field(max_length=64)]
+
+
+class WantedBeds(BaseModel):
+    room_bed_id: PublicId
+    beds: Annotated[int, Field(ge=1, le=200)]
+
+
+class PartyIn(RequestBody):
+    """`beds` add up to `party`; omitted, any sharing type will do."""
+
+    party: Annotated[int, Field(ge=1, le=200)]
+    beds: Annotated[list[WantedBeds], Field(max_length=20)] = Field([])
+
+
+class WaitingIn(PartyIn):
+    """A private departure needs its `access_code`."""
+
+    event_plan_id: PublicId
+    access_code: AccessCode | None = None
+    phone: RequiredPhone
+
+
+class DeskWaitingIn(PartyIn):
+    """An e-mail address gets offers by e-mail."""
+
+    name: Annotated[Name, Field(min_length=1)]
+    phone: RequiredPhone
+    email: EmailAddress | None = None
+
+
+class WaitingBeds(BaseModel):
+    room_bed_id: int
+    room_type: str
+    beds: int
+
+
+class OfferOut(BaseModel):
+    token: str
+    ends_at: datetime
+
+
+class OwnWaiting(BaseModel):
+    """`place` counts from 1; `beds` is empty for any sharing type."""
+
+    waiting_entry_id: int
+    event_id: int
+    event_plan_id: int
+    title: str
+    tour_start_date: date
+    tour_end_date: date
+    party: int
+    beds: list[WaitingBeds]
+    state: WaitingState
+    joined_at: datetime
+    place: int
+    offer: OfferOut | None
+
+
+class WaitingData(BaseModel):
+    client_id: int
+    event_plan_id: int
+    name: str
+    phone: str
+    party: int
+    state: WaitingState
+    joined_at: datetime
+
+
+class WaitingParty(BaseModel):
+    """Entry of the operator's waiting list. `place` is null after the wait.
+
+    `offer_url` needs the right to change bookings.
+    """
+
+    waiting_entry_id: int
+    name: str
+    phone: str
+    email: str
+    party: int
+    beds: list[WaitingBeds]
+    state: WaitingState
+    is_desk: bool
+    joined_at: datetime
+    closed_at: datetime | None
+    place: int | None
+    offer_url: str | None
+    offer_ends_at: datetime | None
+    reservation_event_id: int | None
+
+
+class WaitingList(BaseModel):
+    event_plan_id: int
+    tour_start_date: date
+    available: int
+    available_beds: list[WaitingBeds]
+    offer_hours: int
+    parties: list[WaitingParty]
+
+
+class OfferPage(BaseModel):
+    """`beds` are held; free beds may be added.
+
+    `access_code` opens a private departure. `reservation_event_id` is the caller's booking of the offer.
+    """
+
+    state: Literal["offered", "taken", "ended"]
+    event_id: int
+    event_plan_id: int
+    title: str
+    tour_start_date: date
+    tour_end_date: date
+    party: int
+    beds: list[WaitingBeds]
+    ends_at: datetime | None
+    access_code: str | None
+    reservation_event_id: int | None

@@ -1,0 +1,326 @@
+"""Waiting lists of departures."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from toli.catalogue.inventory import service as inventory
+from toli.catalogue.terms.service import terms as terms_service
+from toli.catalogue.trips.errors import PartyTooSmall
+from toli.catalogue.trips.schemas.terms import SaleTerms
+from toli.catalogue.trips.service import access_codes
+from toli.clients.companies.service import profile
+from toli.identity.audit import service as audit
+from toli.identity.people.schemas import Limit
+from toli.identity.people.service import limits, people
+from toli.infra.db.database import Database, run_read
+from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.languages import current_language
+from toli.kit.text import shown_name
+from toli.selling.bookings.errors.bookings import NotOpenForBooking
+from toli.selling.bookings.repository import bookings
+from toli.selling.waiting import repository
+from toli.selling.waiting.errors import AlreadyWaiting, BedsFree
+from toli.selling.waiting.repository import Departure, EntryRecord, NewEntry
+from toli.selling.waiting.rules import FreeBeds, choose_beds
+from toli.selling.waiting.schemas import (
+    DeskWaitingIn,
+    OfferOut,
+    OfferPage,
+    OwnWaiting,
+    PartyIn,
+    WaitingBeds,
+    WaitingData,
+    WaitingIn,
+    WaitingList,
+    WaitingParty,
+)
+from toli.selling.waiting.service.waiting_offers import close_entry
+
+JOINS_A_DAY = 20
+
+
+async def join_waiting_list(
+    database: Database, *, client_id: int, user_id: int, body: WaitingIn, most_people: int, now: datetime
+) -> OwnWaiting:
+    """Raises WrongCode, NotOpenForBooking, PartyTooSmall, AlreadyWaiting, BedsFree, TooMany, InvalidFields."""
+    async with (
+        # Waiting in the process, not with a connection for the lock of the departure.
+        database.row_queues.slot(("plan", client_id, body.event_plan_id)),
+        database.client_transaction(client_id) as tx,
+    ):
+        limit = Limit(f"waiting list:by:{user_id}", JOINS_A_DAY, timedelta(days=1))
+        await limits.count_attempt(tx, [limit])
+        person = await people.person(tx, user_id=user_id)
+        terms = await _get_terms(database, tx, event_plan_id=body.event_plan_id, now=now)
+        access_codes.require_access(terms, access_code=body.access_code)
+        if not terms.is_open:
+            raise NotOpenForBooking
+        if terms.minimum_party is not None and body.party < terms.minimum_party:
+            raise PartyTooSmall(terms.minimum_party)
+        if most_people and body.party > most_people:
+            raise InvalidFields([("party", f"One party is {most_people} people at most.")])
+        free = await _lock_beds(tx, terms, body)
+        if await repository.find_open_of_user(tx, event_plan_id=body.event_plan_id, user_id=user_id):
+            raise AlreadyWaiting
+        beds = {choice.room_bed_id: choice.beds for choice in body.beds}
+        if choose_beds(body.party, beds, free) is not None:
+            raise BedsFree
+        entry_id = await repository.add_entry(
+            tx,
+            entry=NewEntry(
+                event_plan_id=body.event_plan_id,
+                user_id=user_id,
+                name=shown_name(person.username),
+                phone=body.phone,
+                email=person.email,
+                party=body.party,
+                beds=beds,
+                added_by=None,
+            ),
+        )
+        await inventory.set_waiting(tx, event_plan_id=body.event_plan_id, has_waiting=True)
+        entry = await _get_entry(tx, entry_id)
+        return await _own_to_schema(tx, entry)
+
+
+async def add_to_waiting_list(
+    database: Database,
+    tx: ClientTransaction,
+    *,
+    event_plan_id: int,
+    body: DeskWaitingIn,
+    actor_id: int,
+    now: datetime,
+) -> int:
+    """Return the entry's id. Raises NotOpenForBooking after the start, InvalidFields, BedsFree."""
+    terms = await _get_terms(database, tx, event_plan_id=event_plan_id, now=now)
+    if not terms.is_on_sale or terms.today >= terms.tour_start_date:
+        raise NotOpenForBooking
+    free = await _lock_beds(tx, terms, body)
+    beds = {choice.room_bed_id: choice.beds for choice in body.beds}
+    if choose_beds(body.party, beds, free) is not None:
+        raise BedsFree
+    entry_id = await repository.add_entry(
+        tx,
+        entry=NewEntry(
+            event_plan_id=event_plan_id,
+            user_id=None,
+            name=body.name,
+            phone=body.phone,
+            email=body.email or "",
+            party=body.party,
+            beds=beds,
+            added_by=actor_id,
+        ),
+    )
+    await inventory.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=True)
+    await _record(tx, "waiting.added", entry_id, actor_id=actor_id)
+    return entry_id
+
+
+async def leave_waiting_list(tx: ClientTransaction, *, user_id: int, waiting_entry_id: int) -> None:
+    """Remove an entry, or decline its offer. Idempotent."""
+    entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id, lock=True)
+    if entry is None or entry.user_id != user_id:
+        raise NotFound
+    await close_entry(tx, entry, waiting="left", offered="declined")
+
+
+async def decline_offer(tx: ClientTransaction, *, token: str) -> None:
+    """Decline an offer. Idempotent."""
+    entry = await repository.find_by_token(tx, token=token, lock=True)
+    if entry is None:
+        raise NotFound
+    await close_entry(tx, entry, waiting="left", offered="declined")
+
+
+async def remove_from_waiting_list(
+    tx: ClientTransaction, *, event_plan_id: int, waiting_entry_id: int, actor_id: int
+) -> None:
+    """Remove a party and its offer. Idempotent."""
+    entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id, lock=True)
+    if entry is None or entry.event_plan_id != event_plan_id:
+        raise NotFound
+    if entry.state in repository.OPEN:
+        await close_entry(tx, entry, waiting="removed", offered="removed")
+        await _record(tx, "waiting.removed", waiting_entry_id, actor_id=actor_id)
+
+
+async def list_own_waiting(database: Database, *, user_id: int, client_id: int | None) -> list[OwnWaiting]:
+    async with database.traveller_transaction(user_id) as tx:
+        client_ids = await repository.list_clients_of_user(tx, user_id=user_id)
+    own: list[OwnWaiting] = []
+    for listed_client_id in client_ids:
+        if client_id in {None, listed_client_id}:
+            async with database.client_transaction(listed_client_id) as tx:
+                entries = await repository.list_open_of_user(tx, user_id=user_id)
+                own += [await _own_to_schema(tx, entry) for entry in entries]
+    return own
+
+
+async def get_waiting_list(tx: ClientTransaction, *, event_plan_id: int, origin: str | None) -> WaitingList:
+    departure = await _get_departure(tx, event_plan_id=event_plan_id)
+    beds_left, by_type = await inventory.availability(tx, event_plan_id=event_plan_id)
+    client = await profile.profile(tx)
+    entries = await repository.list_open(tx, event_plan_id=event_plan_id)
+    places = {entry.waiting_entry_id: place for place, entry in enumerate(entries, 1)}
+    entries += await repository.list_closed(tx, event_plan_id=event_plan_id)
+    return WaitingList(
+        event_plan_id=event_plan_id,
+        tour_start_date=departure.tour_start_date,
+        available=beds_left,
+        available_beds=_beds_to_schema(by_type, departure.bed_types),
+        offer_hours=client.waiting_offer_hours,
+        parties=[
+            WaitingParty(
+                waiting_entry_id=entry.waiting_entry_id,
+                name=entry.name,
+                phone=entry.phone,
+                email=entry.email,
+                party=entry.party,
+                beds=_beds_to_schema(entry.beds, departure.bed_types),
+                state=entry.state,  # type: ignore[arg-type]  # one of the states by the table's constraint
+                is_desk=entry.added_by is not None,
+                joined_at=entry.joined_at,
+                closed_at=entry.closed_at,
+                place=places.get(entry.waiting_entry_id),
+                offer_url=f"{origin}/offer/{entry.token}" if origin and entry.state == "offered" else None,
+                offer_ends_at=entry.offer_ends_at if entry.state == "offered" else None,
+                reservation_event_id=entry.reservation_event_id,
+            )
+            for entry in entries
+        ],
+    )
+
+
+async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | None) -> OfferPage:
+    """`user_id` is the signed-in visitor."""
+    entry = await repository.find_by_token(tx, token=token)
+    departure = (
+        None
+        if entry is None
+        else await repository.find_departure(tx, event_plan_id=entry.event_plan_id, language=current_language())
+    )
+    if entry is None or departure is None:
+        raise NotFound("This link is no longer valid.")
+    held: Mapping[int, int] = {}
+    is_live = False
+    if entry.hold_id is not None:
+        state = await inventory.hold_state(tx, hold_id=entry.hold_id)
+        is_live = state is not None and state.is_live
+        held = await inventory.beds_of_hold(tx, hold_id=entry.hold_id)
+    own = None
+    if entry.reservation_event_id is not None and user_id is not None:
+        booking = await bookings.find_booking(tx, reservation_event_id=entry.reservation_event_id)
+        own = booking if booking is not None and booking.user_id == user_id else None
+    return OfferPage(
+        state="offered" if is_live else "taken" if entry.state == "taken" else "ended",
+        event_id=departure.event_id,
+        event_plan_id=departure.event_plan_id,
+        title=departure.title,
+        tour_start_date=departure.tour_start_date,
+        tour_end_date=departure.tour_end_date,
+        party=entry.party,
+        beds=_beds_to_schema(held, departure.bed_types) if is_live else [],
+        ends_at=entry.offer_ends_at if is_live else None,
+        access_code=departure.access_code if is_live else None,
+        reservation_event_id=None if own is None else own.reservation_event_id,
+    )
+
+
+async def find_offered_entry(tx: ClientTransaction, *, waiting_entry_id: int) -> tuple[EntryRecord, Departure] | None:
+    entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id)
+    if entry is None or entry.state != "offered":
+        return None
+    return entry, await _get_departure(tx, event_plan_id=entry.event_plan_id, language=entry.language)
+
+
+async def list_waiting_data(tx: Transaction, *, user_id: int) -> list[WaitingData]:
+    """List entries for that person only (traveller scope)."""
+    return [
+        WaitingData(
+            client_id=entry.client_id,
+            event_plan_id=entry.event_plan_id,
+            name=entry.name,
+            phone=entry.phone,
+            party=entry.party,
+            state=entry.state,  # type: ignore[arg-type]  # one of the states by the table's constraint
+            joined_at=entry.joined_at,
+        )
+        for entry in await repository.list_all_of_user(tx, user_id=user_id)
+    ]
+
+
+async def _lock_beds(tx: ClientTransaction, terms: SaleTerms, party: PartyIn) -> FreeBeds:
+    """Lock the counters, so that returning beds wait for the entry. Raises InvalidFields."""
+    kinds = [line.room_bed_id for line in party.beds]
+    if len(set(kinds)) < len(kinds) or any(kind not in {line.room_bed_id for line in terms.sharing} for kind in kinds):
+        raise InvalidFields([("beds", "Choose each sharing type of this departure once.")])
+    if kinds and sum(line.beds for line in party.beds) != party.party:
+        raise InvalidFields([("beds", "The beds must be as many as the people.")])
+    if party.party > terms.available + terms.taken:
+        most = terms.available + terms.taken
+        raise InvalidFields([("party", f"This departure has {most} beds in all.")])
+    free = await inventory.lock_free_beds(tx, event_plan_id=terms.event_plan_id)
+    if free is None:
+        raise NotFound
+    return FreeBeds(*free)
+
+
+async def _get_terms(database: Database, tx: ClientTransaction, *, event_plan_id: int, now: datetime) -> SaleTerms:
+    state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+    if not terms:
+        raise NotFound
+    return terms
+
+
+async def _get_entry(tx: ClientTransaction, waiting_entry_id: int) -> EntryRecord:
+    entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id)
+    if entry is None:
+        raise NotFound
+    return entry
+
+
+async def _get_departure(tx: ClientTransaction, *, event_plan_id: int, language: str | None = None) -> Departure:
+    departure = await repository.find_departure(
+        tx, event_plan_id=event_plan_id, language=language or current_language()
+    )
+    if departure is None:
+        raise NotFound
+    return departure
+
+
+async def _own_to_schema(tx: ClientTransaction, entry: EntryRecord) -> OwnWaiting:
+    departure = await _get_departure(tx, event_plan_id=entry.event_plan_id)
+    before = await repository.count_before(
+        tx, event_plan_id=entry.event_plan_id, waiting_entry_id=entry.waiting_entry_id
+    )
+    offer = None
+    if entry.state == "offered" and entry.token is not None and entry.offer_ends_at is not None:
+        offer = OfferOut(token=entry.token, ends_at=entry.offer_ends_at)
+    return OwnWaiting(
+        waiting_entry_id=entry.waiting_entry_id,
+        event_id=departure.event_id,
+        event_plan_id=departure.event_plan_id,
+        title=departure.title,
+        tour_start_date=departure.tour_start_date,
+        tour_end_date=departure.tour_end_date,
+        party=entry.party,
+        beds=_beds_to_schema(entry.beds, departure.bed_types),
+        state=entry.state,  # type: ignore[arg-type]  # one of the states by the table's constraint
+        joined_at=entry.joined_at,
+        place=before + 1,
+        offer=offer,
+    )
+
+
+def _beds_to_schema(beds: Mapping[int, int], names: Mapping[int, str]) -> list[WaitingBeds]:
+    return [
+        WaitingBeds(room_bed_id=kind, room_type=names.get(kind, ""), beds=count) for kind, count in sorted(beds.items())
+    ]
+
+
+async def _record(tx: ClientTransaction, action: str, waiting_entry_id: int, *, actor_id: int) -> None:
+    await audit.record(tx, action, subject=f"waiting_entry:{waiting_entry_id}", actor_id=actor_id)

@@ -1,0 +1,232 @@
+"""Offers of free beds to waiting parties.
+
+Lock order: an offered entry, its hold, the departure's counters, a waiting entry.
+"""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from math import ceil
+from zoneinfo import ZoneInfo
+
+from toli.catalogue.inventory import service as inventory
+from toli.catalogue.terms.service import terms as terms_service
+from toli.catalogue.trips.schemas.terms import SaleTerms
+from toli.clients.companies.service import profile
+from toli.identity.audit import service as audit
+from toli.infra.db.database import Database, run_read
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.selling.bookings.errors.bookings import NoBedsLeft, NotOpenForBooking
+from toli.selling.bookings.repository import bookings
+from toli.selling.waiting import repository
+from toli.selling.waiting.errors import NotWaiting, OfferEnded
+from toli.selling.waiting.repository import EntryRecord
+from toli.selling.waiting.rules import FreeBeds, choose_beds, find_first_that_fits
+
+TOKEN_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOffer:
+    """The maximum party, and the minutes of the hold."""
+
+    waiting_entry_id: int
+    party: int
+    minutes: int
+
+
+async def offer_beds(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> int:
+    """Offer free beds to the first fitting parties; count the offers."""
+    async with database.client_transaction(client_id) as tx:
+        await inventory.taken(tx, event_plan_id=event_plan_id)
+        terms = await _find_terms(database, tx, event_plan_id=event_plan_id, now=now)
+        return 0 if terms is None else await offer_free_beds(tx, terms, now=now)
+
+
+async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datetime) -> int:
+    """Offer free beds and count the offers.
+
+    The counters stay locked, so a later claim in this transaction overtakes no fitting party.
+    """
+    event_plan_id = terms.event_plan_id
+    free = await _lock_free_beds(tx, event_plan_id=event_plan_id)
+    if free is None:
+        return 0
+    offered = 0
+    waiting = await repository.lock_waiting(tx, event_plan_id=event_plan_id)
+    minutes = await _get_offer_minutes(tx, terms, now=now)
+    while terms.is_open and minutes > 0:
+        first_fit = find_first_that_fits(waiting, free)
+        if first_fit is None:
+            break
+        entry, beds = first_fit
+        await _offer(tx, entry, beds, minutes=minutes)
+        waiting.remove(entry)
+        free = free.less(beds)
+        offered += 1
+    await inventory.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=bool(waiting))
+    return offered
+
+
+async def offer_all(database: Database, *, now: datetime) -> None:
+    """Enqueue offers, and end lists of past departures.
+
+    A departure may have opened since its beds became free.
+    """
+    async with database.platform_transaction() as tx:
+        plans = await inventory.list_plans_with_waiting(tx)
+        over = await repository.list_over(tx, now=now)
+        for client_id, event_plan_id in plans:
+            await enqueue(
+                tx,
+                "bookings.offer_beds",
+                once=f"offer_beds:{client_id}:{event_plan_id}",
+                client_id=client_id,
+                event_plan_id=event_plan_id,
+            )
+    for client_id, event_plan_id in over:
+        async with database.client_transaction(client_id) as tx:
+            await end_waiting_list(tx, event_plan_id=event_plan_id)
+
+
+async def offer_to_party(
+    database: Database,
+    tx: ClientTransaction,
+    *,
+    event_plan_id: int,
+    waiting_entry_id: int,
+    actor_id: int,
+    now: datetime,
+) -> None:
+    """Offer beds before others and outside the booking window.
+
+    Raises NotWaiting, NotOpenForBooking after the start, NoBedsLeft.
+    """
+    free = await _lock_free_beds(tx, event_plan_id=event_plan_id)
+    terms = await _find_terms(database, tx, event_plan_id=event_plan_id, now=now)
+    entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id, lock=True)
+    if free is None or terms is None or entry is None or entry.event_plan_id != event_plan_id:
+        raise NotFound
+    if entry.state != "waiting":
+        raise NotWaiting
+    minutes = await _get_offer_minutes(tx, terms, now=now)
+    if not terms.is_on_sale or minutes < 1:
+        raise NotOpenForBooking
+    beds = choose_beds(entry.party, entry.beds, free)
+    if beds is None:
+        raise NoBedsLeft(left=free.in_all, by_sharing_type=free.by_type)
+    await _offer(tx, entry, beds, minutes=minutes)
+    subject = f"waiting_entry:{waiting_entry_id}"
+    await audit.record(tx, "waiting.offered", subject=subject, actor_id=actor_id)
+
+
+async def take_offer(tx: ClientTransaction, *, token: str, event_plan_id: int, replaces: int | None) -> TakenOffer:
+    """Release offered beds for the same transaction. Raises OfferEnded."""
+    entry = await repository.find_by_token(tx, token=token, lock=True)
+    if entry is None or entry.event_plan_id != event_plan_id or entry.offer_seconds is None:
+        raise OfferEnded
+    if entry.state == "offered" and entry.hold_id is not None:
+        state = await inventory.hold_state(tx, hold_id=entry.hold_id)
+        if state is None or not state.is_live or not await inventory.release(tx, hold_id=entry.hold_id):
+            raise OfferEnded
+    elif replaces is None or entry.reservation_event_id != replaces:
+        raise OfferEnded
+    return TakenOffer(
+        waiting_entry_id=entry.waiting_entry_id,
+        party=entry.party,
+        minutes=max(0, entry.offer_seconds // 60),
+    )
+
+
+async def find_offered_party(tx: ClientTransaction, *, token: str, event_plan_id: int) -> int:
+    """Find the party's size, even once booked. Raises OfferEnded."""
+    entry = await repository.find_by_token(tx, token=token)
+    if entry is None or entry.event_plan_id != event_plan_id or entry.state not in {"offered", "taken"}:
+        raise OfferEnded
+    return entry.party
+
+
+async def expire_offers(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> int:
+    """Return the beds of expired offers; count them."""
+    offered = await repository.lock_offered_by_holds(tx, hold_ids=hold_ids)
+    held = {hold.hold_id: hold.waiting_entry_id for hold in offered if hold.hold_id is not None}
+    if not held:
+        return 0
+    closed = await inventory.expire(tx, hold_ids=sorted(held))
+    await repository.close_entries(tx, waiting_entry_ids=[held[hold] for hold in closed], state="expired")
+    return len(closed)
+
+
+async def close_entry(tx: ClientTransaction, entry: EntryRecord, *, waiting: str, offered: str) -> None:
+    """End a locked entry and release offered beds."""
+    if entry.state not in repository.OPEN:
+        return
+    if entry.hold_id is not None:
+        await inventory.release(tx, hold_id=entry.hold_id)
+    state = offered if entry.state == "offered" else waiting
+    await repository.close_entries(tx, waiting_entry_ids=[entry.waiting_entry_id], state=state)
+
+
+async def end_waiting_list(tx: ClientTransaction, *, event_plan_id: int) -> None:
+    for entry in await repository.lock_offered(tx, event_plan_id=event_plan_id):
+        await close_entry(tx, entry, waiting="ended", offered="ended")
+    await _lock_free_beds(tx, event_plan_id=event_plan_id)
+    waiting = await repository.lock_waiting(tx, event_plan_id=event_plan_id)
+    await repository.close_entries(
+        tx, waiting_entry_ids=[waiting_entry.waiting_entry_id for waiting_entry in waiting], state="ended"
+    )
+    await inventory.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=False)
+
+
+async def _offer(tx: ClientTransaction, entry: EntryRecord, beds: dict[int, int], *, minutes: int) -> None:
+    hold_id = await inventory.next_hold_id(tx)
+    ends_at = await inventory.claim(
+        tx,
+        claim=inventory.Claim(
+            client_id=tx.client_id,
+            event_plan_id=entry.event_plan_id,
+            hold_id=hold_id,
+            # It counts towards nobody's limits until it is booked.
+            user_id=None,
+            beds=beds,
+            minutes=minutes,
+            most_minutes=minutes,
+            network=None,
+            terms_version=None,
+        ),
+    )
+    await repository.set_offered(
+        tx,
+        waiting_entry_id=entry.waiting_entry_id,
+        hold_id=hold_id,
+        token=secrets.token_urlsafe(TOKEN_BYTES),
+        ends_at=ends_at,
+    )
+    await enqueue(tx, "messaging.beds_offered", client_id=tx.client_id, waiting_entry_id=entry.waiting_entry_id)
+
+
+async def _lock_free_beds(tx: ClientTransaction, *, event_plan_id: int) -> FreeBeds | None:
+    free = await inventory.lock_free_beds(tx, event_plan_id=event_plan_id)
+    return None if free is None else FreeBeds(*free)
+
+
+async def _find_terms(
+    database: Database, tx: ClientTransaction, *, event_plan_id: int, now: datetime
+) -> SaleTerms | None:
+    state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    if state is None:
+        return None
+    return await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+
+
+async def _get_offer_minutes(tx: ClientTransaction, terms: SaleTerms, *, now: datetime) -> int:
+    client = await profile.profile(tx)
+    zone = await bookings.get_time_zone(tx)
+    if local_date(now, time_zone=zone) >= terms.tour_start_date:
+        return 0
+    starts = datetime.combine(terms.tour_start_date, time(), tzinfo=ZoneInfo(zone))
+    return min(client.waiting_offer_hours * 60, ceil((starts - now) / timedelta(minutes=1)))
