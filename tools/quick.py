@@ -29,10 +29,24 @@ SPECS = Path("frontend/e2e")
 # Where tests are not in the folder that is named as the source.
 FOLDERS = {
     "access": "tenancy",
+    "audit_log": "reporting",
+    "companies": "clients",
     "config": "test_settings.py",
+    "correspondence": "bookings",
+    "figures": "reporting",
+    "gateway": "payments",
+    "invariants": "reporting",
     "logs": "test_logs.py",
+    "mail": "mailing",
+    "notifications": "messaging",
     "migrations": "db",
+    "people": "identity",
+    "selling": "bookings",
+    "sheet": "reporting",
+    "storefront": "catalogue",
+    "terms": "catalogue",
     "toli_demo": "demo",
+    "trips": "catalogue",
 }
 
 
@@ -103,16 +117,25 @@ def tests_of(path: Path) -> Iterator[str]:
             yield str(path)
         case ("backend", "src", "toli_demo", *_):
             yield str(TESTS / FOLDERS["toli_demo"])
+        case ("backend", "src", "toli", group, name, *_):
+            yield from folder_of(name, group)
         case (
-            ("backend", "src", "toli", name, *_)
+            ("backend", "src", "toli", name)
             | ("backend", "tests", name, *_)
             | ("backend", "migrations" as name, *_)
             | ("deploy" as name, *_)
         ):
-            stem = name.removesuffix(".py")
-            test = TESTS / FOLDERS.get(stem, stem)
-            if (ROOT / test).exists():
-                yield str(test)
+            yield from folder_of(name)
+
+
+def folder_of(*names: str) -> Iterator[str]:
+    """Name the first folder or file of tests that there is."""
+    for name in names:
+        stem = name.removesuffix(".py")
+        test = TESTS / FOLDERS.get(stem, stem)
+        if (ROOT / test).exists():
+            yield str(test)
+            return
 
 
 def spec_of(path: Path) -> str:

@@ -7,12 +7,16 @@ from importlinter import Contract, ContractCheck, fields, output
 
 
 class DomainPrivateContract(Contract):
-    """Modules and packages of these names may be imported only inside their own domain, unless listed as `public`."""
+    """Modules and packages of these names may be imported only inside their own domain, unless listed as `public`.
+
+    The domains of a group in `shared` write the same tables in one transaction, and count as one.
+    """
 
     type_name: ClassVar[str] = "domain_private"
 
     root = fields.StringField()
     private = fields.SetField(subfield=fields.StringField())
+    shared = fields.SetField(subfield=fields.StringField(), required=False)
     public = fields.SetField(subfield=fields.StringField(), required=False)
     allowed_importers = fields.SetField(subfield=fields.StringField(), required=False)
 
@@ -37,7 +41,10 @@ class DomainPrivateContract(Contract):
         return module.removeprefix(f"{self.root}.").split(".")
 
     def _domain(self, module: str) -> str:
-        return self._parts(module)[0]
+        group, *rest = self._parts(module)
+        if not module.startswith(f"{self.root}."):
+            return group
+        return group if group in (self.shared or ()) else ".".join([group, *rest[:1]])
 
     def _is_private(self, module: str) -> bool:
         return bool(set(self._parts(module)[1:]) & set(self.private or ()))

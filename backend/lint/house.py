@@ -27,9 +27,9 @@ OF_A_CLIENT = {"Transaction", "ClientTransaction", "OperatorTransaction"}
 MAY_TAKE_CLIENT = {
     "clients/companies/repository/sites.py:find": "finds a client by its id in any scope: clients are no tenant's rows",
     "clients/companies/service/sites.py:client_by_id": "the same",
-    "clients/companies/repository/static_content.py:all_content": "visitors read it in the public's scope, operators in theirs",
+    "clients/companies/repository/static_content.py:all_content": "visitors read it in their scope",
     "clients/companies/service/static_content.py:_policies": "the same",
-    "messaging/notifications/repository.py:add_to_outbox": "e-mails are the platform's rows, and some are about no client",
+    "messaging/notifications/repository.py:add_to_outbox": "e-mails are rows of the platform, some without a client",
     "messaging/notifications/repository.py:add_outcome": "the same",
     "messaging/notifications/service/sending.py:brand_of": "the platform's brand is that of client 0, in any scope",
 }

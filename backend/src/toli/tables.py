@@ -29,7 +29,7 @@ import toli.payments.billing.models
 import toli.payments.documents.models
 import toli.payments.gateway.models
 import toli.payments.ledger.models
-import toli.payments.upi.models  # noqa: F401
+import toli.payments.upi.models
 import toli.reporting.figures.models
 import toli.reporting.health.models
 import toli.selling.alerts.models
@@ -42,7 +42,7 @@ import toli.selling.imports.models
 import toli.selling.offline.models
 import toli.selling.reviews.models
 import toli.selling.rooming.models
-import toli.selling.waiting.models
+import toli.selling.waiting.models  # noqa: F401
 from toli.infra.db.models import Base
 
 metadata = Base.metadata

@@ -40,8 +40,14 @@ from toli.reporting.figures import tasks as reporting_tasks
 from toli.reporting.health import tasks as health_tasks
 from toli.selling.alerts import tasks as alert_tasks
 from toli.selling.bookings import tasks as booking_tasks
+from toli.selling.checkout import tasks as checkout_tasks
+from toli.selling.customers import tasks as customer_tasks
 from toli.selling.imports import tasks as import_tasks
+from toli.selling.invoicing import tasks as invoicing_tasks
 from toli.selling.reviews import tasks as review_tasks
+from toli.selling.sales import tasks as sale_tasks
+from toli.selling.sharing import tasks as sharing_tasks
+from toli.selling.waiting import tasks as waiting_tasks
 from toli.services import Services
 
 log = structlog.get_logger(__name__)
@@ -73,7 +79,13 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         client_tasks,
         catalogue_tasks,
         payment_tasks,
+        checkout_tasks,
         booking_tasks,
+        invoicing_tasks,
+        waiting_tasks,
+        sharing_tasks,
+        sale_tasks,
+        customer_tasks,
         departure_tasks,
         automation_tasks,
         bank_tasks,

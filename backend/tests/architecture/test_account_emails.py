@@ -12,7 +12,7 @@ import toli
 from toli.messaging.notifications.schemas import AccountEmail, Brand
 from toli.messaging.notifications.service import accounts, claims, phone_codes, sending, team
 
-MESSAGING = Path(toli.__file__).parent / "messaging"
+MESSAGING = Path(toli.__file__).parent / "messaging" / "notifications"
 ACCOUNT_TEMPLATES = sorted({path.stem for path in (MESSAGING / "account_templates").iterdir()})
 CODES_OF_CLIENTS = {"leader_code"}
 """Codes that open a link of one client, which its operator makes and sees. They prove no identity."""

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 import toli
 
 SOURCE = Path(toli.__file__).parent
-WRITERS = ("documents", "exports", "messaging")
+WRITERS = ("payments.documents", "finance.exports", "messaging.notifications")
 SHARED = {"toli.clients.media.schemas.Image"}
 """A picture as PostgreSQL builds it in JSON, the same for the API and for every repository (ADR 38)."""
 EXPORTED_AS_STORED = {"toli.reporting.privacy.repository"}
@@ -28,7 +28,7 @@ def _modules(*parts: str) -> list[str]:
     found = []
     for file in sorted(SOURCE.rglob("*.py")):
         path = file.relative_to(SOURCE).with_suffix("").parts
-        if set(parts) & set(path[:2]):
+        if set(parts) & {*path[:3], ".".join(path[:2])}:
             found.append(".".join(("toli", *path)).removesuffix(".__init__"))
     return found
 

@@ -15,7 +15,7 @@ from toli.kit import languages, sentences, translation
 from toli.kit.languages import FOLDER, LANGUAGES, languages_in, written_in
 from toli.kit.translation import write_beds, write_days, write_moment, write_short_day, write_travellers
 
-SOURCE = FOLDER.parent
+SOURCE = FOLDER.parents[1]
 NAMED = re.compile(r"{(\w+)}")
 Text = str | tuple[str, str]
 
@@ -23,7 +23,7 @@ Text = str | tuple[str, str]
 def _in_templates() -> Iterator[Text]:
     """What the templates of e-mails say, as our texts name what is filled in."""
     environment = Environment(extensions=["jinja2.ext.i18n"], trim_blocks=True, lstrip_blocks=True)
-    for path in (SOURCE / "messaging").glob("*templates/*.*"):
+    for path in (SOURCE / "messaging" / "notifications").glob("*templates/*.*"):
         for _, _, said in environment.extract_translations(path.read_text("utf-8")):  # type: ignore[attr-defined]  # of the extension
             texts = [said] if isinstance(said, str) else [one for one in said if one is not None]
             named = [re.sub(r"%\((\w+)\)s", r"{\1}", one) for one in texts]

@@ -126,7 +126,7 @@ def test_what_is_filled_in_stays() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_translated_sentence_is_one_that_the_server_says(language: str) -> None:
-    source = FOLDER.parent
+    source = FOLDER.parents[1]
     said = set(_sentences_in(source))
     translated = json.loads((FOLDER / language / "sentences.json").read_text("utf-8"))
     assert [text for text in translated if text not in said] == []
@@ -148,7 +148,7 @@ TO_MACHINES = {
 def test_every_sentence_about_an_error_is_translated(language: str) -> None:
     translated = json.loads((FOLDER / language / "sentences.json").read_text("utf-8"))
     labels = json.loads((FOLDER / language / "labels.json").read_text("utf-8"))
-    raised = {sentence for path in FOLDER.parent.rglob("*.py") for sentence in _raised_in(path)}
+    raised = {sentence for path in FOLDER.parents[1].rglob("*.py") for sentence in _raised_in(path)}
     assert len(raised) > 300
     assert sorted(raised - set(translated) - set(labels) - TO_MACHINES) == []
 

@@ -12,7 +12,7 @@ from pydantic import AfterValidator
 
 FIRST: Final = "en"
 """The language that everything is written in first; what another one lacks is shown in it."""
-FOLDER: Final = Path(__file__).resolve().parents[1] / "languages"
+FOLDER: Final = Path(__file__).resolve().parent / "locales"
 
 
 def languages_in(folder: Path) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Server sentences in the language of the request.
 
-`languages/<code>/sentences.json` maps English sentences, with `{}` for inserted values; `labels.json` has the names of
+`locales/<code>/sentences.json` maps English sentences, with `{}` for inserted values; `labels.json` has the names of
 fields.
 """
 

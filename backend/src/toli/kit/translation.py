@@ -1,6 +1,6 @@
 """Texts of e-mails and documents in the recipient's language.
 
-`languages/<code>/messages.json` maps English texts, with the same names in braces, and one per Unicode CLDR plural
+`locales/<code>/messages.json` maps English texts, with the same names in braces, and one per Unicode CLDR plural
 form.
 """
 

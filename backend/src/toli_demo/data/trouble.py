@@ -13,7 +13,8 @@ WITH failed AS (
     ) RETURNING id
 )
 INSERT INTO job_failure (job_id, error, failed_at)
-SELECT id, 'SMTPConnectTimeoutError (messaging/service/post.py, _hand_in)', now() - interval '3 hours' FROM failed
+SELECT id, 'SMTPConnectTimeoutError (messaging/notifications/service/sending.py, _hand_in)', now() - interval '3 hours'
+FROM failed
 """
 
 # An e-mail about a rejected client, to an address that does not exist any more.

@@ -12486,6 +12486,40 @@ export interface components {
             value: number;
         };
         /**
+         * DiscountOfferOut
+         * @description An automatic discount of a departure today.
+         *
+         *     `value`: percent of the price, or rupees. `until`: last day of booking; null: no limit. `least_people`: minimum
+         *     party.
+         */
+        DiscountOfferOut: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "price" | "person" | "booking";
+            /** Beds Left */
+            beds_left: number | null;
+            /** Discount Id */
+            discount_id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "early_bird" | "group";
+            /** Least People */
+            least_people: number;
+            /** Name */
+            name: string;
+            /** Until */
+            until: string | null;
+            /**
+             * Value
+             * @description Percent or rupees
+             */
+            value: number;
+        };
+        /**
          * DiscountOut
          * @description `used` by confirmed bookings, `held` by bookings in payment.
          *
@@ -16723,7 +16757,7 @@ export interface components {
              * Format: date-time
              */
             joined_at: string;
-            offer: components["schemas"]["toli__bookings__schemas__waiting__OfferOut"] | null;
+            offer: components["schemas"]["WaitingOfferOut"] | null;
             /** Party */
             party: number;
             /** Place */
@@ -17414,7 +17448,7 @@ export interface components {
             /** Minimum Party */
             minimum_party: number | null;
             /** Offers */
-            offers: components["schemas"]["toli__pricing__schemas__discounts__OfferOut"][];
+            offers: components["schemas"]["DiscountOfferOut"][];
             /** Price With Tax */
             price_with_tax: number | null;
             /** Rank */
@@ -22600,6 +22634,16 @@ export interface components {
              */
             tour_start_date: string;
         };
+        /** WaitingOfferOut */
+        WaitingOfferOut: {
+            /**
+             * Ends At
+             * Format: date-time
+             */
+            ends_at: string;
+            /** Token */
+            token: string;
+        };
         /**
          * WaitingParty
          * @description Entry of the operator's waiting list. `place` is null after the wait.
@@ -22679,50 +22723,6 @@ export interface components {
             business_account_id: string;
             /** Phone Number Id */
             phone_number_id: string;
-        };
-        /** OfferOut */
-        toli__bookings__schemas__waiting__OfferOut: {
-            /**
-             * Ends At
-             * Format: date-time
-             */
-            ends_at: string;
-            /** Token */
-            token: string;
-        };
-        /**
-         * OfferOut
-         * @description An automatic discount of a departure today.
-         *
-         *     `value`: percent of the price, or rupees. `until`: last day of booking; null: no limit. `least_people`: minimum
-         *     party.
-         */
-        toli__pricing__schemas__discounts__OfferOut: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "price" | "person" | "booking";
-            /** Beds Left */
-            beds_left: number | null;
-            /** Discount Id */
-            discount_id: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "early_bird" | "group";
-            /** Least People */
-            least_people: number;
-            /** Name */
-            name: string;
-            /** Until */
-            until: string | null;
-            /**
-             * Value
-             * @description Percent or rupees
-             */
-            value: number;
         };
     };
     responses: never;
@@ -23595,7 +23595,7 @@ export interface operations {
     exportClientBookings: {
         parameters: {
             query?: {
-                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft" | "cancelled") | null;
+                status?: ("upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled") | null;
                 q?: string;
                 overdue?: boolean;
                 sort?: "name" | "-name" | "starts" | "-starts" | "bookings" | "-bookings" | "sold" | "-sold" | "received" | "-received";
@@ -26787,7 +26787,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft" | "cancelled") | null;
+                status?: ("upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled") | null;
                 q?: string;
                 overdue?: boolean;
                 sort?: "name" | "-name" | "starts" | "-starts" | "bookings" | "-bookings" | "sold" | "-sold" | "received" | "-received";
@@ -35140,7 +35140,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Keep the plans of this status */
-                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft" | "cancelled") | null;
+                status?: ("upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled") | null;
             };
             header?: never;
             path: {

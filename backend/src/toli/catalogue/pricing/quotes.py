@@ -12,7 +12,7 @@ from toli.clients.companies.terms import ALL_BP, Advance, Instalment, PaymentTer
 from toli.kit.money import Paise, half_up, share, split
 
 LineKind = Literal["beds", "add_on", "discount", "adjustment", "charge", "correction", "tax", "tcs"]
-"""`charge` and `correction` come with a change of a booking (`catalogue.pricing.changes`); `tcs` is `catalogue.pricing.travel_tax`."""
+"""`charge` and `correction` come with a change of a booking (`pricing.changes`); `tcs` is `pricing.travel_tax`."""
 
 NOTHING: Final = Paise(0)
 LEAST_TOTAL: Final = Paise(100)

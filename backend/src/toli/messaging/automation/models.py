@@ -17,8 +17,7 @@ STEPS: Final = (
 class TimelineStep(Tenant, Base):
     """A changed step, of one trip or (without `event_id`) of all.
 
-    Without a row the default applies (`messaging.automation.rules`). `template_id`: the template for phones instead of the
-    e-mail.
+    Without a row the default applies (`rules`). `template_id`: the template for phones instead of the e-mail.
     """
 
     __tablename__ = "timeline_step"

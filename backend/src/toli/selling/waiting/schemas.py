@@ -51,7 +51,7 @@ class WaitingBeds(BaseModel):
     beds: int
 
 
-class OfferOut(BaseModel):
+class WaitingOfferOut(BaseModel):
     token: str
     ends_at: datetime
 
@@ -70,7 +70,7 @@ class OwnWaiting(BaseModel):
     state: WaitingState
     joined_at: datetime
     place: int
-    offer: OfferOut | None
+    offer: WaitingOfferOut | None
 
 
 class WaitingData(BaseModel):

@@ -15,7 +15,7 @@ DiscountCode = Annotated[str, Field(max_length=MOST_CODE_LENGTH), AfterValidator
 """A code as it is compared, whatever its case and blanks."""
 
 
-class OfferOut(BaseModel):
+class DiscountOfferOut(BaseModel):
     """An automatic discount of a departure today.
 
     `value`: percent of the price, or rupees. `until`: last day of booking; null: no limit. `least_people`: minimum

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from pydantic import BaseModel
 
-from toli.catalogue.pricing.schemas.discounts import OfferOut
+from toli.catalogue.pricing.schemas.discounts import DiscountOfferOut
 from toli.catalogue.pricing.schemas.terms import SectionsOut
 from toli.catalogue.trips.schemas.categories import CategoryOut
 from toli.catalogue.trips.schemas.departures import PlanStatus
@@ -121,7 +121,7 @@ class PlanOut(BaseModel):
     room_beds: list[RoomBedLeft]
     variants: list[VariantOffer]
     add_ons: list[AddOnOffer]
-    offers: list[OfferOut]
+    offers: list[DiscountOfferOut]
     terms: SectionsOut | None
     minimum_party: int | None
 

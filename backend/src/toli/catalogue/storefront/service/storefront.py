@@ -8,7 +8,7 @@ from toli.catalogue.pricing.cancellation import Sold, curve
 from toli.catalogue.pricing.discounts import DiscountRule
 from toli.catalogue.pricing.party import Beds, Days, Party
 from toli.catalogue.pricing.quotes import quote
-from toli.catalogue.pricing.schemas.discounts import OfferOut
+from toli.catalogue.pricing.schemas.discounts import DiscountOfferOut
 from toli.catalogue.pricing.schemas.terms import SectionsOut
 from toli.catalogue.storefront.schemas.storefront import (
     CancellationOffer,
@@ -226,8 +226,8 @@ def _cancellation(plan: DetailsPlanJson, terms: Terms, days: Days) -> Cancellati
     return CancellationOffer(until=first.until, price_with_tax=price.total, refund=first.refund)
 
 
-def _offers(discounts: Sequence[DiscountRule], days: Days, *, used_beds: int) -> list[OfferOut]:
-    offers = [OfferOut.of(rule, days, used_beds=used_beds) for rule in discounts]
+def _offers(discounts: Sequence[DiscountRule], days: Days, *, used_beds: int) -> list[DiscountOfferOut]:
+    offers = [DiscountOfferOut.of(rule, days, used_beds=used_beds) for rule in discounts]
     return [offer for offer in offers if offer is not None]
 
 

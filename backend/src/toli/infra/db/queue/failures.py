@@ -10,14 +10,13 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.infra.config.locations import PACKAGE
 from toli.infra.db.database import Database
 from toli.infra.db.models import Base, created
 from toli.infra.db.transactions import Transaction
 from toli.kit.errors import AppError
 
 log = structlog.get_logger(__name__)
-
-PACKAGE = Path(__file__).resolve().parents[2]
 
 
 class JobFailure(Base):

@@ -25,7 +25,6 @@ from toli.selling.waiting.repository import Departure, EntryRecord, NewEntry
 from toli.selling.waiting.rules import FreeBeds, choose_beds
 from toli.selling.waiting.schemas import (
     DeskWaitingIn,
-    OfferOut,
     OfferPage,
     OwnWaiting,
     PartyIn,
@@ -33,6 +32,7 @@ from toli.selling.waiting.schemas import (
     WaitingData,
     WaitingIn,
     WaitingList,
+    WaitingOfferOut,
     WaitingParty,
 )
 from toli.selling.waiting.service.waiting_offers import close_entry
@@ -299,7 +299,7 @@ async def _own_to_schema(tx: ClientTransaction, entry: EntryRecord) -> OwnWaitin
     )
     offer = None
     if entry.state == "offered" and entry.token is not None and entry.offer_ends_at is not None:
-        offer = OfferOut(token=entry.token, ends_at=entry.offer_ends_at)
+        offer = WaitingOfferOut(token=entry.token, ends_at=entry.offer_ends_at)
     return OwnWaiting(
         waiting_entry_id=entry.waiting_entry_id,
         event_id=departure.event_id,

@@ -1,0 +1,17 @@
+"""Offers of beds to the waiting list."""
+
+from toli.infra.db.queue.jobs import Jobs
+from toli.selling.waiting.service import waiting_offers
+from toli.services import Services
+
+
+def register(jobs: Jobs, services: Services) -> None:
+    @jobs.job("bookings.offer_beds")
+    async def offer_beds(*, client_id: int, event_plan_id: int) -> None:
+        await waiting_offers.offer_beds(
+            services.database, client_id=client_id, event_plan_id=event_plan_id, now=services.clock.now()
+        )
+
+    @jobs.every("* * * * *", name="bookings.offer_all")
+    async def offer_all() -> None:
+        await waiting_offers.offer_all(services.database, now=services.clock.now())
