@@ -25,7 +25,7 @@ only_root = pytest.mark.skipif(not IS_ROOT, reason="needs root, to become anothe
 SUPERVISOR = """
 import sys, time
 from pathlib import Path
-from toli.db.embedded.server import EmbeddedPostgres
+from toli.infra.db.embedded.server import EmbeddedPostgres
 print(EmbeddedPostgres(Path(sys.argv[1]), fsync=False).start().app, flush=True)
 time.sleep(600)
 """

@@ -115,7 +115,7 @@ import sys
 sys.path[:0] = {[path for path in sys.path if path.endswith(("site-packages", "src"))]!r}
 from pathlib import Path
 import psycopg
-from toli.db.embedded.server import EmbeddedPostgres
+from toli.infra.db.embedded.server import EmbeddedPostgres
 with EmbeddedPostgres(Path({str(directory)!r}), fsync=False) as urls:
     print(psycopg.connect(urls.app).execute("SELECT current_user").fetchone()[0])
 """

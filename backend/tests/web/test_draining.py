@@ -23,7 +23,7 @@ from granian import Granian
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from toli.config import Settings
+from toli.infra.config import Settings
 from toli.web.draining import Draining, drain_before_stop
 from toli.web.middleware import RequestEnvelope
 from toli.web.overload import LoopLag
