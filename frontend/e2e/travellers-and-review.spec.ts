@@ -83,6 +83,7 @@ test("the review survives a reload, extends the hold, and leads back to the held
   await page.reload();
   await expectHeading(page, "Review Booking");
   await expect.poll(() => valueBeside(trip, "Reference")).toBe(reference);
+  await expect(page.getByText("Emergency: +91 98123 45670").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Extend my hold" }).click();
   await expect(page.getByText("Your hold is extended by 10 minutes.", { exact: true })).toBeVisible();

@@ -37,6 +37,6 @@ function factsOf(traveller: Wire["TravellerOut"]): string[] {
     id_proof ? [id_type, id_proof].filter(Boolean).join(" ") : "",
     meal_preference === "N/A" ? "" : (meal ?? meal_preference),
     has_medical_needs ? t.medical : "",
-    showPhone(emergency_contact),
+    emergency_contact && t.emergencyOf(showPhone(emergency_contact)),
   ].filter(Boolean);
 }

@@ -4,6 +4,7 @@ import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import { changeDraft } from "@/features/booking/draft";
 import { releaseHold } from "@/features/booking/queries";
+import classes from "@/features/booking/review-page.module.css";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Notice } from "@/ui/notice";
@@ -22,7 +23,7 @@ export function ReleaseBeds({ hold, onGone }: Props) {
     },
   });
   return (
-    <div>
+    <div className={classes["release"]}>
       <Button variant="subtle" onClick={() => setOpened(true)}>
         {t.releaseBeds}
       </Button>

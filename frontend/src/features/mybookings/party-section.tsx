@@ -75,6 +75,6 @@ function factsOf(traveller: Wire["TravellerOut"]): string[] {
     t.meals[meal_preference as keyof typeof t.meals] ?? "",
     dietary_requirements,
     traveller.has_medical_needs ? t.medical : "",
-    showPhone(traveller.emergency_contact),
+    traveller.emergency_contact && t.emergencyOf(showPhone(traveller.emergency_contact)),
   ].filter(Boolean);
 }

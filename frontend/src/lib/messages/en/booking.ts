@@ -110,6 +110,7 @@ export const t = {
   secretsLost:
     "ID numbers and medical notes are not stored in the browser, so those you typed are gone. Please enter them again.",
   contact: "Emergency contact",
+  emergencyOf: (phone: string) => `Emergency: ${phone}`,
   contactHint: "A 10-digit number of a person who is not on the trip.",
   meal: "Meal preference",
   meals: {

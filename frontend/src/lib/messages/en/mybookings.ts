@@ -79,6 +79,7 @@ export const t = {
   nothingDue: "Fully paid",
   medical: "Medical needs noted",
   aged: (age: number) => (age === 1 ? "1 year" : `${age} years`),
+  emergencyOf: (phone: string) => `Emergency: ${phone}`,
   editTraveller: "Edit",
   editTravellerOf: (name: string) => `Edit ${name}`,
   requests: "Special requests",

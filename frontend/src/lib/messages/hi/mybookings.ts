@@ -80,6 +80,7 @@ export const t = {
   nothingDue: "पूरा भुगतान हो गया",
   medical: "सेहत की जानकारी दी है",
   aged: (age: number) => `${age} साल`,
+  emergencyOf: (phone: string) => `इमरजेंसी: ${phone}`,
   editTraveller: "बदलें",
   editTravellerOf: (name: string) => `${name} की जानकारी बदलें`,
   requests: "खास ज़रूरतें",
