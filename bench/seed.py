@@ -9,6 +9,7 @@ import psycopg
 from psycopg import sql
 from sqlalchemy import func, insert, select, update
 
+from toli.catalogue.trips.repository import events as events_repository
 from toli.catalogue.inventory.models import BedStock, PlanStock
 from toli.catalogue.trips.models import RoomBed
 from toli.catalogue.trips.schemas.departures import PlanDates
@@ -251,7 +252,7 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
         image_id = added.scalar_one()
     for number in range(events):
         async with database.client_transaction(client_id) as tx:
-            event_id = await event_import.create_event(
+            event_id = await events_repository.create_event(
                 tx,
                 created_by=owner,
                 event=NewEvent(

@@ -25,8 +25,7 @@ FORBIDDEN_NAMES = {"utils", "helpers", "common", "util", "misc"}
 # A client beside one of these could be another than the transaction's. The others have no client of their own.
 OF_A_CLIENT = {"Transaction", "ClientTransaction", "OperatorTransaction"}
 MAY_TAKE_CLIENT = {
-    "clients/companies/repository/sites.py:find": "finds a client by its id in any scope: clients are no tenant's rows",
-    "clients/companies/service/sites.py:client_by_id": "the same",
+    "clients/companies/repository/sites.py:find_client": "any scope: clients are no tenant's rows",
     "clients/companies/repository/static_content.py:all_content": "visitors read it in their scope",
     "clients/companies/service/static_content.py:_policies": "the same",
     "messaging/notifications/repository.py:add_to_outbox": "e-mails are rows of the platform, some without a client",

@@ -11,6 +11,7 @@ from sqlalchemy import func, insert, select, update
 
 from tests.snapshots import once
 from toli.catalogue.trips.models import Event, RoomBed
+from toli.catalogue.trips.repository import events
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
 from toli.catalogue.trips.schemas.itinerary import Stop
@@ -166,7 +167,7 @@ async def _open_shop(
                 tx, is_allowed=True, has_platform_account=True, actor_id=operator.user_id
             )
         category_id = await categories.create_category(tx, name="River trips")
-        event_id = await event_import.create_event(
+        event_id = await events.create_event(
             tx,
             created_by=operator.user_id,
             event=NewEvent(

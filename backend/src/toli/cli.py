@@ -31,6 +31,7 @@ from toli.extension import NONE, Extension
 from toli.identity.access.roles import Role
 from toli.identity.audit import service as audit
 from toli.identity.people.errors import DemoAccounts
+from toli.identity.people.repository import people as people_repository
 from toli.identity.people.service import people
 from toli.infra.config import Settings, SettingsRefused, load_settings
 from toli.infra.db.database import Database
@@ -300,7 +301,7 @@ async def _appoint_admin(settings: Settings, *, email: str) -> None:
     database = _connect(settings)
     try:
         async with database.platform_transaction() as tx:
-            person = await people.person_by_email(tx, email=email)
+            person = await people_repository.find_person_by_email(tx, email=email)
             if person is None:
                 raise Refused(f"Nobody has registered with {email}. Sign up at {settings.main_url} first.")
             if person.role_id == Role.OPERATOR:

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from toli.identity.access.guards import CurrentServices, CurrentSettings, Db
 from toli.kit.errors import NotFound
+from toli.messaging.notifications import repository as notifications_repository
 from toli.messaging.notifications.schemas import StoredMail
 from toli.messaging.notifications.service import attachments as attachments_service
 from toli.messaging.notifications.service import outbox
@@ -146,7 +147,7 @@ class OutboxMail(BaseModel):
 async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
     """Show the outbox as a page."""
     async with database.public_transaction() as tx:
-        mails = await outbox.list_outbox(tx, limit=NEWEST)
+        mails = await notifications_repository.list_outbox(tx, limit=NEWEST)
     async with database.platform_transaction() as tx:
         messages = await phones.list_sent(tx, limit=NEWEST)
     entries = [Entry(mail.created_at, mail=mail) for mail in mails]
@@ -160,7 +161,7 @@ async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
 async def read_outbox(database: Db) -> list[OutboxMail]:
     """List the e-mails of the outbox as JSON, newest first."""
     async with database.public_transaction() as tx:
-        mails = await outbox.list_outbox(tx, limit=NEWEST)
+        mails = await notifications_repository.list_outbox(tx, limit=NEWEST)
     return [
         OutboxMail(
             to=mail.recipient,

@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api
 from tests.people import PASSWORD, account, log_in, open_site
-from toli.clients.companies.service import memberships
+from toli.clients.companies.repository import memberships
 from toli.identity.access.roles import Role
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
@@ -130,7 +130,7 @@ async def test_operators_default_is_their_own_approved_client(api: Api, database
     await open_site(database, "zanskarnew", approval="open", user_id=operator)
     joined = await open_site(database, "konkan")
     async with database.client_transaction(joined) as tx:
-        await memberships.join(tx, user_id=operator)
+        await memberships.create_membership(tx, user_id=operator)
     assert (await log_in(api(), "op@zanskar.example")).json()["default_url"] is None
     await open_site(database, "zanskar", user_id=operator)
     session = (await log_in(api(), "op@zanskar.example")).json()

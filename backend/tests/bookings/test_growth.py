@@ -13,11 +13,11 @@ from sqlalchemy import text
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.shop import Shop
 from toli.catalogue.inventory.repository.holds import list_expired_holds
-from toli.catalogue.inventory.repository.stock import list_all_with_waiting
+from toli.catalogue.inventory.repository.stock import list_plans_with_waiting
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import Transaction, driver
 from toli.payments.gateway.repository.batches import MERGE
-from toli.payments.gateway.repository.payments import captured_of_booking
+from toli.payments.gateway.repository.payments import list_captured_of_booking
 from toli.selling.bookings.repository.history import list_acts
 
 pytestmark = pytest.mark.anyio
@@ -76,7 +76,7 @@ async def test_payments_of_a_booking_are_read_without_the_clients_others(
     database: Database, shop: Shop, booking: int
 ) -> None:
     async with database.client_transaction(shop.client_id) as tx, few_rows(tx):
-        assert len(await captured_of_booking(tx, reservation_event_id=booking)) == 1
+        assert len(await list_captured_of_booking(tx, reservation_event_id=booking)) == 1
 
 
 async def test_a_payment_is_merged_without_the_clients_others(
@@ -117,4 +117,4 @@ async def test_sweeps_read_what_is_open_alone(
     owner.execute("ANALYZE hold")
     async with database.platform_transaction() as tx, few_rows(tx):
         assert await list_expired_holds(tx, limit=100) == []
-        assert await list_all_with_waiting(tx) == []
+        assert await list_plans_with_waiting(tx) == []

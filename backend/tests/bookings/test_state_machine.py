@@ -37,8 +37,8 @@ from toli.kit.clock import local_date
 from toli.kit.errors import AppError
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
+from toli.payments.gateway.repository import orders as orders_repository
 from toli.payments.gateway.rules import OrderLimits
-from toli.payments.gateway.service import orders as orders_service
 from toli.reporting.invariants.invariants import INVARIANTS
 from toli.selling.changes.schemas.change import ChangeIn
 from toli.selling.changes.schemas.change_request import AgreeIn, OwnChangeIn
@@ -400,7 +400,7 @@ class Booth(RuleBasedStateMachine):
 
         async def settle() -> None:
             async with self.place.database.client_transaction(self.client_id) as tx:
-                found = await orders_service.order_by_provider_id(tx, provider_order_id=order[1])
+                found = await orders_repository.find_order_by_provider_id(tx, provider_order_id=order[1])
             assert found is not None
             await settle_service.settle_order(
                 self.place.database, self.providers, client_id=self.client_id, order_id=found.order_id

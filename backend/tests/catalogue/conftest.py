@@ -11,6 +11,7 @@ from PIL import Image
 from tests.catalogue.operator_site import OperatorSite, open_operator_site
 from tests.conftest import Api, HandClock
 
+from toli.catalogue.trips.repository import events
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
 from toli.catalogue.trips.schemas.itinerary import Stop
@@ -81,7 +82,7 @@ class Shop:
         category = await self.shelf(on)
         async with self.database.client_transaction(self.client_id) as tx:
             new = NewEvent(title, destination, "Slow days.", "Shoes.", "Meals.", 12, 3, (category,), sequence)
-            event_id = await event_import.create_event(tx, event=new, created_by=None)
+            event_id = await events.create_event(tx, event=new, created_by=None)
             stops = [Stop(day, f"Day {day}", time(8, 30), "") for day in (1, 2, 3)]
             await event_import.set_itinerary(tx, event_id=event_id, stops=stops)
             await event_import.set_prices(tx, event_id=event_id, prices=prices)

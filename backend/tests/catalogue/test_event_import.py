@@ -9,8 +9,10 @@ import pytest
 from tests.catalogue.conftest import PRICES, Made, MakeShop, Shop, cover
 from tests.conftest import HandClock
 
+from toli.catalogue.terms.repository import terms as terms_repository
 from toli.catalogue.terms.service import terms as terms_service
 from toli.catalogue.trips.errors import EventFixed, EventIncomplete
+from toli.catalogue.trips.repository import events
 from toli.catalogue.trips.schemas.events import NewEvent
 from toli.catalogue.trips.schemas.prices import RoomPrice
 from toli.catalogue.trips.schemas.terms import SaleTerms
@@ -121,7 +123,7 @@ async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop,
     assert await terms(shop, made.plan_ids[0], clock) is None
     async with shop.database.client_transaction(shop.client_id) as tx:
         key = {"client_id": other.client_id, "event_plan_id": made.plan_ids[0]}
-        assert await run_read(tx, terms_service.plan_state(**key)) is None
+        assert await run_read(tx, terms_repository.plan_state(**key)) is None
 
 
 async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database: Database) -> None:
@@ -175,7 +177,7 @@ async def test_withdrawing_ends_the_terms_that_were_quoted(shop: Shop, clock: Ha
 async def test_incomplete_event_is_not_published(shop: Shop) -> None:
     async with shop.database.client_transaction(shop.client_id) as tx:
         new = NewEvent("Title", "Place", "Text", "", "", 4, 2, (await shop.shelf("Rivers"),))
-        event_id = await event_import.create_event(tx, event=new, created_by=None)
+        event_id = await events.create_event(tx, event=new, created_by=None)
         with pytest.raises(EventIncomplete) as refused:
             await event_import.publish_event(tx, event_id=event_id)
     assert refused.value.data["missing"] == ["Basic Info", "Itinerary", "Event Dates", "Pricing"]

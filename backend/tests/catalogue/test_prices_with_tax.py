@@ -17,7 +17,7 @@ from tests.pricing.strategies import TODAY, taxes
 
 from toli.catalogue.pricing.party import Beds, Days, Party
 from toli.catalogue.pricing.quotes import quote
-from toli.catalogue.storefront.service import search
+from toli.catalogue.storefront.repository import search
 from toli.catalogue.trips.schemas.prices import RoomPrice
 from toli.clients.companies.terms import DEFAULT_TERMS, TaxTerms, store_terms, without_tax
 from toli.kit.formats import format_rupees

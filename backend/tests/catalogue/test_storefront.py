@@ -11,6 +11,7 @@ from tests.catalogue.conftest import PRICES, MakeShop, Shop
 from tests.conftest import Api, HandClock
 
 from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import stock
 from toli.catalogue.storefront.schemas.storefront import Shelf
 from toli.catalogue.storefront.service import storefront
 from toli.catalogue.trips.service import event_import
@@ -211,7 +212,7 @@ async def test_reader_who_has_it_gets_304_until_something_changes(shop: Shop, ap
 
 async def _one_bed(shop: Shop, made: Any) -> dict[int, int]:
     async with shop.database.client_transaction(shop.client_id) as tx:
-        _, beds = await inventory.availability(tx, event_plan_id=made.plan_ids[0])
+        _, beds = await stock.get_availability(tx, event_plan_id=made.plan_ids[0])
     return {next(iter(beds)): 1}
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
+from toli.clients.companies.repository import domains
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.clients.companies.schemas.sites import ClientInfo
-from toli.clients.companies.service import domains, sites
+from toli.clients.companies.service import sites
 from toli.identity.access.context import ClientRef, is_own_domain
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
@@ -136,7 +137,7 @@ class HostDirectory:
     async def _find(self, key: str) -> ClientInfo | None:
         async with self._database.public_transaction() as tx:
             if is_own_domain(key):
-                return await domains.client_of_domain(tx, key)
+                return await domains.find_client_of_domain(tx, domain=key)
             return await sites.client_by_label(tx, key) or await sites.client_of_former_label(tx, key)
 
 

@@ -19,8 +19,8 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from toli.clients.companies.repository import team
 from toli.clients.companies.schemas.team import OperatedClient
-from toli.clients.companies.service import team
 from toli.clients.media.schemas import PRIVATE_PATH
 from toli.identity.access import session_cookie
 from toli.identity.access.context import Actor, Context, TeamPlace, is_own_domain
@@ -356,7 +356,7 @@ class ContextMiddleware:
         operated: Sequence[OperatedClient] = ()
         if role is Role.OPERATOR:
             async with self._database.traveller_transaction(session.user_id) as tx:
-                operated = await team.clients_operated_by(tx, user_id=session.user_id)
+                operated = await team.list_operated_clients(tx, user_id=session.user_id)
         return Actor(
             user_id=session.user_id,
             role=role,

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
-from toli.catalogue.storefront.service import storefront
+from toli.catalogue.trips.repository import public_sql
 from toli.identity.access.context import Context
 from toli.identity.access.guards import CurrentServices, Visitor
 from toli.infra.config import Settings
@@ -39,7 +39,7 @@ async def sitemap(services: CurrentServices, context: Visitor) -> Response:
     pages = [f"<url><loc>{origin}{path}</loc></url>" for path in FIXED_PAGES["client" if context.client else "main"]]
     if context.client is not None:
         async with services.database.client_transaction(context.client.client_id) as tx:
-            events = await storefront.published_events(tx)
+            events = await public_sql.list_published_events(tx)
         pages += [
             f"<url><loc>{origin}/events/{event_id}</loc><lastmod>{changed:%Y-%m-%d}</lastmod></url>"
             for event_id, changed in events

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Final
 
-from toli.clients.companies.service import approvals
+from toli.clients.companies.repository import approvals
 from toli.finance.costs.schemas import Basis, Category, CostIn, CostPaymentIn, TripCostsIn
 from toli.finance.costs.service import costs as costs_service
 from toli.finance.costs.service import payments as payments_service
@@ -302,7 +302,7 @@ async def add_costs(tx: OperatorTransaction, *, key: str, event_id: int) -> None
 async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
     """Record what was paid for a past departure: its expected costs, and tolls that nobody had planned."""
     async with services.database.client_transaction(one.client_id) as client:
-        owner = await approvals.client_row(client)
+        owner = await approvals.find_registered_client(client)
         if owner is None:
             return
         tx = client.by_operator(user_id=owner.user.user_id, today=today)

@@ -6,7 +6,8 @@ from typing import Final
 
 from sqlalchemy import text
 
-from toli.clients.companies.service import approvals, sites
+from toli.clients.companies.repository import approvals
+from toli.clients.companies.service import sites
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.selling.credit import service as credit_service
@@ -43,7 +44,7 @@ async def give_credit(services: Services) -> None:
 
 
 async def _give(tx: ClientTransaction, services: Services) -> None:
-    client = await approvals.client_row(tx)
+    client = await approvals.find_registered_client(tx)
     if client is None:
         raise LookupError(tx.client_id)
     actor_id = client.user.user_id

@@ -4,11 +4,13 @@ from datetime import datetime
 
 from sqlalchemy import text
 
-from toli.clients.companies.service import approvals
+from toli.clients.companies.repository import approvals
 from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.payments import ProviderRefund, RefundStatus
 from toli.kit.money import Paise
-from toli.payments.gateway.service import orders, refunds
+from toli.payments.gateway.repository import payments
+from toli.payments.gateway.repository import refunds as refunds_repository
+from toli.payments.gateway.service import refunds
 from toli.selling.changes.service import cancel
 from toli_demo.data.parties import Leaving
 from toli_demo.data.sales import Sale
@@ -40,10 +42,12 @@ async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_
         tx, reservation_event_id=booking_id, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment
     )
     if leaving.is_decided:
-        client = await approvals.client_row(tx)
+        client = await approvals.find_registered_client(tx)
         if client is None:
             raise LookupError(tx.client_id)
-        paid = sum(payment.amount for payment in await orders.captured_of_booking(tx, reservation_event_id=booking_id))
+        paid = sum(
+            payment.amount for payment in await payments.list_captured_of_booking(tx, reservation_event_id=booking_id)
+        )
         await cancel.cancel_booking(
             tx,
             reservation_event_id=booking_id,
@@ -58,7 +62,7 @@ async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_
 
 
 async def _pay_back(tx: ClientTransaction, *, booking_id: int, moment: datetime) -> None:
-    for refund in await refunds.refunds_of_booking(tx, reservation_event_id=booking_id):
+    for refund in await refunds_repository.list_refunds_of_booking(tx, reservation_event_id=booking_id):
         sent = await simulator_refunds.create_processed(tx, refund.provider_payment_id, {"amount": refund.amount})
         await refunds.apply_refund(
             tx,

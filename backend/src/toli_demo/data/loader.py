@@ -16,13 +16,16 @@ from sqlalchemy import text
 
 from toli.catalogue.pricing.schemas.terms import TermsIn
 from toli.catalogue.terms.service import client_terms as terms
+from toli.catalogue.trips.repository import events as events_repository
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
 from toli.catalogue.trips.schemas.prices import RoomPrice
 from toli.catalogue.trips.service import categories, event_import
+from toli.clients.companies.repository import memberships, static_content
+from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.schemas.profile import ClientChange, NewClient
 from toli.clients.companies.schemas.static_content import NewContent
-from toli.clients.companies.service import approvals, memberships, profile, static_content, to_requests
+from toli.clients.companies.service import approvals, profile, to_requests
 from toli.clients.media import service as media
 from toli.clients.media.encoding import EncodedImage
 from toli.clients.media.schemas import PRIVATE, PictureDetails
@@ -165,7 +168,7 @@ async def _load(
         owner_id = await add(OPERATORS[operator.label], Role.OPERATOR)
         client = await _load_operator(tx, operator, owner_id=owner_id, today=today, to_sell=to_sell)
         for email in TRAVELLERS:
-            await memberships.join(tx.for_client(client.client_id), user_id=travellers[email])
+            await memberships.create_membership(tx.for_client(client.client_id), user_id=travellers[email])
         await add_enquiries(tx.for_client(client.client_id), operator, events=client.events, owner_id=client.owner_id)
         made.append(client)
     wishes = [
@@ -176,8 +179,12 @@ async def _load(
         tx, to_request_id=wishes[0].to_request_id, decision="rejected", reason=NOT_YET, actor_id=admin_id
     )
     for waiting in WAIT:
-        await profile.add_client(tx, user_id=await add(waiting.email, Role.OPERATOR), client=waiting.client)
-    closed = await profile.add_client(tx, user_id=await add(CLOSED.email, Role.OPERATOR), client=CLOSED.client)
+        await profile_repository.create_client(
+            tx, user_id=await add(waiting.email, Role.OPERATOR), client=waiting.client
+        )
+    closed = await profile_repository.create_client(
+        tx, user_id=await add(CLOSED.email, Role.OPERATOR), client=CLOSED.client
+    )
     await approvals.decide(tx.for_client(closed), decision="rejected", reason=WHY_CLOSED, actor_id=admin_id)
     pictures = await _patiently(tx, encoding)
     for client in made:
@@ -196,7 +203,7 @@ async def _load(
 async def _load_operator(
     platform: PlatformTransaction, operator: Operator, *, owner_id: int, today: date, to_sell: list[Opened]
 ) -> _Made:
-    client_id = await profile.add_client(
+    client_id = await profile_repository.create_client(
         platform,
         user_id=owner_id,
         client=NewClient(
@@ -210,7 +217,7 @@ async def _load_operator(
     tx = platform.for_client(client_id)
     await accounts.allow_platform_account(tx, is_allowed=True, has_platform_account=True, actor_id=owner_id)
     texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
-    await static_content.add_content(tx, user_id=owner_id, content=texts)
+    await static_content.create_content(tx, user_id=owner_id, content=texts)
     receipt_details = DetailsIn.model_validate(
         {
             "legal_name": operator.legal_name,
@@ -271,7 +278,7 @@ async def _load_event(
     today: date,
     to_sell: list[Opened],
 ) -> int:
-    event_id = await event_import.create_event(
+    event_id = await events_repository.create_event(
         tx,
         event=NewEvent(
             title=event.title,

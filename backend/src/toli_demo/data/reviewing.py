@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from sqlalchemy import text
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.reviews.schemas import ReviewIn
 from toli.selling.reviews.service import own, write
@@ -53,7 +53,7 @@ async def review_departure(installation: Services, one: Opened, *, today: date) 
     """Write reviews of a past departure; those of an earlier run are kept."""
     plan = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
     async with installation.database.client_transaction(one.client_id) as tx:
-        client = await sites.client_by_id(tx, client_id=one.client_id)
+        client = await sites.find_client(tx, client_id=one.client_id)
         travelled = list((await tx.execute(text(TRAVELLED), plan)).all())
         if client is None or not travelled:
             return

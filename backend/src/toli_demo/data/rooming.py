@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.selling.rooming import service as rooming
 from toli.selling.rooming.schemas import PlanRoomIn, RoomingIn, RoomsIn
 from toli.services import Services
@@ -27,7 +27,7 @@ async def arrange_rooms(installation: Services, departures: Sequence[Opened]) ->
 
 async def _arrange(installation: Services, one: Opened, *, left_open: int) -> None:
     async with installation.database.client_transaction(one.client_id) as tx:
-        client = await sites.client_by_id(tx, client_id=one.client_id)
+        client = await sites.find_client(tx, client_id=one.client_id)
         assert client is not None
         proposed = await rooming.propose_rooming(
             tx, event_plan_id=one.event_plan_id, rooms=RoomsIn(mixing="party", rooms=[])

@@ -7,8 +7,8 @@ from datetime import date
 from sqlalchemy import text
 
 from toli.catalogue.terms.service import terms as terms_service
-from toli.clients.companies.service import memberships
-from toli.identity.people.service import people as people_service
+from toli.clients.companies.repository import memberships
+from toli.identity.people.repository import people as people_repository
 from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.parties import Party, parties
@@ -127,9 +127,9 @@ async def sell_departure(installation: Services, one: Opened, *, today: date, se
     buying = parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)
     for party in buying[done:]:
         async with installation.database.client_transaction(one.client_id) as tx:
-            buyer = await people_service.person_by_email(tx, email=people[party.booker])
+            buyer = await people_repository.find_person_by_email(tx, email=people[party.booker])
             if buyer is None:
                 continue
-            await memberships.join(tx, user_id=buyer.user_id)
+            await memberships.create_membership(tx, user_id=buyer.user_id)
         beds = {choices.room_beds[kind]: count for kind, count in party.beds.items()}
         await sell(Sale(one, buyer.user_id, beds, choices.option_id, party))

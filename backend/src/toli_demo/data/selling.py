@@ -9,7 +9,7 @@ from zlib import crc32
 
 from sqlalchemy import text
 
-from toli.clients.companies.service import approvals
+from toli.clients.companies.repository import approvals
 from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.payments import PaymentStatus, ProviderPayment
 from toli.kit.gst import STATES, StateCode
@@ -178,7 +178,7 @@ async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held
     if balance.method == "online":
         await _pay(tx, sale, held, purpose="balance", amount=amount, moment=moment)
         return
-    client = await approvals.client_row(tx)
+    client = await approvals.find_registered_client(tx)
     if client is None:
         raise LookupError(client_id)
     await offline.record_offline_payment(

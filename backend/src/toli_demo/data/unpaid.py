@@ -5,8 +5,8 @@ from datetime import date, timedelta
 
 from sqlalchemy import text
 
-from toli.clients.companies.service import memberships
-from toli.identity.people.service import people
+from toli.clients.companies.repository import memberships
+from toli.identity.people.repository import people
 from toli.selling.checkout.rules import hold as hold_rules
 from toli.selling.checkout.service import hold as hold_service
 from toli.services import Services
@@ -50,9 +50,9 @@ async def _hold(installation: Services, one: Opened, *, today: date, place: int,
     choices = await choices_of(installation, one)
     party = pair(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today, place=place)
     async with installation.database.client_transaction(client_id) as tx:
-        buyer = await people.person_by_email(tx, email=everyone()[party.booker])
+        buyer = await people.find_person_by_email(tx, email=everyone()[party.booker])
         assert buyer is not None
-        await memberships.join(tx, user_id=buyer.user_id)
+        await memberships.create_membership(tx, user_id=buyer.user_id)
     held = await hold_service.hold_beds(
         installation.database,
         sealer=installation.sealer,

@@ -17,7 +17,7 @@ from toli.catalogue.inventory.repository.stock import Counter
 from toli.catalogue.inventory.rules import HoldCount
 from toli.infra.db.batching import Statement
 from toli.infra.db.queue.jobs import enqueue
-from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.db.transactions import ClientTransaction
 
 __all__ = [
     "DISCOUNT",
@@ -31,24 +31,13 @@ __all__ = [
     "Item",
     "Sale",
     "Wanted",
-    "availability",
-    "beds_of_hold",
     "claim",
     "close_plan",
     "consume",
     "delete_options",
-    "draw_hold_ids",
-    "end_by",
     "expire",
-    "extend",
     "give_back",
-    "hold_state",
-    "list_expired_holds",
-    "list_expired_holds_of_plan",
-    "list_live_until",
-    "list_plans_with_waiting",
     "lock_free_beds",
-    "next_hold_id",
     "open_plan",
     "options_left",
     "release",
@@ -56,14 +45,11 @@ __all__ = [
     "resell",
     "resize_beds",
     "resize_plan",
-    "sale",
     "sell_at_once",
     "sell_more",
     "set_beds",
-    "set_expiry",
     "set_item",
     "set_options",
-    "set_waiting",
     "split",
     "take",
     "taken",
@@ -170,12 +156,6 @@ async def options_left(tx: ClientTransaction, *, event_plan_id: int) -> dict[int
     return await stock.items_left(tx, event_plan_id=event_plan_id, item=OPTION)
 
 
-async def list_expired_holds_of_plan(
-    tx: ClientTransaction, *, event_plan_id: int, items: Sequence[Item] = ()
-) -> list[int]:
-    return await holds.list_expired_holds_of_plan(tx, event_plan_id=event_plan_id, items=items)
-
-
 async def consume(tx: ClientTransaction, *, hold_id: int) -> bool:
     """Sell a hold, even if expired; False if closed before."""
     closed, _ = await holds.close_holds(tx, hold_ids=[hold_id], state="consumed", sell=True)
@@ -213,19 +193,11 @@ async def _enqueue_offers(tx: ClientTransaction, *, event_plan_ids: Sequence[int
         )
 
 
-async def set_waiting(tx: ClientTransaction, *, event_plan_id: int, has_waiting: bool) -> None:
-    await stock.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=has_waiting)
-
-
-async def list_plans_with_waiting(tx: Transaction) -> list[tuple[int, int]]:
-    return await stock.list_all_with_waiting(tx)
-
-
 async def lock_free_beds(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]] | None:
     """Count free beds in total and by sharing type; None if absent."""
     if await stock.lock_plan(tx, event_plan_id=event_plan_id) is None:
         return None
-    return await stock.availability(tx, event_plan_id=event_plan_id)
+    return await stock.get_availability(tx, event_plan_id=event_plan_id)
 
 
 async def claim(tx: ClientTransaction, *, claim: Claim) -> datetime:
@@ -245,51 +217,9 @@ async def sell_at_once(tx: ClientTransaction, *, sold: Sequence[Sale]) -> None:
         raise StockTaken
 
 
-async def draw_hold_ids(tx: ClientTransaction, *, count: int) -> list[int]:
-    return await sales.draw_hold_ids(tx, count=count)
-
-
-async def next_hold_id(tx: ClientTransaction) -> int:
-    return await holds.next_hold_id(tx)
-
-
-async def list_expired_holds(tx: Transaction, *, limit: int = 100) -> list[ExpiredHold]:
-    return await holds.list_expired_holds(tx, limit=limit)
-
-
-async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
-    """Extend a hold by 10 minutes, at most twice; None if refused."""
-    return await holds.extend(tx, hold_id=hold_id)
-
-
-async def set_expiry(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
-    """Set the end of a hold; None if closed."""
-    return await holds.set_expiry(tx, hold_id=hold_id, minutes=minutes)
-
-
-async def end_by(tx: ClientTransaction, *, hold_id: int, end: datetime) -> None:
-    await holds.end_by(tx, hold_id=hold_id, end=end)
-
-
 def renewal(*, client_id: int, hold_id: int, minutes: int) -> Statement:
     """Renew a hold up to its latest end; return its expiry."""
     return Statement(holds.RENEW, {"client_id": client_id, "hold_id": hold_id, "minutes": minutes})
-
-
-def sale(*, client_id: int, hold_id: int, has_items: bool) -> Statement:
-    return holds.sell_statement(client_id=client_id, hold_id=hold_id, has_items=has_items)
-
-
-async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
-    return await holds.hold_state(tx, hold_id=hold_id)
-
-
-async def list_live_until(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> dict[int, datetime]:
-    return await holds.list_live_until(tx, hold_ids=hold_ids)
-
-
-async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:
-    return await holds.beds_of_hold(tx, hold_id=hold_id)
 
 
 async def take(
@@ -345,7 +275,7 @@ async def _replace(tx: ClientTransaction, *, hold_id: int, target: Wanted, more:
     hold = await holds.lock_hold(tx, hold_id=hold_id)
     plans = {hold.event_plan_id, target.event_plan_id, *([] if more is None else [more.event_plan_id])}
     await stock.lock_plans(tx, event_plan_ids=sorted(plans))
-    previous_beds = await holds.beds_of_hold(tx, hold_id=hold_id)
+    previous_beds = await holds.list_beds_of_hold(tx, hold_id=hold_id)
     await _give_back(tx, event_plan_id=hold.event_plan_id, beds=previous_beds, hold_id=hold_id, counter=hold.counter)
     await _take(tx, hold_id=hold_id, target=target, counter=hold.counter)
     if more is None:
@@ -363,7 +293,3 @@ async def _take(tx: ClientTransaction, *, hold_id: int, target: Wanted, counter:
     fits, _ = await stock.move(tx, event_plan_id=plan, beds=target.beds, hold_id=hold_id, sign=1, counter=counter)
     if not fits:
         raise StockTaken
-
-
-async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:
-    return await stock.availability(tx, event_plan_id=event_plan_id)

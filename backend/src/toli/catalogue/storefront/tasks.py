@@ -1,6 +1,6 @@
 """Jobs of the catalogue."""
 
-from toli.catalogue.storefront.service import search
+from toli.catalogue.storefront.repository import search
 from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services
 

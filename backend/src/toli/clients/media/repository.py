@@ -133,7 +133,7 @@ async def by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dic
     return {row["filename"]: _image(row) for row in rows.mappings()}
 
 
-async def find_public(tx: PublicTransaction, *, client_id: int | None, filename: str) -> Image | None:
+async def find_public_image(tx: PublicTransaction, *, client_id: int | None, filename: str) -> Image | None:
     """Find any client's on the main host (None)."""
     query = (
         select(*_wire).where(models.Image.filename == filename, models.Image.purpose.not_in(sorted(PRIVATE))).limit(1)

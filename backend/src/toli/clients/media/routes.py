@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response, status
 from pydantic import TypeAdapter, ValidationError
 
-from toli.clients.media import form, service
+from toli.clients.media import form, repository, service
 from toli.clients.media.schemas import NAME, PRIVATE_PATH, Image, OperatorPurpose, PictureDetails, Sent, content_type
 from toli.identity.access.conditional import fresh, matches
 from toli.identity.access.context import Context
@@ -88,7 +88,7 @@ async def view_image(
     """
     client_id = context.client.client_id if context.client else None
     async with database.public_transaction() as tx:
-        image = await service.public_image(tx, client_id=client_id, filename=filename)
+        image = await repository.find_public_image(tx, client_id=client_id, filename=filename)
     if image is not None:
         return fresh(request, prepare(image.model_dump_json().encode()))
     if context.actor is not None:

@@ -13,7 +13,7 @@ from toli.clients.media.repository import StoredPicture
 from toli.clients.media.schemas import PRIVATE, Image, PictureDetails, Purpose, Sent, content_type
 from toli.identity.audit.service import record as record_in_audit_log
 from toli.infra.db.database import Database
-from toli.infra.db.transactions import ClientTransaction, PublicTransaction
+from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.downloads import DownloadFailed, DownloadTooLarge, download
 from toli.infra.ports.files import FileStore
 from toli.kit.errors import Invalid, NotFound, TooMany
@@ -26,7 +26,6 @@ __all__ = [
     "encode_picture",
     "images_by_filename",
     "private_file",
-    "public_image",
     "put_files",
     "record",
     "refuse_wrong_folder",
@@ -186,11 +185,6 @@ async def adopt(
 
 async def images_by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dict[str, Image]:
     return await repository.by_filename(tx, filenames=filenames) if filenames else {}
-
-
-async def public_image(tx: PublicTransaction, *, client_id: int | None, filename: str) -> Image | None:
-    """Find any client's without `client_id`. Public scope."""
-    return await repository.find_public(tx, client_id=client_id, filename=filename)
 
 
 async def visible_image(database: Database, *, user_id: int, operated: Collection[int], filename: str) -> Image | None:

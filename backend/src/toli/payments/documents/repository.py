@@ -166,7 +166,7 @@ async def find_invoice(tx: ClientTransaction, *, reservation_event_id: int) -> I
     return None if row is None else _to_issued(row)
 
 
-async def issued_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+async def list_documents_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last))
@@ -175,7 +175,7 @@ async def issued_between(tx: ClientTransaction, *, first: date, last: date) -> l
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
 
 
-async def collecting_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+async def list_collecting_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last), Document.tcs_paise > 0)
@@ -184,7 +184,7 @@ async def collecting_between(tx: ClientTransaction, *, first: date, last: date) 
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
 
 
-async def invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:
+async def get_invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:
     query = select(*COLUMNS).where(
         Document.client_id == tx.client_id,
         Document.kind == "invoice",
@@ -194,7 +194,7 @@ async def invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> d
     return {invoice.reservation_event_id: invoice for invoice in issued}
 
 
-async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
+async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.reservation_event_id == reservation_event_id)

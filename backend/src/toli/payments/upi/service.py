@@ -15,7 +15,6 @@ from toli.payments.upi.schemas import Payee, UpiDetailsIn, UpiDetailsOut
 __all__ = [
     "build_link",
     "draw_code",
-    "find_payee",
     "get_details",
     "make_note",
     "make_reference",
@@ -26,10 +25,6 @@ __all__ = [
 TEST_AMOUNT = Paise(100)
 HOLD_DAYS = 2
 """How long held beds wait for the operator's confirmation, before the operator chooses."""
-
-
-async def find_payee(tx: ClientTransaction) -> Payee | None:
-    return await repository.find_payee(tx)
 
 
 async def get_details(tx: ClientTransaction) -> UpiDetailsOut:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from toli.clients.companies.service import memberships
 from toli.delivery.channels.service import consents
-from toli.delivery.mail.service import addresses
+from toli.delivery.mail.repository import addresses
 from toli.identity.access.context import Actor, Context
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import PLATFORM, record_at
@@ -15,14 +15,16 @@ from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import Transaction
 from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
-from toli.messaging.notifications.service import accounts, outbox
+from toli.messaging.notifications import repository as notifications_repository
+from toli.messaging.notifications.service import accounts
 from toli.reporting.privacy import repository
 from toli.reporting.privacy.errors import LastAdministrator
 from toli.reporting.privacy.schemas import MyData, TravellerData
-from toli.selling.alerts import service as alerts
+from toli.selling.alerts import repository as alerts_repository
 from toli.selling.alerts.schemas import AlertOut
 from toli.selling.bookings.service import read
 from toli.selling.customers.service import personal_data as bookings_personal_data
+from toli.selling.enquiries import repository as enquiries_repository
 from toli.selling.enquiries import service as enquiries
 from toli.selling.enquiries.schemas import EnquiryOut
 from toli.selling.reviews.service import personal_data as reviews_personal_data
@@ -54,7 +56,7 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
             payments=await repository.all_payments(tx, user_id=actor.user_id),
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
             enquiries=[EnquiryOut.of(row) for row in await enquiries.asked_by(tx, email=account.email)],
-            alerts=[AlertOut.of(row) for row in await alerts.asked_by(tx, email=account.email)],
+            alerts=[AlertOut.of(row) for row in await alerts_repository.list_by_email(tx, email=account.email)],
             reviews=await reviews_personal_data.written_by(tx, user_id=actor.user_id),
             waiting=await waiting.list_waiting_data(tx, user_id=actor.user_id),
             changes=await repository.all_changes(tx, user_id=actor.user_id, with_travellers=with_travellers),
@@ -83,11 +85,11 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
         await bookings_personal_data.erase_personal_data(tx, user_id=person.user_id, now=clock.now())
         await reviews_personal_data.erase_person(tx, user_id=person.user_id)
         await memberships.erase_person(tx, user_id=person.user_id, email=person.email)
-        await enquiries.erase_email(tx, email=person.email)
-        await alerts.erase_email(tx, email=person.email)
+        await enquiries_repository.delete_by_email(tx, email=person.email)
+        await alerts_repository.delete_by_email(tx, email=person.email)
         await consents.erase_person(tx, user_id=person.user_id)
-        await addresses.erase_address(tx, email=person.email)
-        await outbox.erase_recipient(tx, email=person.email)
+        await addresses.erase_address(tx, address=person.email)
+        await notifications_repository.delete_to(tx, recipient=person.email)
         await people.erase_person(tx, person=person)
         await _note(tx, context, actor, "account.deleted")
         place = accounts.deletion_notice_binding(person.user_id)

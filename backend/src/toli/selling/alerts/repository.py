@@ -39,7 +39,7 @@ async def ask(tx: ClientTransaction, *, event_id: int, email: str, now: datetime
     return rows.scalar_one_or_none()
 
 
-async def find(tx: Transaction, *, ref: AlertRef) -> Alert | None:
+async def find_alert(tx: Transaction, *, ref: AlertRef) -> Alert | None:
     query = _ALERTS.where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Alert(**row)
@@ -58,7 +58,7 @@ async def confirm(tx: Transaction, *, ref: AlertRef, now: datetime) -> None:
     )
 
 
-async def remove(tx: Transaction, *, ref: AlertRef) -> None:
+async def delete_alert(tx: Transaction, *, ref: AlertRef) -> None:
     await tx.execute(
         delete(DepartureAlert).where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
     )
@@ -114,7 +114,7 @@ async def purge(tx: Transaction, *, unconfirmed_before: datetime, asked_before: 
     )
 
 
-async def waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
+async def list_waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
     people = func.count()
     query = (
         select(DepartureAlert.event_id, Event.title.label("event_title"), people.label("people"))
@@ -126,7 +126,8 @@ async def waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
     return [WaitingPeople(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def all_by_email(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
+async def list_by_email(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
+    """List alerts in the scope of the owner or the platform."""
     query = (
         select(
             DepartureAlert.event_id,

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, status
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor, require_operator_of
-from toli.selling.alerts import service
+from toli.selling.alerts import repository, service
 from toli.selling.alerts.schemas import AlertAnswer, AlertIn, AlertToken, Waiting
 
 router = APIRouter(prefix="/departure-alerts", tags=["alerts"])
@@ -55,5 +55,5 @@ async def end(services: CurrentServices, context: Visitor, database: Db, body: A
 async def list_waiting(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
     """Count the confirmed alerts of each trip, highest first."""
     async with database.client_transaction(client_id) as tx:
-        trips = await service.waiting(tx)
+        trips = await repository.list_waiting(tx)
     return [Waiting(event_id=trip.event_id, event_title=trip.event_title, people=trip.people) for trip in trips]

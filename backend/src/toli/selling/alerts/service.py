@@ -1,20 +1,19 @@
 """Departure alerts: request, confirm, cancel, send once."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
-from toli.delivery.mail.service import addresses
+from toli.delivery.mail.repository import addresses
 from toli.identity.access.context import Context
 from toli.identity.access.ownership import find_public_owner
 from toli.identity.people.service import limits as limits_service
 from toli.infra.db.database import Database
 from toli.infra.db.queue.jobs import enqueue
-from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.db.transactions import Transaction
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.selling.alerts import repository, rules
 from toli.selling.alerts.errors import AlertGone
-from toli.selling.alerts.schemas import Alert, AlertIn, AlertRef, AskedAlert, WaitingPeople
+from toli.selling.alerts.schemas import Alert, AlertIn, AlertRef
 
 ANNOUNCED_AT_ONCE = 500
 
@@ -49,7 +48,7 @@ async def end(database: Database, *, context: Context, token: str, sealer: Seale
     ref = _ref(context, token, sealer=sealer)
     async with database.client_transaction(ref.client_id) as tx:
         alert = await _get(tx, ref)
-        await repository.remove(tx, ref=ref)
+        await repository.delete_alert(tx, ref=ref)
     return alert
 
 
@@ -61,14 +60,10 @@ def _ref(context: Context, token: str, *, sealer: Sealer) -> AlertRef:
 
 
 async def _get(tx: Transaction, ref: AlertRef) -> Alert:
-    alert = await repository.find(tx, ref=ref)
+    alert = await repository.find_alert(tx, ref=ref)
     if alert is None:
         raise AlertGone
     return alert
-
-
-async def alert(tx: Transaction, *, ref: AlertRef) -> Alert | None:
-    return await repository.find(tx, ref=ref)
 
 
 def token_of(alert: Alert, *, sealer: Sealer) -> str:
@@ -77,10 +72,6 @@ def token_of(alert: Alert, *, sealer: Sealer) -> str:
 
 async def is_due(tx: Transaction, *, ref: AlertRef, now: datetime) -> bool:
     return bool(await repository.due(tx, now=now, ref=ref))
-
-
-async def delete_alert(tx: Transaction, *, ref: AlertRef) -> None:
-    await repository.remove(tx, ref=ref)
 
 
 async def announce(tx: Transaction, *, now: datetime) -> None:
@@ -98,16 +89,3 @@ async def announce(tx: Transaction, *, now: datetime) -> None:
 async def purge(tx: Transaction, *, now: datetime) -> None:
     """Delete alerts after two days unconfirmed, or a year. Platform scope."""
     await repository.purge(tx, unconfirmed_before=now - rules.UNCONFIRMED_KEPT, asked_before=now - rules.KEPT)
-
-
-async def waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
-    return await repository.waiting(tx)
-
-
-async def asked_by(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
-    """List alerts in the scope of the owner or the platform."""
-    return await repository.all_by_email(tx, email=email)
-
-
-async def erase_email(tx: Transaction, *, email: str) -> None:
-    await repository.delete_by_email(tx, email=email)

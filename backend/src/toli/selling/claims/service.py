@@ -7,6 +7,7 @@ not reveal bookings.
 from dataclasses import dataclass
 
 from toli.identity.audit import service as audit
+from toli.identity.people.repository import codes as codes_repository
 from toli.identity.people.service import codes, limits
 from toli.infra.db.database import Database
 from toli.infra.db.queue.jobs import enqueue
@@ -99,7 +100,7 @@ async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: 
             raise ClaimCodeWrong
         if booking.booking_status == BookingStatus.PENDING:
             raise NotConfirmedYet
-        if not await codes.spend_code(tx, code_id=tried.code_id):
+        if not await codes_repository.spend_code(tx, code_id=tried.code_id):
             raise ClaimCodeWrong
         await _give(tx, booking, user_id=claim.user_id, by="code")
     return booking.reservation_event_id
@@ -107,7 +108,7 @@ async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: 
 
 async def end_claim_codes(tx: ClientTransaction, *, booking_reference: str) -> None:
     subject = rules.code_subject(client_id=tx.client_id, booking_reference=booking_reference)
-    await codes.end_codes(tx, email=subject)
+    await codes_repository.delete_codes(tx, email=subject)
 
 
 async def _give(tx: ClientTransaction, booking: BookingRecord, *, user_id: int, by: str) -> None:

@@ -32,6 +32,7 @@ def limits(*, address: str, email: str, sealer: Sealer) -> tuple[Limit, Limit]:
 
 
 def token_of(ref: EnquiryRef, *, sealer: Sealer) -> str:
+    """Token of the booking link; not stored."""
     mac = base64.urlsafe_b64encode(sealer.mac(_data(ref))).decode().rstrip("=")
     return f"{ref.client_id}.{ref.connection_request_id}.{mac}"
 

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from math import ceil
 from typing import Final
 
-from toli.catalogue.terms.service import terms
+from toli.catalogue.terms.repository import terms
 from toli.clients.companies.service import messages
 from toli.identity.access.context import Context
 from toli.identity.access.ownership import find_public_owner
@@ -29,7 +29,6 @@ from toli.selling.enquiries.schemas import (
     EnquiryIn,
     EnquiryOut,
     EnquiryPrefill,
-    EnquiryRef,
     EnquirySort,
     EnquiryStatus,
     NewEnquiry,
@@ -83,7 +82,7 @@ async def _preferred_start(tx: ClientTransaction, *, enquiry: EnquiryIn) -> date
         return None
     starts = None
     if enquiry.event_id is not None:
-        starts = await terms.departure_start(tx, event_id=enquiry.event_id, ep_id=enquiry.event_plan_id)
+        starts = await terms.find_departure_start(tx, event_id=enquiry.event_id, ep_id=enquiry.event_plan_id)
     if starts is None:
         raise Invalid("This departure is not one of this trip's. Please choose another one.", field="event_plan_id")
     return starts
@@ -223,11 +222,6 @@ async def receive_reply(database: Database, *, token: str, received: ReceivedRep
     return True
 
 
-def prefill_token(ref: EnquiryRef, *, sealer: Sealer) -> str:
-    """Token of the booking link; not stored."""
-    return rules.token_of(ref, sealer=sealer)
-
-
 async def get_prefill(database: Database, *, context: Context, token: str, sealer: Sealer) -> EnquiryPrefill:
     """Raises NotFound."""
     ref = rules.read_token(token, sealer=sealer)
@@ -269,7 +263,3 @@ async def asked_by(tx: Transaction, *, email: str) -> Sequence[Enquiry]:
     rows = await repository.all_by_email(tx, email=email)
     # The traveller is not told which person of the operator answered.
     return [replace(row, replies=[replace(answer, written_by=None) for answer in row.replies]) for row in rows]
-
-
-async def erase_email(tx: Transaction, *, email: str) -> None:
-    await repository.delete_by_email(tx, email=email)

@@ -189,8 +189,8 @@ CAN_EXTEND = and_(
 )
 
 
-async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
-    """Extend a hold by ten minutes, at most twice and not beyond its latest end."""
+async def extend_hold(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
+    """Extend a hold by ten minutes, at most twice and not beyond its latest end; None if refused."""
     rows = await tx.execute(
         update(Hold)
         .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, CAN_EXTEND)
@@ -201,6 +201,7 @@ async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
 
 
 async def set_expiry(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
+    """Set the end of a hold; None if closed."""
     rows = await tx.execute(
         update(Hold)
         .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, Hold.state == "active")
@@ -227,7 +228,7 @@ RETURNING expires_at
 """Renews an active hold up to its latest end, and marks that a payment may be under way."""
 
 
-async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
+async def find_hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
     rows = await tx.execute(
         select(
             Hold.state,
@@ -261,7 +262,7 @@ async def list_live_until(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> 
     return {row.hold_id: row.expires_at for row in rows}
 
 
-async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:
+async def list_beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:
     rows = await tx.execute(
         select(HoldBed.room_bed_id, HoldBed.beds).where(HoldBed.client_id == tx.client_id, HoldBed.hold_id == hold_id)
     )

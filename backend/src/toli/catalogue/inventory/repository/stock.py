@@ -58,7 +58,7 @@ async def set_waiting(tx: ClientTransaction, *, event_plan_id: int, has_waiting:
     )
 
 
-async def list_all_with_waiting(tx: Transaction) -> list[tuple[int, int]]:
+async def list_plans_with_waiting(tx: Transaction) -> list[tuple[int, int]]:
     """List clients and plans with a waiting list (platform scope)."""
     rows = await tx.execute(
         select(PlanStock.client_id, PlanStock.event_plan_id)
@@ -222,7 +222,7 @@ async def move(
     return fits, has_waiting
 
 
-async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:
+async def get_availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:
     result = await tx.execute(
         select(
             (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("plan_left"),

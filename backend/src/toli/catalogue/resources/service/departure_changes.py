@@ -28,10 +28,6 @@ async def list_conflicts(tx: ClientTransaction, *, event_plan_id: int, starts: d
     return sentences
 
 
-async def shift_stays(tx: OperatorTransaction, *, event_plan_id: int, days: int) -> None:
-    await assignments.shift_stays(tx, event_plan_id=event_plan_id, days=days)
-
-
 async def name_of_hotel(tx: ClientTransaction, *, hotel_id: int) -> str:
     return (await HOTELS.get(tx, hotel_id)).name
 

@@ -7,7 +7,6 @@ from toli.catalogue.storefront.schemas.search import SearchFilter, Sort
 from toli.catalogue.trips import rules
 from toli.infra.db.caches.read_cache import EVERY_CLIENT
 from toli.infra.db.database import Database
-from toli.infra.db.transactions import PlatformTransaction
 from toli.kit.languages import current_language
 from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
@@ -43,10 +42,6 @@ async def choices(
     database: Database, *, site_client_id: int | None, search_filter: SearchFilter, now: datetime
 ) -> Prepared:
     return prepare(await search.choices(database, site_client_id=site_client_id, search_filter=search_filter, now=now))
-
-
-async def relist_prices(tx: PlatformTransaction) -> int:
-    return await search.relist_prices(tx)
 
 
 async def suggestions(

@@ -58,10 +58,6 @@ async def find_cover(tx: ClientTransaction, *, event_id: int) -> Image | None:
     return await storefront.find_cover(tx, event_id=event_id)
 
 
-async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
-    return await storefront.published_events(tx)
-
-
 async def categories(database: Database, *, client_id: int) -> Prepared:
     """Raises NotFound for an unapproved client."""
     return _prepared(await storefront.categories(database, client_id=client_id, language=current_language()))

@@ -131,7 +131,7 @@ async def plan_terms(tx: ClientTransaction, *, event_plan_id: int) -> PlanTerms 
     )
 
 
-async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
+async def find_departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
     rows = await tx.execute(
         select(EventPlan.tour_start_date).where(
             EventPlan.client_id == tx.client_id,

@@ -1,17 +1,13 @@
 """A departure's terms of sale, cached by version."""
 
-from datetime import date, datetime
+from datetime import datetime
 
 from toli.catalogue.terms.repository import terms
 from toli.catalogue.trips.schemas.terms import PlanState, SaleTerms, SharingTerms
 from toli.infra.db.caches.versioned_cache import VersionedCache
-from toli.infra.db.database import Database, PreparedRead, run_read
+from toli.infra.db.database import Database, run_read
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
-
-
-def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState | None]:
-    return terms.plan_state(client_id=client_id, event_plan_id=event_plan_id)
 
 
 async def sale_terms(
@@ -66,11 +62,7 @@ async def sale_terms(
 
 async def terms_of_plan(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
     async with database.client_transaction(client_id) as tx:
-        state = await run_read(tx, plan_state(client_id=client_id, event_plan_id=event_plan_id))
+        state = await run_read(tx, terms.plan_state(client_id=client_id, event_plan_id=event_plan_id))
         if state is None:
             return None
         return await sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
-
-
-async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
-    return await terms.departure_start(tx, event_id=event_id, ep_id=ep_id)

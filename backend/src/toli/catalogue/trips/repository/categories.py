@@ -166,6 +166,6 @@ async def copy_platforms(tx: ClientTransaction) -> None:
     )
 
 
-async def platforms(tx: Transaction) -> list[tuple[str, str]]:
+async def list_platform_categories(tx: Transaction) -> list[tuple[str, str]]:
     query = select(PlatformCategory.name, PlatformCategory.description).order_by(PlatformCategory.position)
     return [(row.name, row.description) for row in await tx.execute(query)]

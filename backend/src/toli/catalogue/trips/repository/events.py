@@ -23,7 +23,7 @@ from toli.infra.db.transactions import ClientTransaction
 _Part = type[EventCategory] | type[EventImage] | type[EventPlan] | type[ItineraryItem] | type[RoomBed]
 
 
-async def add_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
+async def create_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
     added = await tx.execute(
         insert(Event)
         .values(

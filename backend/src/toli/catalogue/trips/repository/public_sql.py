@@ -168,7 +168,7 @@ async def find_cover(tx: ClientTransaction, *, event_id: int) -> Image | None:
     return None if cover is None else Image.model_validate(cover)
 
 
-async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
+async def list_published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
     rows = await tx.execute(
         select(Event.event_id, Event.updated_at)
         .where(Event.client_id == tx.client_id, Event.status == "active", text(IS_LISTED))

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
+from toli.catalogue.trips.repository import categories as categories_repository
 from toli.catalogue.trips.schemas.categories import (
     AnyCategory,
     CategoryBody,
@@ -29,7 +30,7 @@ async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategor
     """List categories in the reader's language; on the main site the platform's."""
     if context.client is None:
         async with database.public_transaction() as tx:
-            rows = await categories.platform_categories(tx)
+            rows = await categories_repository.list_platform_categories(tx)
         return [AnyCategory(category_id=None, name=name, description=description) for name, description in rows]
     client_id = context.client.client_id
     async with database.client_transaction(client_id) as tx:

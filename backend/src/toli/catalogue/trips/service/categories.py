@@ -7,7 +7,7 @@ from toli.catalogue.trips.repository import categories as repository
 from toli.catalogue.trips.repository.categories import CategoryRecord
 from toli.catalogue.trips.schemas.categories import CategoryBody, CategoryTexts, OwnCategory
 from toli.identity.audit.service import record
-from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
 
 
@@ -34,10 +34,6 @@ def _to_schema(category: CategoryRecord) -> OwnCategory:
         translations={code: CategoryTexts(**texts) for code, texts in category.translations.items()},
         events=category.events,
     )
-
-
-async def platform_categories(tx: Transaction) -> list[tuple[str, str]]:
-    return await repository.platforms(tx)
 
 
 async def add_category(tx: ClientTransaction, *, actor_id: int, body: CategoryBody) -> OwnCategory:

@@ -9,17 +9,13 @@ from toli.catalogue.trips.errors import EventFixed, EventIncomplete
 from toli.catalogue.trips.repository import departures, events, itinerary
 from toli.catalogue.trips.repository import prices as prices_repository
 from toli.catalogue.trips.schemas.departures import PlanDates
-from toli.catalogue.trips.schemas.events import EventChange, LockedEvent, NewEvent
+from toli.catalogue.trips.schemas.events import EventChange, LockedEvent
 from toli.catalogue.trips.schemas.itinerary import Stop
 from toli.catalogue.trips.schemas.options import OptionsIn
 from toli.catalogue.trips.schemas.prices import RoomPrice
 from toli.catalogue.trips.service.options import add_options, open_options
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
-
-
-async def create_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
-    return await events.add_event(tx, event=event, created_by=created_by)
 
 
 async def set_facts(tx: ClientTransaction, *, event_id: int, facts: EventChange) -> None:

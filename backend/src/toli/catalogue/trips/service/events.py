@@ -80,7 +80,7 @@ async def add_event(tx: OperatorTransaction, *, change: EventChange) -> EventOut
     """Add an event; a draft needs a title only. Raises the errors of `change_event`."""
     _check_title(change.title)
     blank = NewEvent(change.title or "", "", "", "", "", 0, 0, ())
-    event_id = await events.add_event(tx, event=blank, created_by=tx.user_id)
+    event_id = await events.create_event(tx, event=blank, created_by=tx.user_id)
     await record_act(tx, "event.added", subject=f"event:{event_id}")
     return await change_event(tx, event_id=event_id, change=change)
 

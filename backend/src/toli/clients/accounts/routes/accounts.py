@@ -52,8 +52,9 @@ from toli.identity.access import code_cookie, device_cookie, session_cookie
 from toli.identity.access.guards import Admin, Db, SignedIn, Visitor
 from toli.identity.access.guards import Confirmed as ConfirmedActor
 from toli.identity.people import rules as identity_rules
+from toli.identity.people.repository import sessions
 from toli.identity.people.schemas import EmailAddress, Purpose
-from toli.identity.people.service import people, sessions
+from toli.identity.people.service import people
 from toli.kit.errors import Invalid
 
 router = APIRouter(tags=["accounts"])
@@ -202,7 +203,7 @@ async def confirm_own_phone(
 async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
     """List the caller's sign-ins, last used first."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        sign_ins = await sessions.sign_ins(tx, user_id=actor.user_id, current=actor.session_id)
+        sign_ins = await sessions.list_sign_ins(tx, user_id=actor.user_id, current=actor.session_id)
     return [
         SignInOut(
             id=sign_in.session_id,

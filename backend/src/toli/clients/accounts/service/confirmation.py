@@ -9,9 +9,11 @@ from toli.clients.accounts.service.codes import try_code
 from toli.clients.accounts.service.limits import count_failure, password_limits
 from toli.identity.access.context import Actor
 from toli.identity.people.errors import WrongCode
+from toli.identity.people.repository import codes, sessions
+from toli.identity.people.repository import people as people_repository
 from toli.identity.people.schemas import Credentials
-from toli.identity.people.service import codes, people, sessions
 from toli.identity.people.service import limits as limits_service
+from toli.identity.people.service import people
 from toli.kit.errors import Invalid, InvalidFields, NotSignedIn
 from toli.kit.secrets import password_matches
 
@@ -19,7 +21,7 @@ from toli.kit.secrets import password_matches
 async def own_credentials(call: Call, actor: Actor) -> Credentials:
     """Raises NotSignedIn for a disabled account."""
     async with call.database.public_transaction() as tx:
-        credentials = await people.credentials_of(tx, user_id=actor.user_id)
+        credentials = await people_repository.find_credentials_of(tx, user_id=actor.user_id)
     if credentials is None:
         raise NotSignedIn
     return credentials

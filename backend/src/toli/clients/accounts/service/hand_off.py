@@ -7,6 +7,7 @@ from toli.clients.accounts.schemas import HandOffBody, HandOffOut, HandOffReques
 from toli.clients.accounts.service.call import Call, client_at
 from toli.clients.accounts.service.limits import end_surplus_sessions
 from toli.clients.accounts.service.profile import to_session
+from toli.clients.companies.repository import sites as sites_repository
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.companies.service import sites
@@ -15,6 +16,7 @@ from toli.identity.access.roles import Role
 from toli.identity.audit.service import record_at
 from toli.identity.people import rules
 from toli.identity.people.errors import HandOffInvalid
+from toli.identity.people.repository import sessions as sessions_repository
 from toli.identity.people.schemas import SupportView
 from toli.identity.people.service import sessions
 from toli.kit.errors import Invalid, NotFound
@@ -136,7 +138,7 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
 async def offer_support_view(call: Call, actor: Actor, *, client_id: int, reason: str) -> tuple[HandOffOut, str]:
     """Return the address and the browser's half of the secret. Raises NotFound."""
     async with call.database.platform_transaction() as tx:
-        client = await sites.client_by_id(tx, client_id=client_id)
+        client = await sites_repository.find_client(tx, client_id=client_id)
         if client is None or client.approval_status != ApprovalStatus.APPROVED:
             raise NotFound
         code, browser = await sessions.offer_hand_off(
@@ -153,6 +155,6 @@ async def end_support_view(call: Call, actor: Actor) -> HandOffOut:
     if actor.support_until is None:
         raise NotFound
     async with call.database.platform_transaction() as tx:
-        await sessions.end_session(tx, session_id=actor.session_id)
+        await sessions_repository.end_session(tx, session_id=actor.session_id)
         await sessions.note_support_ended(tx)
     return HandOffOut(url=f"{call.settings.main_url}/admin/all-clients")

@@ -7,8 +7,9 @@ from toli.clients.accounts import rules
 from toli.clients.accounts.service.call import Call, client_at, record_failure
 from toli.identity.access.context import ClientRef
 from toli.identity.audit.service import record, record_at
+from toli.identity.people.repository import sessions
 from toli.identity.people.schemas import Credentials, Limit
-from toli.identity.people.service import devices, sessions
+from toli.identity.people.service import devices
 from toli.identity.people.service import limits as limits_service
 from toli.infra.db.transactions import Transaction
 

@@ -8,8 +8,10 @@ from toli.clients.accounts.service.limits import password_limits
 from toli.identity.access.context import Actor
 from toli.identity.people import rules
 from toli.identity.people.errors import PasswordExists, WrongCode
-from toli.identity.people.service import codes, people, sessions
+from toli.identity.people.repository import codes
+from toli.identity.people.repository import people as people_repository
 from toli.identity.people.service import limits as limits_service
+from toli.identity.people.service import people, sessions
 from toli.kit.errors import TooMany
 from toli.kit.secrets import hash_password
 
@@ -21,7 +23,7 @@ async def change_password(call: Call, actor: Actor, *, current: str, new: str) -
     await verify_password(call, credentials=credentials, password=current, field="current_password")
     password_hash = await hash_password(new)
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        await people.set_password(tx, user_id=actor.user_id, password_hash=password_hash)
+        await people_repository.set_password(tx, user_id=actor.user_id, password_hash=password_hash)
         await sessions.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
         await record_and_notify(tx, call, user_id=actor.user_id, action="password.changed")
 
@@ -34,7 +36,7 @@ async def set_first_password(call: Call, actor: Actor, *, new: str) -> None:
     rules.check_password(new, email=credentials.email, field="new_password")
     password_hash = await hash_password(new)
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        if not await people.set_first_password(tx, user_id=actor.user_id, password_hash=password_hash):
+        if not await people_repository.set_first_password(tx, user_id=actor.user_id, password_hash=password_hash):
             raise PasswordExists
         await record_and_notify(tx, call, user_id=actor.user_id, action="password.set")
 
@@ -60,7 +62,7 @@ async def reset_password(call: Call, *, email: str, code: str, new: str) -> None
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         if not await codes.spend_code(tx, code_id=tried.code_id):
             raise WrongCode(field="code")
-        await people.set_password(tx, user_id=credentials.user_id, password_hash=password_hash)
+        await people_repository.set_password(tx, user_id=credentials.user_id, password_hash=password_hash)
         await sessions.end_all_sign_ins(tx, user_id=credentials.user_id)
         # The failures were with the old password: they no longer count against signing in.
         await limits_service.forget_attempts(tx, limits.own)

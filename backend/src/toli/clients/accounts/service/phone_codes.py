@@ -10,6 +10,8 @@ from toli.clients.accounts.service.limits import device_of
 from toli.identity.access.context import Actor
 from toli.identity.people import rules as identity_rules
 from toli.identity.people.errors import WrongCode
+from toli.identity.people.repository import codes as codes_repository
+from toli.identity.people.repository import people as people_repository
 from toli.identity.people.schemas import CodeTry, Credentials, Purpose
 from toli.identity.people.service import codes, people
 from toli.identity.people.service import limits as limits_service
@@ -25,14 +27,14 @@ async def ask_phone_code(call: Call, *, phone: str) -> CodeSent:
     Raises TooMany, NoCodesBySms.
     """
     async with call.database.public_transaction() as tx:
-        credentials = await people.credentials_by_phone(tx, phone=phone)
+        credentials = await people_repository.find_credentials_by_phone(tx, phone=phone)
     return await _ask(call, phone=phone, purpose="phone_login", credentials=credentials)
 
 
 async def try_phone_code(call: Call, *, phone: str, code: str) -> tuple[CodeTry, Credentials | None]:
     """Return also the number's account. Raises TooMany."""
     async with call.database.public_transaction() as tx:
-        credentials = await people.credentials_by_phone(tx, phone=phone)
+        credentials = await people_repository.find_credentials_by_phone(tx, phone=phone)
     return await try_code_of(
         call, credentials=credentials, subject=phone, purpose="phone_login", code=code
     ), credentials
@@ -51,9 +53,9 @@ async def confirm_phone(call: Call, actor: Actor, *, code: str) -> None:
     if attempt.outcome != "right" or attempt.code_id is None:
         raise WrongCode(field="code")
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
-        if not await codes.spend_code(tx, code_id=attempt.code_id):
+        if not await codes_repository.spend_code(tx, code_id=attempt.code_id):
             raise WrongCode(field="code")
-        if not await people.confirm_phone(tx, user_id=actor.user_id, phone=phone):
+        if not await people_repository.confirm_phone(tx, user_id=actor.user_id, phone=phone):
             raise WrongCode(field="code")
         await record_action(tx, call, user_id=actor.user_id, action="phone.confirmed")
 
@@ -61,7 +63,7 @@ async def confirm_phone(call: Call, actor: Actor, *, code: str) -> None:
 async def _own_phone(call: Call, actor: Actor) -> tuple[str, Credentials]:
     async with call.database.public_transaction() as tx:
         phone = (await people.person(tx, user_id=actor.user_id)).phone
-        credentials = await people.credentials_of(tx, user_id=actor.user_id)
+        credentials = await people_repository.find_credentials_of(tx, user_id=actor.user_id)
     if credentials is None or not phone.startswith(f"+{COUNTRY_CODE}"):
         raise NoPhone
     return phone, credentials

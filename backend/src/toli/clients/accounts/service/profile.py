@@ -2,12 +2,14 @@
 
 from toli.clients.accounts.schemas import Me, Session
 from toli.clients.accounts.service.call import Call
+from toli.clients.companies.repository import to_requests
 from toli.clients.companies.schemas.to_requests import OwnToRequest
-from toli.clients.companies.service import memberships, to_requests
+from toli.clients.companies.service import memberships
 from toli.identity.access.context import Context
 from toli.identity.access.roles import Role
+from toli.identity.people.repository import sessions
 from toli.identity.people.schemas import NewSession
-from toli.identity.people.service import people, sessions
+from toli.identity.people.service import people
 from toli.infra.db.transactions import Transaction
 
 ROLES = {Role.ADMIN: "admin", Role.TRAVELLER: "traveller", Role.OPERATOR: "operator"}
@@ -17,7 +19,7 @@ async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
     if context.client is not None:
         label: str | None = context.client.label
     elif context.actor is not None:
-        label = await sessions.session_label(tx, session_id=context.actor.session_id)
+        label = await sessions.find_site_label(tx, session_id=context.actor.session_id)
     else:
         label = None
     seen = await person_at(tx, user_id=user_id, label=label)
@@ -38,7 +40,7 @@ async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
 async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
     """Read a person in their own scope; `label` None is the main site."""
     person = await people.person(tx, user_id=user_id)
-    wish = await to_requests.own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None
+    wish = await to_requests.find_own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None
     return Me(
         user_id=person.user_id,
         role_id=person.role_id,

@@ -4,14 +4,15 @@ from toli.clients.accounts.schemas import Me, RegisterBody
 from toli.clients.accounts.service.call import Call, client_at, site_named
 from toli.clients.accounts.service.codes import try_code
 from toli.clients.accounts.service.profile import person_at
-from toli.clients.companies.service import memberships
+from toli.clients.companies.repository import memberships
 from toli.identity.access.context import ClientRef
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import record_at
 from toli.identity.people import rules
 from toli.identity.people.errors import EmailTaken, WrongCode
+from toli.identity.people.repository import codes
 from toli.identity.people.schemas import Person
-from toli.identity.people.service import codes, people
+from toli.identity.people.service import people
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid
 from toli.kit.secrets import hash_password
@@ -53,7 +54,7 @@ async def add_traveller(
     """Without a password, the person signs in with codes. Raises EmailTaken."""
     person = await people.add_person(tx, email=email, password_hash=password_hash, phone=phone, role=Role.TRAVELLER)
     if site is not None:
-        await memberships.join(tx, user_id=person.user_id)
+        await memberships.create_membership(tx, user_id=person.user_id)
     await record_at(
         tx,
         "person.registered",

@@ -12,8 +12,10 @@ from toli.clients.accounts.service.limits import count_failure, second_factor_li
 from toli.identity.access.context import Actor
 from toli.identity.people import rules
 from toli.identity.people.errors import SecondFactorOff, SecondFactorWrong
+from toli.identity.people.repository import second_factor as second_factor_repository
+from toli.identity.people.repository import sessions
 from toli.identity.people.service import limits as limits_service
-from toli.identity.people.service import people, sessions
+from toli.identity.people.service import people
 from toli.identity.people.service import second_factor as second_factor_service
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid
@@ -21,7 +23,7 @@ from toli.kit.errors import Invalid
 
 async def second_factor(call: Call, actor: Actor) -> SecondFactorOut:
     async with call.database.traveller_transaction(actor.user_id) as tx:
-        factor = await second_factor_service.second_factor(tx, user_id=actor.user_id)
+        factor = await second_factor_repository.get_second_factor(tx, user_id=actor.user_id)
     return SecondFactorOut(
         is_on=factor.enabled_at is not None,
         enabled_at=factor.enabled_at,

@@ -28,8 +28,10 @@ from toli.identity.people.errors import (
     SignInCodeWrong,
     StaffSignInElsewhere,
 )
+from toli.identity.people.repository import codes
+from toli.identity.people.repository import people as people_repository
 from toli.identity.people.schemas import Credentials, NewSession, Purpose
-from toli.identity.people.service import codes, devices, people, second_factor, sessions
+from toli.identity.people.service import devices, people, second_factor, sessions
 from toli.identity.people.service import limits as limits_service
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.concurrency import ConcurrencyLimiter
@@ -69,7 +71,7 @@ async def sign_in_with_password(call: Call, *, name: str, password: str, url: st
         await limits_service.forgive(tx, limits.own)
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
         if new_hash is not None:
-            await people.set_password(tx, user_id=credentials.user_id, password_hash=new_hash)
+            await people_repository.set_password(tx, user_id=credentials.user_id, password_hash=new_hash)
         begun = await _begin(
             tx, call, user_id=credentials.user_id, role=Role(credentials.role_id), site=site, method="password"
         )
@@ -215,7 +217,7 @@ async def _begin(
         instead_of=actor.session_id if actor else None,
         is_known_device=devices.known_device(
             call.devices,
-            credentials=await people.credentials_of(tx, user_id=user_id),
+            credentials=await people_repository.find_credentials_of(tx, user_id=user_id),
             now=call.clock.now(),
             sealer=call.sealer,
         )

@@ -37,13 +37,15 @@ async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> N
     )
 
 
-async def find_row(tx: ClientTransaction) -> RegisteredClient | None:
+async def find_registered_client(tx: ClientTransaction) -> RegisteredClient | None:
     query = select(*_row).join(User, User.user_id == Client.user_id).where(Client.client_id == tx.client_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _to_client(row)
 
 
-async def page_of_clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[RegisteredClient]:
+async def list_registered_clients(
+    tx: Transaction, *, status: ApprovalStatus | None, page: Page
+) -> Sequence[RegisteredClient]:
     query = (
         select(*_row)
         .join(User, User.user_id == Client.user_id)

@@ -48,7 +48,7 @@ async def last_removed(tx: ClientTransaction) -> DomainRow | None:
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
-async def find(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
+async def find_domain(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
     query = select(*COLUMNS).where(ClientDomain.client_id == tx.client_id, ClientDomain.domain_id == domain_id)
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
@@ -67,7 +67,7 @@ async def served_row(tx: Transaction, *, domain: str) -> DomainRow | None:
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
-async def served_client(tx: Transaction, *, domain: str) -> ClientInfo | None:
+async def find_client_of_domain(tx: Transaction, *, domain: str) -> ClientInfo | None:
     query = (
         select(*INFO)
         .join(ClientDomain, ClientDomain.client_id == Client.client_id)

@@ -12,7 +12,7 @@ from toli.clients.companies.schemas.sites import ClientInfo
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
 
-async def all_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
+async def list_clients_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
     query = (
         select(*INFO)
         .join(Membership, Membership.client_id == Client.client_id)
@@ -34,7 +34,7 @@ async def find_label_joined_by(tx: Transaction, *, user_id: int) -> str | None:
     return label
 
 
-async def add_membership(tx: ClientTransaction, *, user_id: int) -> bool:
+async def create_membership(tx: ClientTransaction, *, user_id: int) -> bool:
     """Return False if it exists."""
     added = await tx.scalar(
         insert(Membership)

@@ -13,7 +13,8 @@ from toli.clients.companies.schemas.sites import ClientInfo
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
 
-async def add(tx: Transaction, *, user_id: int, client: NewClient) -> int:
+async def create_client(tx: Transaction, *, user_id: int, client: NewClient) -> int:
+    """A taken label breaks `client_url_key`."""
     added = await tx.execute(insert(Client).values(user_id=user_id, **asdict(client)).returning(Client.client_id))
     return added.scalar_one()
 

@@ -62,12 +62,12 @@ async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> N
     )
 
 
-async def find(tx: ClientTransaction) -> RequestedRename | None:
+async def find_rename(tx: ClientTransaction) -> RequestedRename | None:
     row = (await tx.execute(_ROWS.where(ClientRename.client_id == tx.client_id))).mappings().one_or_none()
     return None if row is None else _to_rename(row)
 
 
-async def page_of_open(tx: Transaction, *, page: Page) -> Sequence[RequestedRename]:
+async def list_open_renames(tx: Transaction, *, page: Page) -> Sequence[RequestedRename]:
     query = (
         _ROWS.where(
             ClientRename.approval_status == ApprovalStatus.OPEN, Client.approval_status == ApprovalStatus.APPROVED

@@ -20,7 +20,7 @@ async def find_by_label(tx: Transaction, *, label: str) -> ClientInfo | None:
     return _from_row((await tx.execute(select(*INFO).where(Client.url == label))).mappings().one_or_none())
 
 
-async def find(tx: Transaction, *, client_id: int) -> ClientInfo | None:
+async def find_client(tx: Transaction, *, client_id: int) -> ClientInfo | None:
     return _from_row((await tx.execute(select(*INFO).where(Client.client_id == client_id))).mappings().one_or_none())
 
 

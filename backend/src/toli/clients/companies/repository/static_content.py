@@ -43,7 +43,7 @@ async def get_platform_content(tx: Transaction) -> SavedContent:
     return SavedContent(**(await tx.execute(query)).mappings().one())
 
 
-async def add_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> int:
+async def create_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> int:
     added = await tx.execute(
         insert(StaticContent)
         .values(client_id=tx.client_id, user_id=user_id, **_columns(content))

@@ -22,7 +22,7 @@ from toli.kit.text import shown_name
 IS_EXPIRED = (TeamInvitation.expires_at <= func.now()).label("is_expired")
 
 
-async def list_operated(tx: Transaction, *, user_id: int) -> Sequence[OperatedClient]:
+async def list_operated_clients(tx: Transaction, *, user_id: int) -> Sequence[OperatedClient]:
     leads = (DepartureLeader.client_id == Client.client_id) & (DepartureLeader.user_id == user_id)
     departures = select(func.array_agg(DepartureLeader.event_plan_id)).where(leads).scalar_subquery()
     led_trips = select(func.array_agg(DepartureLeader.event_id)).where(leads).scalar_subquery()

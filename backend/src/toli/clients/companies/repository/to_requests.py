@@ -58,9 +58,7 @@ async def find_own_to_request(tx: Transaction, *, user_id: int) -> OwnRequest | 
     return None if row is None else OwnRequest(**row)
 
 
-async def page_of_to_requests(
-    tx: Transaction, *, status: ApprovalStatus | None, page: Page
-) -> Sequence[OperatorRequest]:
+async def list_to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[OperatorRequest]:
     query = (
         select(*TO_REQUEST)
         .join(User, User.user_id == ToRequest.user_id)

@@ -4,10 +4,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
+from toli.clients.companies.repository import approvals
+from toli.clients.companies.repository import renames as renames_repository
 from toli.clients.companies.schemas.approvals import ClientRow
 from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
 from toli.clients.companies.schemas.renames import RenameDecision, RenameRow
-from toli.clients.companies.service import approvals, renames
+from toli.clients.companies.service import renames
 from toli.identity.access.guards import Admin, Db
 from toli.kit.paging import Page
 
@@ -22,7 +24,10 @@ PageSize = Annotated[int, Query(ge=1, le=100)]
 async def list_renames(database: Db, _: Admin, page: PageNumber = 1, limit: PageSize = 100) -> list[RenameRow]:
     """List undecided name and subdomain changes of approved clients, oldest first."""
     async with database.public_transaction() as tx:
-        return [RenameRow.of(rename) for rename in await renames.open_renames(tx, page=Page(page=page, limit=limit))]
+        return [
+            RenameRow.of(rename)
+            for rename in await renames_repository.list_open_renames(tx, page=Page(page=page, limit=limit))
+        ]
 
 
 @router.put("/{client_id:int}/rename/{decision}", operation_id="decideRename")
@@ -55,5 +60,5 @@ async def list_clients(
 ) -> list[ClientRow]:
     """List clients with their registering person: undecided first, then newest."""
     async with database.public_transaction() as tx:
-        clients = await approvals.clients(tx, status=approval_status, page=Page(page=page, limit=limit))
+        clients = await approvals.list_registered_clients(tx, status=approval_status, page=Page(page=page, limit=limit))
     return [ClientRow.of(client) for client in clients]

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
+from toli.clients.companies.repository import renames as renames_repository
 from toli.clients.companies.schemas.profile import ClientBody, ClientChange, ClientProfile, LabelState
 from toli.clients.companies.service import profile, renames
 from toli.identity.access.guards import Db, ManagedClient, SignedIn, require_second_factor
@@ -42,7 +43,7 @@ async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
     """Get a client in any approval status. Operators and administrators only."""
     async with database.client_transaction(client_id) as tx:
         client = await profile.profile(tx)
-        return ClientProfile.of(client, rename=await renames.rename(tx))
+        return ClientProfile.of(client, rename=await renames_repository.find_rename(tx))
 
 
 @router.put("/{client_id:int}/update_client", operation_id="updateClient")
@@ -54,7 +55,7 @@ async def update_client(client_id: ManagedClient, body: ClientChange, actor: Sig
     """
     async with database.client_transaction(client_id) as tx:
         client = await profile.change_client(tx, actor_id=actor.user_id, change=body, is_admin=actor.role is Role.ADMIN)
-        return ClientProfile.of(client, rename=await renames.rename(tx))
+        return ClientProfile.of(client, rename=await renames_repository.find_rename(tx))
 
 
 @router.delete("/{client_id:int}/rename", operation_id="withdrawRename")

@@ -4,11 +4,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
+from toli.clients.companies.repository import memberships, team
 from toli.clients.companies.routes.parameters import require_same_label
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.clients.companies.schemas.sites import ClientInfo, ClientOut, Registration
 from toli.clients.companies.schemas.team import PanelClientOut
-from toli.clients.companies.service import memberships, sites, team
+from toli.clients.companies.service import sites
 from toli.identity.access.conditional import fresh
 from toli.identity.access.context import TeamPlace
 from toli.identity.access.guards import Db, OwnUser, Visitor
@@ -59,7 +60,7 @@ async def list_clients_of_user(
             viewed_client = await sites.client_by_label(tx, context.client.label)
             clients = [(viewed_client, actor.operates[viewed_client.client_id])] if viewed_client else []
         elif person.role_id == Role.OPERATOR:
-            operated = await team.clients_operated_by(tx, user_id=user_id)
+            operated = await team.list_operated_clients(tx, user_id=user_id)
             host_client_id = context.client.client_id if context.client else None
             clients = [
                 (membership.client, membership.place)
@@ -67,5 +68,5 @@ async def list_clients_of_user(
                 if host_client_id in (None, membership.client.client_id)
             ]
         else:
-            clients = [(client, None) for client in await memberships.clients_joined_by(tx, user_id=user_id)]
+            clients = [(client, None) for client in await memberships.list_clients_joined_by(tx, user_id=user_id)]
     return [PanelClientOut.in_panel(client, place) for client, place in clients if client.approval_status == approval]

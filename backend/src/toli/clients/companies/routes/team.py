@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
+from toli.clients.companies.repository import team as team_repository
 from toli.clients.companies.schemas.sites import ClientOut
 from toli.clients.companies.schemas.team import InvitationIn, OwnerIn, OwnInvitation, RoleIn, TeamOut
 from toli.clients.companies.service import team as team_service
@@ -79,7 +80,7 @@ async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, s
 async def list_own_invitations(actor: SignedIn, database: Db) -> list[OwnInvitation]:
     """List open invitations to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        return [OwnInvitation.of(invitation) for invitation in await team_service.list_own_invitations(tx)]
+        return [OwnInvitation.of(invitation) for invitation in await team_repository.list_own_invitations(tx)]
 
 
 @router.post("/team-invitations/{invitation_id:int}/accept", operation_id="acceptInvitation")

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, status
 
+from toli.clients.companies.repository import to_requests as to_requests_repository
 from toli.clients.companies.schemas.approvals import DecisionIn
 from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
 from toli.clients.companies.schemas.to_requests import (
@@ -38,7 +39,9 @@ async def list_to_requests(
 ) -> list[ToRequestOut]:
     """List requests to become a tour operator: undecided first, then newest."""
     async with database.public_transaction() as tx:
-        requests = await to_requests.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit))
+        requests = await to_requests_repository.list_to_requests(
+            tx, status=approval_status, page=Page(page=page, limit=limit)
+        )
     return [ToRequestOut.of(request) for request in requests]
 
 

@@ -1,6 +1,6 @@
 """Decisions about clients, and the administrators' list."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
 from toli.clients.companies import rules
@@ -8,14 +8,14 @@ from toli.clients.companies.errors import OwnerIsNoOperator
 from toli.clients.companies.repository import approvals
 from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.schemas.approvals import RegisteredClient, Undecided
-from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
+from toli.clients.companies.schemas.fields import Decision
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import record
+from toli.identity.people.repository import people as people_repository
 from toli.identity.people.service import people
 from toli.infra.db.queue.jobs import enqueue
-from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import AppError, NotFound
-from toli.kit.paging import Page
 
 BROKEN = 500
 """From this HTTP status on an error is not about the item itself."""
@@ -43,14 +43,6 @@ async def decide_each(
     return decided, refused
 
 
-async def client_row(tx: ClientTransaction) -> RegisteredClient | None:
-    return await approvals.find_row(tx)
-
-
-async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[RegisteredClient]:
-    return await approvals.page_of_clients(tx, status=status, page=page)
-
-
 async def decide(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> RegisteredClient:
     """E-mail the owner. Idempotent. Raises NotFound, OwnerIsNoOperator, Invalid."""
     given_reason = rules.reason_of(decision, reason)
@@ -73,15 +65,15 @@ async def decide(tx: ClientTransaction, *, decision: Decision, reason: str | Non
             **({"reason_given": True} if given_reason else {}),
         )
         await enqueue(tx, "messaging.client_decided", client_id=tx.client_id, decision=decision)
-    row = await approvals.find_row(tx)
+    row = await approvals.find_registered_client(tx)
     assert row is not None
     if decision == "approved":
-        await people.require_second_factor(tx, user_id=row.user.user_id)
+        await people_repository.set_second_factor_due(tx, user_id=row.user.user_id)
     return row
 
 
 async def _lock_operator(tx: ClientTransaction) -> bool:
-    row = await approvals.find_row(tx)
+    row = await approvals.find_registered_client(tx)
     if row is None:
         raise NotFound
     try:

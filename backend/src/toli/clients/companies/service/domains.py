@@ -13,7 +13,6 @@ from toli.clients.companies.repository import domains as repository
 from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.repository import sites
 from toli.clients.companies.schemas.domains import DnsRecord, DomainOut, DomainRow, RecordsSeen, RecordToMake
-from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.companies.service.domain_records import look_up
 from toli.identity.audit.service import record
 from toli.identity.people.schemas import Limit
@@ -21,7 +20,7 @@ from toli.identity.people.service import limits
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.infra.db.queue.jobs import enqueue
-from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.dns import DnsLookup
 from toli.kit.errors import NotFound
 from toli.kit.hostnames import to_display
@@ -65,14 +64,6 @@ async def domains(tx: ClientTransaction) -> Sequence[DomainRow]:
     return domain_rows if removed is None else [removed]
 
 
-async def domain(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
-    return await repository.find(tx, domain_id=domain_id)
-
-
-async def client_of_domain(tx: Transaction, name: str) -> ClientInfo | None:
-    return await repository.served_client(tx, domain=name)
-
-
 async def ask_for_check(tx: ClientTransaction, *, domain_id: int) -> None:
     """Count a check. Raises NotFound, TooMany."""
     row = await _get(tx, domain_id=domain_id)
@@ -95,7 +86,7 @@ async def check_domain(
 ) -> DomainRow:
     """Check records without an open transaction, and update the state. Raises NotFound, DomainTaken."""
     async with database.client_transaction(client_id) as tx:
-        row = await repository.find(tx, domain_id=domain_id)
+        row = await repository.find_domain(tx, domain_id=domain_id)
     if row is None or row.state == "removed":
         raise NotFound
     seen = await look_up(dns, settings, row)
@@ -228,7 +219,7 @@ async def _write_primary(tx: ClientTransaction, *, now: datetime) -> None:
     """Copy it to the client's row, the source of all links."""
     row = await repository.primary_of(tx)
     primary = None if row is None else rules.primary_domain(row, now=now)
-    client = await sites.find(tx, client_id=tx.client_id)
+    client = await sites.find_client(tx, client_id=tx.client_id)
     if client is not None and client.domain != primary:
         await profile_repository.change(tx, values={"domain": primary})
 
@@ -246,7 +237,7 @@ async def _locked(tx: ClientTransaction, *, domain_id: int) -> DomainRow:
 
 
 async def _get(tx: ClientTransaction, *, domain_id: int) -> DomainRow:
-    row = await repository.find(tx, domain_id=domain_id)
+    row = await repository.find_domain(tx, domain_id=domain_id)
     if row is None:
         raise NotFound
     return row

@@ -1,16 +1,9 @@
 """Memberships of clients."""
 
-from collections.abc import Sequence
-
 from toli.clients.companies.errors import RunsApprovedClient
 from toli.clients.companies.repository import memberships, sites, team
-from toli.clients.companies.schemas.sites import ClientInfo
 from toli.identity.access.roles import Role
-from toli.infra.db.transactions import ClientTransaction, Transaction
-
-
-async def clients_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
-    return await memberships.all_joined_by(tx, user_id=user_id)
+from toli.infra.db.transactions import Transaction
 
 
 async def default_label(tx: Transaction, *, user_id: int, role: Role) -> str | None:
@@ -18,11 +11,6 @@ async def default_label(tx: Transaction, *, user_id: int, role: Role) -> str | N
     if role is Role.OPERATOR:
         return await team.find_label_operated(tx, user_id=user_id)
     return await memberships.find_label_joined_by(tx, user_id=user_id)
-
-
-async def join(tx: ClientTransaction, *, user_id: int) -> bool:
-    """Return False for a member."""
-    return await memberships.add_membership(tx, user_id=user_id)
 
 
 async def erase_person(tx: Transaction, *, user_id: int, email: str) -> None:

@@ -6,7 +6,7 @@ from toli.clients.companies import rules
 from toli.clients.companies.errors import ClientWaits, LabelReserved, LabelTaken
 from toli.clients.companies.repository import labels, renames, sites
 from toli.clients.companies.repository import profile as profile_repository
-from toli.clients.companies.schemas.profile import ClientBody, ClientChange, LabelState, NewClient
+from toli.clients.companies.schemas.profile import ClientBody, ClientChange, LabelState
 from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.companies.service.labels import move_label, take_label
 from toli.clients.companies.service.renames import request_rename
@@ -22,11 +22,6 @@ from toli.kit.errors import Invalid, NotAllowed, NotFound
 PICTURES: tuple[tuple[str, Purpose], ...] = (("client_logo", "logo"), ("client_banner", "banner"))
 CAN_BE_EMPTY = ("since_year",)
 """Fields besides the pictures that null empties."""
-
-
-async def add_client(tx: Transaction, *, user_id: int, client: NewClient) -> int:
-    """A taken label breaks `client_url_key`."""
-    return await profile_repository.add(tx, user_id=user_id, client=client)
 
 
 async def set_takes_online_payments(tx: ClientTransaction, *, takes_online_payments: bool) -> None:
@@ -130,7 +125,7 @@ async def change_client(
 
 async def profile(tx: ClientTransaction) -> ClientInfo:
     """Return a client in any approval status. Raises NotFound."""
-    client = await sites.find(tx, client_id=tx.client_id)
+    client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     return client

@@ -1,7 +1,5 @@
 """Review of new names and labels."""
 
-from collections.abc import Sequence
-
 from toli.clients.companies import rules
 from toli.clients.companies.errors import RenameDecided
 from toli.clients.companies.repository import profile as profile_repository
@@ -12,16 +10,15 @@ from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.companies.service.labels import move_label, reserve_label
 from toli.identity.audit.service import record
 from toli.infra.db.queue.jobs import enqueue
-from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
-from toli.kit.paging import Page
 
 
 async def request_rename(
     tx: ClientTransaction, *, client: ClientInfo, name: str | None, label: str | None, actor_id: int
 ) -> None:
     """None keeps the requested or current value. Raises LabelTaken, MovedTooOften."""
-    last = await renames.find(tx)
+    last = await renames.find_rename(tx)
     is_open = last is not None and last.approval_status == ApprovalStatus.OPEN
     before = (last.client_name, last.url) if last is not None and is_open else (client.client_name, client.url)
     after = (name or before[0], label or before[1])
@@ -50,14 +47,6 @@ async def withdraw_rename(tx: ClientTransaction, *, actor_id: int) -> None:
     await record(tx, "client.rename_withdrawn", subject=subject, actor_id=actor_id)
 
 
-async def open_renames(tx: Transaction, *, page: Page) -> Sequence[RequestedRename]:
-    return await renames.page_of_open(tx, page=page)
-
-
-async def rename(tx: ClientTransaction) -> RequestedRename | None:
-    return await renames.find(tx)
-
-
 async def decide_rename(
     tx: ClientTransaction, *, name: str, label: str, decision: Decision, reason: str | None, actor_id: int
 ) -> RequestedRename:
@@ -68,7 +57,7 @@ async def decide_rename(
     """
     given_reason = rules.reason_of(decision, reason)
     client = await profile_repository.lock(tx)
-    request = await renames.find(tx)
+    request = await renames.find_rename(tx)
     if client is None or request is None:
         raise NotFound
     if request.approval_status != ApprovalStatus.OPEN or (request.client_name, request.url) != (name, label):
@@ -88,6 +77,6 @@ async def decide_rename(
         **({"reason_given": True} if given_reason else {}),
     )
     await enqueue(tx, "messaging.rename_decided", client_id=tx.client_id, decision=decision)
-    decided = await renames.find(tx)
+    decided = await renames.find_rename(tx)
     assert decided is not None
     return decided

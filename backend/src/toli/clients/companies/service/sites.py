@@ -20,12 +20,8 @@ async def approved_client(tx: Transaction, *, label: str) -> ClientInfo:
     return client
 
 
-async def client_by_id(tx: Transaction, *, client_id: int) -> ClientInfo | None:
-    return await sites.find(tx, client_id=client_id)
-
-
 async def client_of_former_label(tx: Transaction, label: str) -> ClientInfo | None:
     """Find by a label of the last 90 days, approved or not."""
     folded = label.lower()
     client_id = await labels.moved_to(tx, label=folded) if rules.LABEL.fullmatch(folded) else None
-    return None if client_id is None else await sites.find(tx, client_id=client_id)
+    return None if client_id is None else await sites.find_client(tx, client_id=client_id)

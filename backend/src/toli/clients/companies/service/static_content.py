@@ -22,7 +22,7 @@ async def policies(database: Database, *, client_id: int) -> Prepared:
 
     async def read() -> Prepared:
         async with database.public_transaction() as tx:
-            client = await sites.find(tx, client_id=client_id)
+            client = await sites.find_client(tx, client_id=client_id)
             if client is None or not client.is_approved:
                 raise NotFound
             return await _policies(tx, client_id=client_id)
@@ -65,14 +65,14 @@ async def static_content(tx: Transaction, *, content_id: int) -> SavedContent:
     if content_id == PLATFORM_CONTENT:
         return await static_content_repository.get_platform_content(tx)
     content = await static_content_repository.find_content(tx, content_id=content_id)
-    client = None if content is None or content.client_id is None else await sites.find(tx, client_id=content.client_id)
+    client = (
+        None
+        if content is None or content.client_id is None
+        else await sites.find_client(tx, client_id=content.client_id)
+    )
     if content is None or client is None or not client.is_approved:
         raise NotFound
     return content
-
-
-async def add_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> int:
-    return await static_content_repository.add_content(tx, user_id=user_id, content=content)
 
 
 async def write_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> SavedContent:
@@ -81,7 +81,7 @@ async def write_content(tx: ClientTransaction, *, user_id: int, content: NewCont
     written = await static_content_repository.all_content(tx, client_id=tx.client_id)
     if written:
         raise ContentExists(written[0].content_id)
-    content_id = await static_content_repository.add_content(tx, user_id=user_id, content=content)
+    content_id = await static_content_repository.create_content(tx, user_id=user_id, content=content)
     return await _written(tx, content_id=content_id, user_id=user_id)
 
 

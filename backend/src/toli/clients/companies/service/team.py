@@ -1,6 +1,6 @@
 """Clients' teams."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
@@ -12,26 +12,21 @@ from toli.clients.companies.schemas.team import (
     InvitationIn,
     LeaderOut,
     Member,
-    OpenInvitation,
-    OperatedClient,
-    ReceivedInvitation,
     RoleIn,
     Team,
 )
 from toli.identity.access.rights import Right, TeamRole, rights_of
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import record
-from toli.identity.people.service import people, sessions
+from toli.identity.people.repository import people as people_repository
+from toli.identity.people.repository import sessions
+from toli.identity.people.service import people
 from toli.infra.db.queue.jobs import enqueue
-from toli.infra.db.transactions import ClientTransaction, PlatformTransaction, Transaction, TravellerTransaction
+from toli.infra.db.transactions import ClientTransaction, PlatformTransaction, TravellerTransaction
 from toli.kit.errors import NotFound
 
 MOST_PEOPLE: Final = 100
 """People and invitations of a team: more is a mistake, or somebody who sends mail in our name."""
-
-
-async def clients_operated_by(tx: Transaction, *, user_id: int) -> Sequence[OperatedClient]:
-    return await repository.list_operated(tx, user_id=user_id)
 
 
 async def list_team(tx: ClientTransaction) -> Team:
@@ -72,20 +67,12 @@ async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) ->
     return await list_team(tx)
 
 
-async def find_invitation(tx: ClientTransaction, *, invitation_id: int) -> OpenInvitation | None:
-    return await repository.find_invitation(tx, invitation_id=invitation_id)
-
-
 async def withdraw_invitation(tx: ClientTransaction, *, invitation_id: int, actor_id: int) -> Team:
     """Raises NotFound."""
     if await repository.delete_invitation(tx, invitation_id=invitation_id) is None:
         raise NotFound
     await _record(tx, "team.invitation_withdrawn", subject=f"invitation:{invitation_id}", actor_id=actor_id)
     return await list_team(tx)
-
-
-async def list_own_invitations(tx: TravellerTransaction) -> list[ReceivedInvitation]:
-    return await repository.list_own_invitations(tx)
 
 
 async def client_of_own_invitation(tx: TravellerTransaction, *, invitation_id: int) -> int:
@@ -116,7 +103,7 @@ async def accept_invitation(tx: ClientTransaction, *, invitation_id: int, user_i
         return client
     if person.role_id != Role.OPERATOR:
         await people.set_role(tx, user_id=user_id, role=Role.OPERATOR)
-    await people.require_second_factor(tx, user_id=user_id)
+    await people_repository.set_second_factor_due(tx, user_id=user_id)
     await _record(tx, "team.joined", subject=f"member:{user_id}", actor_id=user_id, role=invitation.role)
     await enqueue(
         tx, "messaging.team_joined", client_id=tx.client_id, user_id=user_id, sent_at=invitation.invited_at.isoformat()

@@ -1,20 +1,17 @@
 """Requests to become a tour operator."""
 
-from collections.abc import Sequence
-
 from toli.clients.companies import rules
 from toli.clients.companies.errors import NotATraveller, RunsApprovedClient, ToRequestOpen
 from toli.clients.companies.repository import sites
 from toli.clients.companies.repository import to_requests as to_requests_repository
 from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
-from toli.clients.companies.schemas.to_requests import OperatorRequest, OwnRequest
+from toli.clients.companies.schemas.to_requests import OperatorRequest
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import PLATFORM, record_at
 from toli.identity.people.service import people
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import Transaction
 from toli.kit.errors import NotFound
-from toli.kit.paging import Page
 
 
 async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> OperatorRequest:
@@ -42,14 +39,6 @@ async def to_request(tx: Transaction, *, to_request_id: int) -> OperatorRequest:
     if request is None:
         raise NotFound
     return request
-
-
-async def own_to_request(tx: Transaction, *, user_id: int) -> OwnRequest | None:
-    return await to_requests_repository.find_own_to_request(tx, user_id=user_id)
-
-
-async def to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[OperatorRequest]:
-    return await to_requests_repository.page_of_to_requests(tx, status=status, page=page)
 
 
 async def decide_to_request(

@@ -171,7 +171,7 @@ async def set_platform_failing(tx: Transaction) -> None:
     )
 
 
-async def is_platform_failing(tx: Transaction) -> bool:
+async def is_platform_number_failing(tx: Transaction) -> bool:
     query = select(ChannelAccount.client_id).where(
         ChannelAccount.sealed_credentials.is_(None), ChannelAccount.failing_since.is_not(None)
     )

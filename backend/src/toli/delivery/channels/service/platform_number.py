@@ -3,7 +3,6 @@
 from toli.delivery.channels.repository import accounts as repository
 from toli.delivery.channels.service.sending import Channels
 from toli.infra.db.queue.jobs import enqueue
-from toli.infra.db.transactions import Transaction
 from toli.infra.ports.phone_messages import ChannelRefused, ChannelUnavailable
 
 
@@ -15,13 +14,9 @@ async def mark_platform_number(channels: Channels) -> None:
         await enqueue(tx, "messaging.platform_number_refused", day=today.isoformat())
 
 
-async def is_platform_number_failing(tx: Transaction) -> bool:
-    return await repository.is_platform_failing(tx)
-
-
 async def check_platform_number(channels: Channels) -> None:
     async with channels.database.platform_transaction() as tx:
-        if not await is_platform_number_failing(tx):
+        if not await repository.is_platform_number_failing(tx):
             return
     number = channels.providers.platform_number
     if number is None:

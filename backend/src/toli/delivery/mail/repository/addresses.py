@@ -37,7 +37,7 @@ async def unblock(tx: ClientTransaction, *, address: str) -> bool:
     return gone.scalar_one_or_none() is not None
 
 
-async def find_block(tx: ClientTransaction, *, address: str) -> BlockedRecipient | None:
+async def find_blocked_address(tx: ClientTransaction, *, address: str) -> BlockedRecipient | None:
     query = BLOCKED.where(BlockedAddress.client_id == tx.client_id, BlockedAddress.address == address)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else BlockedRecipient(**row)
@@ -72,6 +72,6 @@ async def opt_in(tx: ClientTransaction, *, address: str, topic: Topic) -> None:
     )
 
 
-async def erase(tx: Transaction, *, address: str) -> None:
+async def erase_address(tx: Transaction, *, address: str) -> None:
     await tx.execute(delete(BlockedAddress).where(BlockedAddress.address == address))
     await tx.execute(delete(MailOptOut).where(MailOptOut.address == address))

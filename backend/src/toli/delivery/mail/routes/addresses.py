@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Path, Query, Response
 
+from toli.delivery.mail.repository import addresses as addresses_repository
 from toli.delivery.mail.schemas import (
     BlockedAddresses,
     BlockedAddressOut,
@@ -34,7 +35,7 @@ async def find_blocked(
 ) -> BlockedAddressOut | None:
     """Find a blocked address with its reason; null if not blocked."""
     async with database.client_transaction(client_id) as tx:
-        blocked = await addresses.find_blocked_address(tx, address=address.lower())
+        blocked = await addresses_repository.find_blocked_address(tx, address=address.lower())
     return None if blocked is None else BlockedAddressOut.of(blocked)
 
 

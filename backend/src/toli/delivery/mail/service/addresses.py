@@ -8,22 +8,20 @@ from typing import Final
 import structlog
 from prometheus_client import Counter
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.delivery.mail import rules
 from toli.delivery.mail.errors import OptOutUnknown
 from toli.delivery.mail.repository import addresses as repository
 from toli.delivery.mail.schemas import (
     BlockedAddresses,
     BlockedAddressOut,
-    BlockedRecipient,
     BlockKind,
     OptOutOut,
     OptOutRef,
-    Topic,
 )
 from toli.identity.audit.service import record
 from toli.infra.db.database import Database
-from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 
@@ -39,10 +37,6 @@ async def block_address(tx: ClientTransaction, *, address: str, kind: BlockKind,
         log.info("address blocked", client_id=tx.client_id, kind=kind)
 
 
-async def find_blocked_address(tx: ClientTransaction, *, address: str) -> BlockedRecipient | None:
-    return await repository.find_block(tx, address=address)
-
-
 async def list_blocked_addresses(tx: ClientTransaction) -> BlockedAddresses:
     data, total = await repository.list_blocked(tx, limit=MOST_SHOWN)
     return BlockedAddresses(data=[BlockedAddressOut.of(row) for row in data], total=total)
@@ -53,10 +47,6 @@ async def unblock_address(tx: ClientTransaction, *, address: str, actor_id: int)
     if not await repository.unblock(tx, address=address):
         raise NotFound
     await record(tx, "mail.address_unblocked", subject=f"client:{tx.client_id}", actor_id=actor_id)
-
-
-async def is_opted_out(tx: ClientTransaction, *, address: str, topic: Topic) -> bool:
-    return await repository.is_opted_out(tx, address=address, topic=topic)
 
 
 async def get_opt_out(database: Database, *, token: str, sealer: Sealer) -> OptOutOut:
@@ -76,7 +66,7 @@ async def set_opt_out(database: Database, *, token: str, is_wanted: bool, sealer
 
 
 async def _shown(tx: ClientTransaction, ref: OptOutRef) -> OptOutOut:
-    client = await sites.client_by_id(tx, client_id=ref.client_id)
+    client = await sites.find_client(tx, client_id=ref.client_id)
     if client is None:
         raise OptOutUnknown
     is_wanted = not await repository.is_opted_out(tx, address=ref.address, topic=ref.topic)
@@ -86,10 +76,6 @@ async def _shown(tx: ClientTransaction, ref: OptOutRef) -> OptOutOut:
         client_name=client.client_name,
         is_wanted=is_wanted,
     )
-
-
-async def opt_in(tx: ClientTransaction, *, address: str, topic: Topic) -> None:
-    await repository.opt_in(tx, address=address, topic=topic)
 
 
 def opt_out_token(ref: OptOutRef, *, sealer: Sealer) -> str:
@@ -114,7 +100,3 @@ def _signed(data: bytes) -> bytes:
 
 def _encode(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-async def erase_address(tx: Transaction, *, email: str) -> None:
-    await repository.erase(tx, address=email)

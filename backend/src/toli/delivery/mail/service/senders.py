@@ -12,7 +12,7 @@ from typing import Final
 import aiosmtplib
 import structlog
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.delivery.mail import rules
 from toli.delivery.mail.errors import SmtpPasswordMissing
 from toli.delivery.mail.repository import senders as repository
@@ -53,7 +53,7 @@ SELECTOR_BYTES: Final = 4
 async def get_mail_sender(tx: ClientTransaction, settings: Settings) -> MailSenderOut:
     """Raises NotFound."""
     row = await repository.find_sender(tx)
-    client = await sites.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     reply_to = client.public_email or (await people.person(tx, user_id=client.user_id)).email
@@ -77,10 +77,6 @@ def _smtp_out(row: SenderRow) -> SmtpOut | None:
     if row.kind != "smtp" or not row.security:
         return None
     return SmtpOut(host=row.host, port=row.port, security=row.security, username=row.username)
-
-
-async def find_sender(tx: ClientTransaction) -> SenderRow | None:
-    return await repository.find_sender(tx)
 
 
 async def set_sender_domain(services: Services, *, client_id: int, body: SenderDomainIn, actor_id: int) -> None:

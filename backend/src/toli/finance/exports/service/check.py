@@ -8,17 +8,17 @@ from toli.finance.exports.rules.lines import ADVANCE_TABLES, NOTES, SUPPLIES, li
 from toli.finance.exports.rules.tally import WAYS, Entry, list_entries, map_ways
 from toli.finance.exports.schemas import Line, Month
 from toli.infra.db.transactions import ClientTransaction
+from toli.payments.documents import repository as documents_repository
 from toli.payments.documents.schemas import Issued
-from toli.payments.documents.service import issuing
 
 MONEY: Final = {"receipt": 1, "refund": -1, "credit": -1}
 
 
 async def list_wrong_returns(tx: ClientTransaction, *, month: Month) -> list[str]:
     """Supplies count by stored amounts, advances by their tax, less the tax used by invoices."""
-    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
+    issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
     noted = [document.reservation_event_id for document in issued if document.kind in NOTES]
-    invoices = await issuing.get_invoices_of(tx, booking_ids=noted)
+    invoices = await documents_repository.get_invoices_of(tx, booking_ids=noted)
     wrong = []
     for gstin in sorted({document.content.supplier.gstin for document in issued} - {None}, key=str):
         own = [document for document in issued if document.content.supplier.gstin == gstin]
@@ -36,7 +36,7 @@ async def list_wrong_returns(tx: ClientTransaction, *, month: Month) -> list[str
 
 
 async def list_wrong_vouchers(tx: ClientTransaction, *, month: Month) -> list[str]:
-    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
+    issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
     accounted = await repository.list_accounted(tx, month=month)
     ways = map_ways(await repository.list_documented(tx, month=month))
     wrong = []

@@ -21,15 +21,15 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.spreadsheets import Column, Table, csv_file
+from toli.payments.documents import repository as documents_repository
 from toli.payments.documents.schemas import Issued
-from toli.payments.documents.service import issuing
 
 MONEY = {"receipt": 1, "refund": -1, "credit": -1}
 
 
 async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
     """By GSTIN if the operator's changed in the month."""
-    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
+    issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_movements(tx, month=month)
     returns = [
         _to_return(gstin, own, await _list_lines(tx, own))
@@ -81,7 +81,7 @@ async def get_payments_file(tx: ClientTransaction, *, month: Month) -> bytes:
 
 
 async def _get_issued(tx: ClientTransaction, *, month: Month, gstin: str) -> list[Issued]:
-    issued = await issuing.list_documents_between(tx, first=month.first, last=month.last)
+    issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
     own = _of_gstin(issued, gstin)
     if not own:
         raise NotFound
@@ -90,7 +90,7 @@ async def _get_issued(tx: ClientTransaction, *, month: Month, gstin: str) -> lis
 
 async def _list_lines(tx: ClientTransaction, issued: Sequence[Issued]) -> list[Line]:
     noted = [document.reservation_event_id for document in issued if document.kind in NOTES]
-    return list_lines(issued, await issuing.get_invoices_of(tx, booking_ids=noted))
+    return list_lines(issued, await documents_repository.get_invoices_of(tx, booking_ids=noted))
 
 
 def _of_gstin(issued: Iterable[Issued], gstin: str | None) -> list[Issued]:

@@ -12,7 +12,7 @@ from toli.kit.dates import financial_year_of
 from toli.kit.pan import hide_pan
 from toli.kit.sealing import Sealer
 from toli.kit.spreadsheets import Column, Table, csv_file
-from toli.payments.documents.service import issuing
+from toli.payments.documents import repository as documents_repository
 from toli.selling.bookings.service.travel_tax import open_pan
 
 
@@ -69,7 +69,7 @@ async def get_travel_tax_file(tx: ClientTransaction, *, sealer: Sealer, quarter:
 
 async def _list_lines(tx: ClientTransaction, *, sealer: Sealer, quarter: Month) -> list[TravelTaxLine]:
     first = financial_year_of(quarter.first)
-    issued = await issuing.list_collecting_between(tx, first=first, last=quarter.last)
+    issued = await documents_repository.list_collecting_between(tx, first=first, last=quarter.last)
     sealed = await repository.list_pans(tx, booking_ids=[document.reservation_event_id for document in issued])
     pans = {booking: open_pan(sealer, pan, client_id=tx.client_id) for booking, pan in sealed.items()}
     return list_lines(issued, pans, quarter=quarter)

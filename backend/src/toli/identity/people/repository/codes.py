@@ -134,8 +134,8 @@ async def _count_newest(
     return None if row is None else CountedTry(*row)
 
 
-async def spend(tx: Transaction, *, code_id: int) -> bool:
-    """Return False if a concurrent call was first."""
+async def spend_code(tx: Transaction, *, code_id: int) -> bool:
+    """Call in the transaction of the code's use; False if a concurrent call was first."""
     done = await tx.execute(
         update(OneTimeCode)
         .where(OneTimeCode.code_id == code_id, OneTimeCode.used_at.is_(None))
@@ -144,7 +144,7 @@ async def spend(tx: Transaction, *, code_id: int) -> bool:
     return done.rowcount == 1
 
 
-async def find_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
+async def find_code_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
     row = (
         (
             await tx.execute(
@@ -167,7 +167,7 @@ async def find_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
     return None if row is None else SentCode(**row)
 
 
-async def erase_sealed(tx: Transaction, *, code_id: int) -> None:
+async def erase_digits(tx: Transaction, *, code_id: int) -> None:
     await tx.execute(update(OneTimeCode).where(OneTimeCode.code_id == code_id).values(sealed_code=None))
 
 
@@ -179,5 +179,5 @@ async def erase_expired(tx: Transaction) -> None:
     )
 
 
-async def delete_all(tx: Transaction, *, email: str) -> None:
+async def delete_codes(tx: Transaction, *, email: str) -> None:
     await tx.execute(delete(OneTimeCode).where(OneTimeCode.email == email))

@@ -59,12 +59,12 @@ async def find(tx: Transaction, *, user_id: int) -> Person | None:
     return _person((await tx.execute(select(*PERSON).where(User.user_id == user_id))).mappings().one_or_none())
 
 
-async def administrators(tx: Transaction) -> list[Person]:
+async def list_administrators(tx: Transaction) -> list[Person]:
     query = select(*PERSON).where(User.role_id == Role.ADMIN, User.disabled_at.is_(None)).order_by(User.user_id)
     return [Person(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def find_by_email(tx: Transaction, *, email: str) -> Person | None:
+async def find_person_by_email(tx: Transaction, *, email: str) -> Person | None:
     """Skip disabled accounts."""
     query = select(*PERSON).where(User.email == email, User.disabled_at.is_(None))
     return _person((await tx.execute(query)).mappings().one_or_none())
@@ -91,7 +91,7 @@ async def find_credentials_by_phone(tx: Transaction, *, phone: str) -> Credentia
 
 
 async def confirm_phone(tx: Transaction, *, user_id: int, phone: str) -> bool:
-    """Confirm for this account only; False if the number has changed."""
+    """Confirm for this account; an earlier account loses the number. False if the number has changed."""
     await tx.execute(
         update(User)
         .where(User.phone == phone, User.phone_confirmed_at.is_not(None), User.user_id != user_id)
@@ -135,7 +135,7 @@ async def count_demo(tx: Transaction) -> int:
     return (await tx.execute(query)).scalar_one()
 
 
-async def require_second_factor(tx: Transaction, *, user_id: int) -> None:
+async def set_second_factor_due(tx: Transaction, *, user_id: int) -> None:
     """Set the due date, unless set."""
     await tx.execute(
         update(User)

@@ -9,7 +9,7 @@ from toli.identity.people.schemas import SecondFactor
 from toli.infra.db.transactions import Transaction
 
 
-async def get(tx: Transaction, *, user_id: int) -> SecondFactor:
+async def get_second_factor(tx: Transaction, *, user_id: int) -> SecondFactor:
     unused_codes = (
         select(func.count())
         .where(RecoveryCode.user_id == User.user_id, RecoveryCode.used_at.is_(None))

@@ -134,6 +134,7 @@ async def find_used(
 
 
 async def find_site_label(tx: Transaction, *, session_id: int) -> str | None:
+    """Return None for the main site."""
     label: str | None = await tx.scalar(select(UserSession.site_label).where(UserSession.session_id == session_id))
     return label
 
@@ -226,7 +227,7 @@ async def add_to_family(
     return NewSession(session_id=row.session_id, token=token, expires_at=row.expires_at, support=support)
 
 
-async def all_sign_ins(tx: Transaction, *, user_id: int, current: int) -> Sequence[SignIn]:
+async def list_sign_ins(tx: Transaction, *, user_id: int, current: int) -> Sequence[SignIn]:
     oldest_first = UserSession.session_id
     query = (
         select(
@@ -287,7 +288,7 @@ async def end_other_families(tx: Transaction, *, session_id: int, user_id: int) 
     return done.rowcount
 
 
-async def end_at(tx: Transaction, *, user_id: int, host_label: str) -> None:
+async def end_sessions_at(tx: Transaction, *, user_id: int, host_label: str) -> None:
     await tx.execute(
         update(UserSession)
         .where(UserSession.user_id == user_id, UserSession.host_label == host_label, UserSession.ended_at.is_(None))
@@ -316,7 +317,7 @@ async def delete_all(tx: Transaction, *, user_id: int) -> None:
     await tx.execute(delete(UserSession).where(UserSession.user_id == user_id))
 
 
-async def end_surplus(tx: Transaction, *, user_id: int, keep: int, most: int) -> int:
+async def end_surplus_sessions(tx: Transaction, *, user_id: int, keep: int, most: int) -> int:
     """End the least recently used sessions above `most`, never `keep`; return their number."""
     surplus = (
         select(UserSession.session_id)
@@ -330,7 +331,7 @@ async def end_surplus(tx: Transaction, *, user_id: int, keep: int, most: int) ->
     return done.rowcount
 
 
-async def end(tx: Transaction, *, session_id: int) -> None:
+async def end_session(tx: Transaction, *, session_id: int) -> None:
     await tx.execute(
         update(UserSession)
         .where(UserSession.session_id == session_id, UserSession.ended_at.is_(None))
@@ -338,7 +339,7 @@ async def end(tx: Transaction, *, session_id: int) -> None:
     )
 
 
-async def confirm(tx: Transaction, *, session_id: int) -> datetime:
+async def confirm_session(tx: Transaction, *, session_id: int) -> datetime:
     until: datetime | None = await tx.scalar(
         update(UserSession)
         .where(UserSession.session_id == session_id)

@@ -78,26 +78,9 @@ async def try_code(
     return CodeTry("right" if counted.used_at is None else "used", counted.code_id)
 
 
-async def spend_code(tx: Transaction, *, code_id: int) -> bool:
-    """Call in the transaction of the code's use; False if a concurrent call was first."""
-    return await repository.spend(tx, code_id=code_id)
-
-
-async def end_codes(tx: Transaction, *, email: str) -> None:
-    await repository.delete_all(tx, email=email)
-
-
-async def code_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
-    return await repository.find_to_send(tx, code_id=code_id)
-
-
 def open_code(sent: SentCode, *, sealer: Sealer) -> str | None:
     """Return the digits; None if the address has no account."""
     return None if sent.sealed_code is None else sealer.open(sent.sealed_code, bound_to=_place(sent.code_id))
-
-
-async def forget_digits(tx: Transaction, *, code_id: int) -> None:
-    await repository.erase_sealed(tx, code_id=code_id)
 
 
 def _place(code_id: int) -> str:

@@ -19,38 +19,11 @@ async def person(tx: Transaction, *, user_id: int) -> Person:
     return person_row
 
 
-async def administrators(tx: Transaction) -> list[Person]:
-    return await repository.administrators(tx)
-
-
-async def person_by_email(tx: Transaction, *, email: str) -> Person | None:
-    """Skip disabled accounts."""
-    return await repository.find_by_email(tx, email=email)
-
-
 async def credentials_by_name(tx: Transaction, *, name: str) -> Credentials | None:
     """Find by e-mail or username; skip disabled accounts."""
     folded = name.strip().lower()
     # No name has control characters, and PostgreSQL rejects some of them in a query.
     return await repository.find_credentials(tx, name=folded) if folded.isprintable() else None
-
-
-async def credentials_of(tx: Transaction, *, user_id: int) -> Credentials | None:
-    """Skip disabled accounts."""
-    return await repository.find_credentials_of(tx, user_id=user_id)
-
-
-async def credentials_by_phone(tx: Transaction, *, phone: str) -> Credentials | None:
-    """Find by confirmed number; skip disabled accounts."""
-    return await repository.find_credentials_by_phone(tx, phone=phone)
-
-
-async def confirm_phone(tx: Transaction, *, user_id: int, phone: str) -> bool:
-    """Return False if the number has changed.
-
-    An earlier account loses the number: numbers are given to new people.
-    """
-    return await repository.confirm_phone(tx, user_id=user_id, phone=phone)
 
 
 async def add_person(
@@ -83,20 +56,6 @@ async def update_profile(
     await repository.update_profile(tx, user_id=user_id, username=username, phone=phone, language=language)
 
 
-async def require_second_factor(tx: Transaction, *, user_id: int) -> None:
-    """Make it due in seven days, unless a date is set."""
-    await repository.require_second_factor(tx, user_id=user_id)
-
-
-async def set_password(tx: Transaction, *, user_id: int, password_hash: str) -> None:
-    await repository.set_password(tx, user_id=user_id, password_hash=password_hash)
-
-
-async def set_first_password(tx: Transaction, *, user_id: int, password_hash: str) -> bool:
-    """Return False if the person has a password."""
-    return await repository.set_first_password(tx, user_id=user_id, password_hash=password_hash)
-
-
 async def locked_person(tx: Transaction, *, user_id: int) -> Person:
     person_row = await repository.lock(tx, user_id=user_id)
     if person_row is None:
@@ -116,6 +75,6 @@ async def is_only(tx: Transaction, role: Role, *, user_id: int) -> bool:
 async def erase_person(tx: Transaction, *, person: Person) -> None:
     """Erase personal data and disable the account; the id stays for references."""
     await sessions.delete_all(tx, user_id=person.user_id)
-    await codes.delete_all(tx, email=person.email)
+    await codes.delete_codes(tx, email=person.email)
     await second_factor.replace_recovery_codes(tx, user_id=person.user_id, macs=())
     await repository.erase(tx, user_id=person.user_id, email=rules.erased_email(person.user_id))

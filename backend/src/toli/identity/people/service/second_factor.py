@@ -5,7 +5,7 @@ from typing import Literal
 from toli.identity.people import rules
 from toli.identity.people.errors import SecondFactorOff, SecondFactorOn, SecondFactorWrong
 from toli.identity.people.repository import second_factor as repository
-from toli.identity.people.schemas import Credentials, SecondFactor
+from toli.identity.people.schemas import Credentials
 from toli.infra.db.transactions import Transaction
 from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
@@ -13,13 +13,9 @@ from toli.kit.sealing import Sealer
 Way = Literal["authenticator", "recovery_code"]
 
 
-async def second_factor(tx: Transaction, *, user_id: int) -> SecondFactor:
-    return await repository.get(tx, user_id=user_id)
-
-
 async def enrol_totp(tx: Transaction, *, user_id: int, sealer: Sealer) -> str:
     """Create an unconfirmed secret. Raises SecondFactorOn."""
-    if (await repository.get(tx, user_id=user_id)).enabled_at is not None:
+    if (await repository.get_second_factor(tx, user_id=user_id)).enabled_at is not None:
         raise SecondFactorOn
     secret = rules.new_totp_secret()
     await repository.set_totp(tx, user_id=user_id, sealed_secret=sealer.seal(secret, bound_to=_place(user_id)))
@@ -39,14 +35,14 @@ async def confirm_totp(
 
 async def renew_recovery_codes(tx: Transaction, *, user_id: int, sealer: Sealer) -> list[str]:
     """Raises SecondFactorOff."""
-    if (await repository.get(tx, user_id=user_id)).enabled_at is None:
+    if (await repository.get_second_factor(tx, user_id=user_id)).enabled_at is None:
         raise SecondFactorOff
     return await _new_recovery_codes(tx, user_id=user_id, sealer=sealer)
 
 
 async def disable_totp(tx: Transaction, *, user_id: int) -> None:
     """Delete the recovery codes too. Raises SecondFactorOff."""
-    if (await repository.get(tx, user_id=user_id)).enabled_at is None:
+    if (await repository.get_second_factor(tx, user_id=user_id)).enabled_at is None:
         raise SecondFactorOff
     await repository.set_totp(tx, user_id=user_id, sealed_secret=None)
     await repository.replace_recovery_codes(tx, user_id=user_id, macs=())

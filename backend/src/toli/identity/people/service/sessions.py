@@ -1,8 +1,7 @@
 """Sessions and sign-ins."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from toli.identity.access.context import Origin
 from toli.identity.access.roles import Role
@@ -11,7 +10,7 @@ from toli.identity.people import rules
 from toli.identity.people.errors import HandOffInvalid
 from toli.identity.people.repository import hand_offs, people
 from toli.identity.people.repository import sessions as repository
-from toli.identity.people.schemas import NewSession, SessionInfo, SignIn, SupportView
+from toli.identity.people.schemas import NewSession, SessionInfo, SupportView
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import PlatformTransaction, Transaction
 from toli.kit.errors import NotFound
@@ -40,11 +39,6 @@ async def use_session(
     )
 
 
-async def session_label(tx: Transaction, *, session_id: int) -> str | None:
-    """Return None for the main site."""
-    return await repository.find_site_label(tx, session_id=session_id)
-
-
 async def start_session(
     tx: Transaction,
     *,
@@ -58,7 +52,7 @@ async def start_session(
 ) -> NewSession:
     """`site_label`: the named site, if not the host's. `instead_of`: the browser's previous session."""
     if instead_of is not None:
-        await repository.end(tx, session_id=instead_of)
+        await repository.end_session(tx, session_id=instead_of)
     token = new_token()
     return await repository.add(
         tx,
@@ -74,10 +68,6 @@ async def start_session(
     )
 
 
-async def sign_ins(tx: Transaction, *, user_id: int, current: int) -> Sequence[SignIn]:
-    return await repository.all_sign_ins(tx, user_id=user_id, current=current)
-
-
 async def end_sign_in(tx: Transaction, *, user_id: int, session_id: int) -> None:
     """End it on all hosts. Raises NotFound."""
     if not await repository.end_family(tx, session_id=session_id, user_id=user_id):
@@ -90,26 +80,10 @@ async def end_other_sign_ins(tx: Transaction, *, user_id: int, session_id: int) 
     await repository.end_other_families(tx, session_id=session_id, user_id=user_id)
 
 
-async def end_sessions_at(tx: Transaction, *, user_id: int, host_label: str) -> None:
-    await repository.end_at(tx, user_id=user_id, host_label=host_label)
-
-
 async def end_all_sign_ins(tx: Transaction, *, user_id: int) -> None:
     """Forget known devices too."""
     await people.forget_devices(tx, user_id=user_id)
     await repository.end_all(tx, user_id=user_id)
-
-
-async def end_surplus_sessions(tx: Transaction, *, user_id: int, keep: int, most: int) -> int:
-    return await repository.end_surplus(tx, user_id=user_id, keep=keep, most=most)
-
-
-async def confirm_session(tx: Transaction, *, session_id: int) -> datetime:
-    return await repository.confirm(tx, session_id=session_id)
-
-
-async def note_second_factor(tx: Transaction, *, session_id: int) -> datetime:
-    return await repository.note_second_factor(tx, session_id=session_id)
 
 
 async def offer_hand_off(
@@ -165,12 +139,8 @@ async def take_hand_off(
     if session is None:
         raise HandOffInvalid
     if instead_of is not None:
-        await repository.end(tx, session_id=instead_of)
+        await repository.end_session(tx, session_id=instead_of)
     return session
-
-
-async def end_session(tx: Transaction, *, session_id: int) -> None:
-    await repository.end(tx, session_id=session_id)
 
 
 async def note_support_ended(tx: PlatformTransaction) -> None:

@@ -101,20 +101,12 @@ async def write_test(
     )
 
 
-async def record_step(
-    tx: ClientTransaction, *, reservation_event_id: int, step: StepName, occasion: date, failure: str | None
-) -> None:
-    await repository.record_outcome(
-        tx, reservation_event_id=reservation_event_id, step=step, occasion=occasion, failure=failure
-    )
-
-
 async def record_confirmation(
     tx: ClientTransaction, *, reservation_event_id: int, failure: str | None, now: datetime
 ) -> None:
     row = await _find_step(tx, reservation_event_id=reservation_event_id, step="confirmation", now=now)
     if row is not None and row.occasion is not None:
-        await record_step(
+        await repository.record_outcome(
             tx, reservation_event_id=reservation_event_id, step="confirmation", occasion=row.occasion, failure=failure
         )
 

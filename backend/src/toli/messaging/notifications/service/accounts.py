@@ -4,6 +4,8 @@ from base64 import b64decode
 from urllib.parse import urlencode
 
 from toli.identity.people import rules
+from toli.identity.people.repository import codes as codes_repository
+from toli.identity.people.repository import people as people_repository
 from toli.identity.people.schemas import SentCode
 from toli.identity.people.service import codes, people
 from toli.kit.languages import FIRST, use_language
@@ -69,11 +71,11 @@ async def send_code(mailer: Mailer, *, client_id: int, code_id: int, language: s
     """
     use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
-        sent = await codes.code_to_send(tx, code_id=code_id)
+        sent = await codes_repository.find_code_to_send(tx, code_id=code_id)
         if sent is None:
             return
         origin = await find_site_origin(tx, mailer.settings)
-        is_known = await people.person_by_email(tx, email=sent.email) is not None
+        is_known = await people_repository.find_person_by_email(tx, email=sent.email) is not None
     digits = codes.open_code(sent, sealer=mailer.sealer)
     if digits is None:
         # An earlier run of this job has sent the code but was not recorded, if there is an account now.
@@ -92,7 +94,7 @@ async def send_code(mailer: Mailer, *, client_id: int, code_id: int, language: s
     )
     await send_account_email(mailer, email, recipient=sent.email, about=f"one_time_code:{code_id}")
     async with mailer.database.client_transaction(client_id) as tx:
-        await codes.forget_digits(tx, code_id=code_id)
+        await codes_repository.erase_digits(tx, code_id=code_id)
 
 
 async def send_account_changed(mailer: Mailer, *, client_id: int, user_id: int, action: str, change: str) -> None:

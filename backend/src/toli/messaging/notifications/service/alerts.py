@@ -6,6 +6,7 @@ from toli.catalogue.storefront.service import storefront
 from toli.kit.languages import use_language
 from toli.messaging.notifications.schemas import Brand
 from toli.messaging.notifications.service.sending import Mailer, brand_of, picture_url, render, send
+from toli.selling.alerts import repository as alerts_repository
 from toli.selling.alerts import service as alerts
 from toli.selling.alerts.schemas import Alert, AlertRef
 
@@ -15,7 +16,7 @@ PAGE = "/alert"
 async def send_alert_confirmation(mailer: Mailer, *, client_id: int, alert_id: int) -> None:
     ref = AlertRef(client_id, alert_id)
     async with mailer.database.client_transaction(client_id) as tx:
-        alert = await alerts.alert(tx, ref=ref)
+        alert = await alerts_repository.find_alert(tx, ref=ref)
         if alert is None or alert.is_confirmed:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
@@ -41,7 +42,7 @@ async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) 
     """Notify if the departure is still bookable, and delete the alert."""
     ref = AlertRef(client_id, alert_id)
     async with mailer.database.client_transaction(client_id) as tx:
-        alert = await alerts.alert(tx, ref=ref)
+        alert = await alerts_repository.find_alert(tx, ref=ref)
         if alert is None or not await alerts.is_due(tx, ref=ref, now=mailer.clock.now()):
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
@@ -64,7 +65,7 @@ async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) 
         topic="alerts",
     )
     async with mailer.database.client_transaction(client_id) as tx:
-        await alerts.delete_alert(tx, ref=ref)
+        await alerts_repository.delete_alert(tx, ref=ref)
 
 
 def _link(mailer: Mailer, brand: Brand, alert: Alert, **more: str) -> str:

@@ -1,6 +1,6 @@
 """Attachments, generated at sending."""
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.infra.ports.files import FileStore
@@ -26,7 +26,7 @@ async def make_attachment(
     client_id, booking_id = attachment.client_id, attachment.reservation_event_id
     async with database.client_transaction(client_id) as tx:
         if attachment.document_id is None:
-            client = await sites.client_by_id(tx, client_id=client_id)
+            client = await sites.find_client(tx, client_id=client_id)
             if client is None:
                 raise NotFound
             data = await calendar_service.build_calendar_file(

@@ -6,7 +6,7 @@ from toli.kit.languages import use_language
 from toli.kit.translation import mark, translate, write_day
 from toli.messaging.notifications.service.bookings import read, send_about
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
-from toli.payments.gateway.service import refunds as refunds_service
+from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.selling.offline.service import offline
 
 NOT_KEPT = mark("the booking could not be kept")
@@ -57,7 +57,7 @@ async def send_unclaimed_returned(
 ) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         brand = await brand_of(tx, mailer, client_id=client_id)
-        refunds = await refunds_service.refunds_of_payment(tx, provider_payment_id=payment_id)
+        refunds = await refunds_repository.list_refunds_of_payment(tx, provider_payment_id=payment_id)
     async with mailer.database.public_transaction() as tx:
         person = await people.person(tx, user_id=user_id)
     if not refunds:

@@ -17,11 +17,11 @@ from toli.messaging.notifications.schemas import Attachment, Brand, UpiHint
 from toli.messaging.notifications.service import attachments
 from toli.messaging.notifications.service.sending import Mailer, brand_of, opt_out_link, picture_url, render, send
 from toli.messaging.notifications.service.summary import summary_rows
+from toli.payments.documents import repository as documents_repository
 from toli.payments.documents.schemas import Issued, Kind
-from toli.payments.documents.service import issuing
+from toli.payments.gateway.repository import payments
+from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.payments.gateway.repository.refunds import StoredRefund
-from toli.payments.gateway.service import orders
-from toli.payments.gateway.service import refunds as refunds_service
 from toli.selling.bookings.repository import desk
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service import read as read_service
@@ -221,7 +221,7 @@ async def read(
         if confirmation is None:
             return None
         use_language(language or confirmation.booking.language)
-        captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
+        captured = await payments.list_captured_of_booking(tx, reservation_event_id=reservation_event_id)
         token = None
         if confirmation.booking.user_id is None:
             token = await desk.find_payment_token(tx, reservation_event_id=reservation_event_id)
@@ -229,8 +229,8 @@ async def read(
             brand=await brand_of(tx, mailer, client_id=client_id),
             confirmation=confirmation,
             amounts={payment.provider_payment_id: payment.amount for payment in captured},
-            refunds=await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id),
-            issued=await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id),
+            refunds=await refunds_repository.list_refunds_of_booking(tx, reservation_event_id=reservation_event_id),
+            issued=await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id),
             page=BOOKINGS_PAGE if token is None else f"/pay/{token}",
         )
 

@@ -1,13 +1,13 @@
 """E-mails to administrators about the platform."""
 
 from toli.identity.audit.service import PLATFORM
-from toli.identity.people.service import people
+from toli.identity.people.repository import people
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
 
 
 async def send_check_failed(mailer: Mailer, *, run_id: int, broken: int, invariants: str, unchecked: str) -> None:
     async with mailer.database.public_transaction() as tx:
-        administrators = await people.administrators(tx)
+        administrators = await people.list_administrators(tx)
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
     email = render(
         "check_failed",
@@ -23,7 +23,7 @@ async def send_check_failed(mailer: Mailer, *, run_id: int, broken: int, invaria
 
 async def send_platform_number_refused(mailer: Mailer, *, day: str) -> None:
     async with mailer.database.public_transaction() as tx:
-        administrators = await people.administrators(tx)
+        administrators = await people.list_administrators(tx)
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
     email = render("platform_number_refused", brand=brand, link=f"{brand.origin}/admin/health#accounts")
     for person in administrators:

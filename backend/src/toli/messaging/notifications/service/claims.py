@@ -1,6 +1,7 @@
 """Codes for claiming a booking."""
 
 from toli.identity.people import rules
+from toli.identity.people.repository import codes as codes_repository
 from toli.identity.people.service import codes
 from toli.kit.languages import FIRST, use_language
 from toli.messaging.notifications.service.phone_codes import send_sms_code
@@ -20,7 +21,7 @@ async def send_claim_code(
     """
     use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
-        sent = await codes.code_to_send(tx, code_id=code_id)
+        sent = await codes_repository.find_code_to_send(tx, code_id=code_id)
         contact = await desk.find_claim_contact(tx, booking_reference=booking_reference)
         origin = await find_site_origin(tx, mailer.settings)
     digits = None if sent is None else codes.open_code(sent, sealer=mailer.sealer)
@@ -37,4 +38,4 @@ async def send_claim_code(
         )
         await send_account_email(mailer, email, recipient=contact.email, about=f"claim_code:{code_id}")
     async with mailer.database.client_transaction(client_id) as tx:
-        await codes.forget_digits(tx, code_id=code_id)
+        await codes_repository.erase_digits(tx, code_id=code_id)

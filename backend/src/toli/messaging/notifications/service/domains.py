@@ -1,7 +1,9 @@
 """E-mails to operators about their sites' domains."""
 
+from toli.clients.companies.repository import domains as domains_repository
+from toli.clients.companies.repository import sites
 from toli.clients.companies.schemas.domains import DomainRow
-from toli.clients.companies.service import domains, sites
+from toli.clients.companies.service import domains
 from toli.identity.audit.service import PLATFORM
 from toli.identity.people.service import people
 from toli.kit.hostnames import to_display
@@ -12,8 +14,8 @@ SETTINGS_PAGE = "/to/basic-client-profile"
 
 async def send_domain_changed(mailer: Mailer, *, client_id: int, domain_id: int, change: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
-        row = await domains.domain(tx, domain_id=domain_id)
-        client = await sites.client_by_id(tx, client_id=client_id)
+        row = await domains_repository.find_domain(tx, domain_id=domain_id)
+        client = await sites.find_client(tx, client_id=client_id)
         if row is None or client is None or not _is_still(row, change):
             return
         operator = await people.person(tx, user_id=client.user_id)

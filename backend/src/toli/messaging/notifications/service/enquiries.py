@@ -3,7 +3,8 @@
 from datetime import date
 
 from toli.catalogue.storefront.service import storefront
-from toli.clients.companies.service import approvals, profile, renames, sites, to_requests
+from toli.clients.companies.repository import approvals, renames, sites
+from toli.clients.companies.service import profile, to_requests
 from toli.identity.audit.service import PLATFORM
 from toli.identity.people.service import people
 from toli.infra.db.transactions import ClientTransaction
@@ -15,6 +16,7 @@ from toli.kit.phones import show_phone
 from toli.kit.translation import write_day
 from toli.messaging.notifications.schemas import Brand
 from toli.messaging.notifications.service.sending import Mailer, brand_of, picture_url, render, send
+from toli.selling.enquiries import rules
 from toli.selling.enquiries import service as enquiries
 from toli.selling.enquiries.schemas import Enquiry, EnquiryRef
 
@@ -76,7 +78,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
                 enquiry,
                 origin=brand.origin,
                 today=local_date(mailer.clock.now(), time_zone=time_zone),
-                token=enquiries.prefill_token(EnquiryRef(client_id, connection_request_id), sealer=mailer.sealer),
+                token=rules.token_of(EnquiryRef(client_id, connection_request_id), sealer=mailer.sealer),
             )
     reply = next((candidate for candidate in enquiry.replies if candidate.reply_id == reply_id), None)
     if reply is None or reply.is_received:
@@ -144,7 +146,7 @@ def _booking_link(enquiry: Enquiry, *, origin: str, today: date, token: str) -> 
 
 
 async def _answers_to(tx: ClientTransaction, mailer: Mailer) -> str:
-    client = await sites.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
         return mailer.settings.support_email
     return (await people.person(tx, user_id=client.user_id)).email
@@ -177,7 +179,7 @@ async def send_to_request_decided(mailer: Mailer, *, to_request_id: int, decisio
 
 async def send_rename_decided(mailer: Mailer, *, client_id: int, decision: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
-        request = await renames.rename(tx)
+        request = await renames.find_rename(tx)
         if request is None or request.approval_status != decision or request.decided_at is None:
             return
         brand = await brand_of(tx, mailer, client_id=PLATFORM)
@@ -197,7 +199,7 @@ async def send_rename_decided(mailer: Mailer, *, client_id: int, decision: str) 
 
 async def send_client_decided(mailer: Mailer, *, client_id: int, decision: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await approvals.client_row(tx)
+        client = await approvals.find_registered_client(tx)
         if client is None or client.approval_status != decision or client.decided_at is None:
             return
         brand = await brand_of(tx, mailer, client_id=PLATFORM)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
+from toli.clients.companies.repository import sites
 from toli.clients.companies.schemas.sites import ClientInfo
-from toli.clients.companies.service import profile, sites
+from toli.clients.companies.service import profile
 from toli.clients.companies.service import team as team_service
 from toli.delivery.channels.service import accounts as accounts_service
 from toli.delivery.mail.schemas import Topic
@@ -70,7 +71,7 @@ async def send_add_ons_added(
 async def send_payment_account_failing(mailer: Mailer, *, client_id: int, account_id: int) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         account = await accounts_repository.find_account(tx, account_id=account_id)
-        client = await sites.client_by_id(tx, client_id=client_id)
+        client = await sites.find_client(tx, client_id=client_id)
         if client is None or account is None or account.failing_since is None:
             return
         operator = await people.person(tx, user_id=client.user_id)
@@ -90,7 +91,7 @@ async def send_payment_account_failing(mailer: Mailer, *, client_id: int, accoun
 async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         failing_since = await accounts_service.find_failing(tx, channel=channel)
-        client = await sites.client_by_id(tx, client_id=client_id)
+        client = await sites.find_client(tx, client_id=client_id)
         if client is None or failing_since is None:
             return
         operator = await people.person(tx, user_id=client.user_id)

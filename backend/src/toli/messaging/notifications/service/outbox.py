@@ -1,6 +1,6 @@
 """The outbox, and sent and undelivered e-mails."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 
 from toli.identity.audit.service import PLATFORM, record_at
@@ -19,20 +19,12 @@ EXPIRING = frozenset({"messaging.one_time_code", "messaging.claim_code", "messag
 DELETION_NOTICE = "messaging.account_deleted"
 
 
-async def list_outbox(tx: Transaction, *, limit: int) -> Sequence[StoredMail]:
-    return await repository.list_outbox(tx, limit=limit)
-
-
 async def get_outbox_mail(tx: Transaction, *, mail_id: int) -> StoredMail:
     """Raises NotFound."""
     mail = await repository.find_in_outbox(tx, mail_id=mail_id)
     if mail is None:
         raise NotFound
     return mail
-
-
-async def erase_recipient(tx: Transaction, *, email: str) -> None:
-    await repository.delete_to(tx, recipient=email)
 
 
 async def mail_state(tx: Transaction) -> MailState:

@@ -5,6 +5,7 @@ At any hour, and at most once: a person can request another.
 
 import structlog
 
+from toli.identity.people.repository import codes as codes_repository
 from toli.identity.people.service import codes
 from toli.infra.ports.phone_messages import ChannelRefused, OutcomeUnknown, TemplateMessage
 from toli.kit.phones import COUNTRY_CODE
@@ -19,13 +20,13 @@ MOST_OF_A_NAME = 30
 async def send_phone_code(mailer: Mailer, *, client_id: int, code_id: int) -> None:
     """Skip a number without an account."""
     async with mailer.database.client_transaction(client_id) as tx:
-        sent = await codes.code_to_send(tx, code_id=code_id)
+        sent = await codes_repository.find_code_to_send(tx, code_id=code_id)
     digits = None if sent is None else codes.open_code(sent, sealer=mailer.sealer)
     if sent is None or digits is None:
         return
     await send_sms_code(mailer, phone=sent.email, digits=digits, code_id=code_id)
     async with mailer.database.client_transaction(client_id) as tx:
-        await codes.forget_digits(tx, code_id=code_id)
+        await codes_repository.erase_digits(tx, code_id=code_id)
 
 
 async def send_sms_code(mailer: Mailer, *, phone: str, digits: str, code_id: int) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from toli.clients.companies.service import sites
-from toli.delivery.mail.service import senders
+from toli.clients.companies.repository import sites
+from toli.delivery.mail.repository import senders
 from toli.identity.audit.service import PLATFORM
 from toli.identity.people.service import people
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
@@ -13,7 +13,7 @@ SENDER_PAGE: Final = "/to/mail"
 
 async def send_sender_changed(mailer: Mailer, *, client_id: int, change: str, changed_at: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await sites.client_by_id(tx, client_id=client_id)
+        client = await sites.find_client(tx, client_id=client_id)
         sender = await senders.find_sender(tx)
         if client is None or sender is None or sender.state != change:
             return

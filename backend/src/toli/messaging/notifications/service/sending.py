@@ -16,8 +16,9 @@ import structlog
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 from prometheus_client import Counter
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.clients.media.schemas import FILES_PATH, Image
+from toli.delivery.mail.repository import addresses as addresses_repository
 from toli.delivery.mail.schemas import BlockKind, MailRoute, OptOutRef, Topic
 from toli.delivery.mail.service import addresses, keys, senders
 from toli.identity.people import rules as identity_rules
@@ -102,7 +103,7 @@ def make_mailer(services: Services) -> Mailer:
 
 async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
     """Read a client's brand; the platform's for client 0."""
-    client = await sites.client_by_id(tx, client_id=client_id) if client_id else None
+    client = await sites.find_client(tx, client_id=client_id) if client_id else None
     if client is None:
         return _platform_brand(mailer.settings)
     reply_to = client.public_email or (await people.person(tx, user_id=client.user_id)).email
@@ -291,10 +292,10 @@ async def _find_route(tx: Transaction, mailer: Mailer) -> MailRoute | None:
 async def _find_reason_against(tx: Transaction, *, recipient: str, topic: Topic | None) -> str | None:
     if not isinstance(tx, ClientTransaction):
         return None
-    blocked = await addresses.find_blocked_address(tx, address=recipient)
+    blocked = await addresses_repository.find_blocked_address(tx, address=recipient)
     if blocked is not None:
         return BLOCKED[blocked.kind]
-    if topic is not None and await addresses.is_opted_out(tx, address=recipient, topic=topic):
+    if topic is not None and await addresses_repository.is_opted_out(tx, address=recipient, topic=topic):
         return "the reader does not want such e-mails"
     return None
 

@@ -5,14 +5,14 @@ An operator controls the DNS of an own domain, and could point it at a copy of t
 
 from urllib.parse import urlsplit
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.infra.config import Settings
 from toli.infra.db.transactions import ClientTransaction
 
 
 async def find_site_origin(tx: ClientTransaction, settings: Settings) -> str:
     """Return the main site's for client 0."""
-    client = await sites.client_by_id(tx, client_id=tx.client_id) if tx.client_id else None
+    client = await sites.find_client(tx, client_id=tx.client_id) if tx.client_id else None
     return settings.main_url if client is None else settings.client_origin(client.url)
 
 

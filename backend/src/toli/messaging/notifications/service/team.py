@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
+from toli.clients.companies.repository import team as team_repository
 from toli.clients.companies.service import team as team_service
 from toli.identity.access.rights import TeamRole
 from toli.identity.people.service import people
@@ -22,8 +23,8 @@ TEAM_PAGE: Final = "/to/users-role-permissions"
 
 async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: int, sent_at: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
-        invitation = await team_service.find_invitation(tx, invitation_id=invitation_id)
-        client = await sites.client_by_id(tx, client_id=client_id)
+        invitation = await team_repository.find_invitation(tx, invitation_id=invitation_id)
+        client = await sites.find_client(tx, client_id=client_id)
         if invitation is None or client is None or invitation.invited_at.isoformat() != sent_at:
             return
         inviter = await people.person(tx, user_id=invitation.invited_by)
@@ -42,7 +43,7 @@ async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: in
 
 async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent_at: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await sites.client_by_id(tx, client_id=client_id)
+        client = await sites.find_client(tx, client_id=client_id)
         team = await team_service.list_team(tx)
         member = next((candidate for candidate in team.members if candidate.user_id == user_id), None)
         if client is None or member is None:
@@ -62,7 +63,7 @@ async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent
 
 async def send_team_removed(mailer: Mailer, *, client_id: int, user_id: int, removed_at: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await sites.client_by_id(tx, client_id=client_id)
+        client = await sites.find_client(tx, client_id=client_id)
         if client is None:
             return
         person = await people.person(tx, user_id=user_id)
@@ -75,7 +76,7 @@ async def send_owner_changed(
     mailer: Mailer, *, client_id: int, user_id: int, former_owner_id: int, changed_at: str
 ) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
-        client = await sites.client_by_id(tx, client_id=client_id)
+        client = await sites.find_client(tx, client_id=client_id)
         if client is None:
             return
         owner = await people.person(tx, user_id=user_id)

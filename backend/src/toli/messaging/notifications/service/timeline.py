@@ -6,6 +6,7 @@ from toli.delivery.channels.schemas.messages import EmailJob
 from toli.identity.people.service import people
 from toli.kit.money import Paise
 from toli.kit.translation import translate
+from toli.messaging.automation.repository import due as due_repository
 from toli.messaging.automation.schemas import OwnLevel, StepName
 from toli.messaging.automation.service import due
 from toli.messaging.automation.service.due import StepMessage
@@ -15,7 +16,7 @@ from toli.messaging.notifications.service.dues import describe_upi
 from toli.messaging.notifications.service.sending import Mailer, picture_url, render, send
 from toli.messaging.notifications.service.summary import summary_rows
 from toli.selling.offline.service import upi as upi_service
-from toli.selling.reviews.service import requests
+from toli.selling.reviews.repository import reviews
 
 TEMPLATE = "timeline_step"
 
@@ -62,7 +63,7 @@ async def send_timeline_step(
                 email_job=EmailJob(due.STEP_JOB, takes),
                 now=mailer.clock.now(),
             ):
-                await due.record_step(
+                await due_repository.record_outcome(
                     tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=None
                 )
                 return
@@ -81,8 +82,10 @@ async def send_timeline_step(
     )
     async with mailer.database.client_transaction(client_id) as tx:
         if written.asks_for_review and failure is None:
-            await requests.note_request(tx, reservation_event_id=reservation_event_id)
-        await due.record_step(tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=failure)
+            await reviews.create_request(tx, reservation_event_id=reservation_event_id)
+        await due_repository.record_outcome(
+            tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=failure
+        )
 
 
 async def send_timeline_test(

@@ -3,8 +3,9 @@
 import secrets
 from typing import Literal
 
+from toli.catalogue.resources.repository import assignments
 from toli.catalogue.resources.service.assignments import departure_resources
-from toli.catalogue.resources.service.departure_changes import replace_hotel, shift_stays
+from toli.catalogue.resources.service.departure_changes import replace_hotel
 from toli.catalogue.trips.service import departure_changes as catalogue_departure_changes
 from toli.identity.audit import service as audit
 from toli.identity.people import rules
@@ -107,7 +108,7 @@ async def _change_departure(tx: OperatorTransaction, plan: Plan) -> None:
             await catalogue_departure_changes.set_departure_dates(tx, departure=plan.found, dates=after)
             days = (dates.tour_start_date - plan.details.before.tour_start_date).days
             if days:
-                await shift_stays(tx, event_plan_id=plan.record.event_plan_id, days=days)
+                await assignments.shift_stays(tx, event_plan_id=plan.record.event_plan_id, days=days)
                 await rooming.shift_rooms(tx, event_plan_id=plan.record.event_plan_id, days=days, actor_id=tx.user_id)
         case "hotel":
             assert change.plan_resource_id is not None

@@ -16,6 +16,7 @@ from toli.operating.departures import rules
 from toli.operating.departures.errors import AlreadyChosen, ChoiceNotOffered, ChoiceOver, DepartureTaken
 from toli.operating.departures.repository import bookings as booking_repository
 from toli.operating.departures.repository import changes as repository
+from toli.operating.departures.repository import moves
 from toli.operating.departures.repository.bookings import ChangedBooking, TouchedBooking
 from toli.operating.departures.repository.changes import ChangeRecord
 from toli.operating.departures.schemas import (
@@ -30,7 +31,7 @@ from toli.operating.departures.schemas import (
 )
 from toli.operating.departures.service.changes import get_change
 from toli.operating.departures.service.messages import write_credit_given
-from toli.operating.departures.service.moves import get_departure, list_departures, lock_departure, move_booking
+from toli.operating.departures.service.moves import get_departure, list_departures, move_booking
 from toli.selling.bookings.repository import bookings as bookings_repository
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service import bookings as bookings_service
@@ -175,7 +176,7 @@ async def _lock_target(tx: ClientTransaction, chosen: ChoiceIn, *, reservation_e
     if chosen.event_plan_id is None:
         raise InvalidFields([("event_plan_id", "Choose the departure to move to.")])
     today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
-    return await lock_departure(
+    return await moves.lock_departure(
         tx, reservation_event_id=reservation_event_id, event_plan_id=chosen.event_plan_id, today=today
     )
 

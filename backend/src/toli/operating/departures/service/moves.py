@@ -43,12 +43,6 @@ async def get_departure(tx: ClientTransaction, *, reservation_event_id: int) -> 
     return ChoiceDeparture.model_validate(departure, from_attributes=True)
 
 
-async def lock_departure(tx: ClientTransaction, *, reservation_event_id: int, event_plan_id: int, today: date) -> bool:
-    return await moves.lock_departure(
-        tx, reservation_event_id=reservation_event_id, event_plan_id=event_plan_id, today=today
-    )
-
-
 async def move_booking(
     tx: ClientTransaction,
     *,

@@ -16,7 +16,7 @@ async def issue_invoice(tx: ClientTransaction, *, supply: Supply) -> None:
 
     The caller has locked the booking, issued its payments' documents, and found no invoice.
     """
-    documents = await repository.of_booking(tx, reservation_event_id=supply.reservation_event_id)
+    documents = await repository.list_documents_of_booking(tx, reservation_event_id=supply.reservation_event_id)
     await _issue(
         tx,
         supply,
@@ -33,7 +33,7 @@ async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> b
 
     The transaction's last step; the caller has locked the booking.
     """
-    documents = await repository.of_booking(tx, reservation_event_id=supply.reservation_event_id)
+    documents = await repository.list_documents_of_booking(tx, reservation_event_id=supply.reservation_event_id)
     invoice = next((document for document in documents if document.kind == "invoice"), None)
     if invoice is None:
         return False

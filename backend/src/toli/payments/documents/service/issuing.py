@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
@@ -22,7 +22,7 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
     """
     earlier: Sequence[Issued] = ()
     if _has_taxes(receipt):
-        earlier = await repository.of_booking(tx, reservation_event_id=receipt.reservation_event_id)
+        earlier = await repository.list_documents_of_booking(tx, reservation_event_id=receipt.reservation_event_id)
     invoice = next((document for document in earlier if document.kind == "invoice"), None)
     if invoice is not None:
         receipt = replace(receipt, content=_after_invoice(receipt.content, invoice))
@@ -150,7 +150,7 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
     if invoice is not None:
         content = _after_invoice(content, invoice)
     elif not content.is_allowance:
-        earlier = await repository.of_booking(tx, reservation_event_id=credit.reservation_event_id)
+        earlier = await repository.list_documents_of_booking(tx, reservation_event_id=credit.reservation_event_id)
         taxes = rules.share_taxes(
             rules.sum_documents(earlier),
             earlier=Taxed(Paise(0), {}),
@@ -186,25 +186,9 @@ def sum_received(documents: Iterable[Issued]) -> Received:
     return Received(totals.amount, Paise(totals.taxes.get(TCS, 0)))
 
 
-async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
-    return await repository.of_booking(tx, reservation_event_id=reservation_event_id)
-
-
-async def list_documents_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
-    return await repository.issued_between(tx, first=first, last=last)
-
-
-async def list_collecting_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
-    return await repository.collecting_between(tx, first=first, last=last)
-
-
-async def get_invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:
-    return await repository.invoices_of(tx, booking_ids=booking_ids)
-
-
 async def get_document_of_booking(tx: ClientTransaction, *, reservation_event_id: int, document_id: int) -> Issued:
     """Raises NotFound."""
-    for document in await repository.of_booking(tx, reservation_event_id=reservation_event_id):
+    for document in await repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id):
         if document.document_id == document_id:
             return document
     raise NotFound

@@ -170,7 +170,7 @@ async def find_open_order(
     return rows.scalar_one_or_none()
 
 
-async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Order]:
+async def list_orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Order]:
     rows = await tx.execute(
         select(*ORDER_COLUMNS)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.reservation_event_id == reservation_event_id)
@@ -179,7 +179,8 @@ async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int)
     return [Order(**row) for row in rows.mappings()]
 
 
-async def client_of_ref(tx: Transaction, *, ref: str) -> int | None:
+async def find_client_of_ref(tx: Transaction, *, ref: str) -> int | None:
+    """Find a client in a global table: any scope."""
     return (await tx.execute(select(ProviderRef.client_id).where(ProviderRef.id == ref))).scalar_one_or_none()
 
 
@@ -234,7 +235,7 @@ The interval between two checks grows with the order's age: a third of it, a ten
 """
 
 
-async def unsettled_orders(
+async def list_unsettled_orders(
     tx: Transaction, *, failed: Sequence[int], silent: Sequence[int], limit: int
 ) -> list[DueOrder]:
     """List orders to check, without `failed` and `silent` accounts."""

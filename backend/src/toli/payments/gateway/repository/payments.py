@@ -110,9 +110,10 @@ Their ids are collected first: with both conditions on a payment, PostgreSQL wou
 """
 
 
-async def captured_of_booking(
+async def list_captured_of_booking(
     tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False
 ) -> list[StoredPayment]:
+    """List captured payments, oldest first. Their number changes under the booking's lock only."""
     rows = await tx.execute(
         text(f"{CAPTURED} FOR UPDATE OF p" if lock else CAPTURED),
         {"client_id": tx.client_id, "id": reservation_event_id},

@@ -101,7 +101,7 @@ async def find_client_of_refund(tx: Transaction, *, refund_id: int) -> int | Non
     return (await tx.execute(select(Refund.client_id).where(Refund.refund_id == refund_id))).scalar_one_or_none()
 
 
-async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
+async def list_refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
     rows = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(Refund.client_id == tx.client_id, Refund.reservation_event_id == reservation_event_id)
@@ -110,7 +110,7 @@ async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int
     return [StoredRefund(**row) for row in rows.mappings()]
 
 
-async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
+async def list_refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
     rows = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(Refund.client_id == tx.client_id, Refund.provider_payment_id == provider_payment_id)
@@ -150,7 +150,7 @@ async def set_refund(
     )
 
 
-async def unfinished_refunds(
+async def list_unfinished_refunds(
     tx: Transaction, *, checked_ids: Sequence[int], silent: Sequence[int], limit: int
 ) -> list[StoredRefund]:
     """List refunds unchanged for 4 minutes, without `checked_ids` and accounts in `silent`."""

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query
 from fastapi.responses import RedirectResponse
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.identity.access.guards import CurrentServices
 from toli.payments.gateway.service import authorisations
 
@@ -25,7 +25,7 @@ async def return_from_razorpay(
     client = None
     if client_id is not None:
         async with services.database.platform_transaction() as tx:
-            client = await sites.client_by_id(tx, client_id=client_id)
+            client = await sites.find_client(tx, client_id=client_id)
     if client is None:
         return RedirectResponse(f"{services.settings.main_url}/to", status_code=303)
     answer = {"code": code, "state": state} if code and not error else {"error": error or "no_code"}

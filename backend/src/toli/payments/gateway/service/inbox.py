@@ -93,7 +93,7 @@ async def _is_recorded(tx: ClientTransaction, event: ProviderEvent) -> bool:
 
 
 async def _find_order(tx: PlatformTransaction, webhook: StoredWebhook, *, provider_order_id: str) -> Order | None:
-    client_id = await orders.client_of_ref(tx, ref=provider_order_id)
+    client_id = await orders.find_client_of_ref(tx, ref=provider_order_id)
     if client_id is None:
         return None
     order = await orders.find_order_by_provider_id(tx.for_client(client_id), provider_order_id=provider_order_id)

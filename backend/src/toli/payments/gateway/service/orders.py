@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from toli.infra.db.database import Database
-from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.payments import (
     CredentialsRefused,
     PaymentProviders,
@@ -23,7 +23,7 @@ from toli.payments.gateway.errors import OnlinePaymentsOff, PaymentNotStarted, S
 from toli.payments.gateway.repository import accounts, batches
 from toli.payments.gateway.repository import orders as repository
 from toli.payments.gateway.repository import payments as payments_repository
-from toli.payments.gateway.repository.orders import LATE_FOR, DueOrder, Order
+from toli.payments.gateway.repository.orders import LATE_FOR, Order
 from toli.payments.gateway.repository.payments import StoredPayment
 from toli.payments.gateway.rules import OrderLimits, check_order_limits
 from toli.payments.gateway.service.accounts import note_refusal
@@ -192,24 +192,6 @@ async def save_provider_order_id(tx: ClientTransaction, *, order_id: int, provid
     return saved
 
 
-async def find_client_of_order(tx: Transaction, *, provider_order_id: str) -> int | None:
-    """Find a client in a global table: any scope."""
-    return await repository.client_of_ref(tx, ref=provider_order_id)
-
-
-async def order_by_provider_id(tx: ClientTransaction, *, provider_order_id: str) -> Order | None:
-    return await repository.find_order_by_provider_id(tx, provider_order_id=provider_order_id)
-
-
-async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Order]:
-    return await repository.orders_of_booking(tx, reservation_event_id=reservation_event_id)
-
-
-async def captured_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredPayment]:
-    """List captured payments, oldest first. Their number changes under the booking's lock only."""
-    return await payments_repository.captured_of_booking(tx, reservation_event_id=reservation_event_id)
-
-
 async def lock_order(tx: ClientTransaction, *, order_id: int) -> Order:
     """Raises NotFound."""
     order = await repository.find_order(tx, order_id=order_id, lock=True)
@@ -236,13 +218,6 @@ async def assign_booking(tx: ClientTransaction, *, order: Order, reservation_eve
 
 async def has_captured_before(tx: ClientTransaction, *, order: Order, minutes: int) -> bool:
     return await payments_repository.has_captured_before(tx, order_id=order.order_id, minutes=minutes)
-
-
-async def unsettled_orders(
-    tx: Transaction, *, failed: Sequence[int], silent: Sequence[int], limit: int
-) -> list[DueOrder]:
-    """List orders to check, the likely paid first (platform scope)."""
-    return await repository.unsettled_orders(tx, failed=failed, silent=silent, limit=limit)
 
 
 async def list_unknown_captures(

@@ -1,6 +1,6 @@
 """Refunds: requested, sent by a job, posted."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime
 
 import structlog
@@ -8,7 +8,7 @@ import structlog
 from toli.identity.audit import service as audit
 from toli.infra.db.database import Database
 from toli.infra.db.queue.jobs import enqueue
-from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.payments import (
     CredentialsRefused,
     PaymentProviders,
@@ -111,7 +111,7 @@ async def spread_over_payments(
     First the shares `first_shares`, then the latest payment; if several people paid shares, in proportion. Raises
     RefundTooLarge, RefundTooSmall.
     """
-    captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+    captured = await payments.list_captured_of_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     captured.reverse()
     balances = [await get_left(tx, payment=payment, reservation_event_id=reservation_event_id) for payment in captured]
     stays = sum(balances) - amount
@@ -126,7 +126,7 @@ async def spread_over_payments(
 
 
 async def get_left(tx: ClientTransaction, *, payment: StoredPayment, reservation_event_id: int | None) -> Paise:
-    earlier = await repository.refunds_of_payment(tx, provider_payment_id=payment.provider_payment_id)
+    earlier = await repository.list_refunds_of_payment(tx, provider_payment_id=payment.provider_payment_id)
     booking_ids = {None, reservation_event_id}
     return Paise(
         payment.amount - sum(refund.amount for refund in earlier if refund.reservation_event_id in booking_ids)
@@ -299,17 +299,3 @@ async def _renew(
     await repository.renew_refund(tx, refund_id=refund_id)
     await _record_retry(tx, refund_id=refund_id, actor_id=requested_by)
     await _enqueue_again(tx, refund_id=refund_id)
-
-
-async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
-    return await repository.refunds_of_payment(tx, provider_payment_id=provider_payment_id)
-
-
-async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
-    return await repository.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
-
-
-async def unfinished_refunds(
-    tx: Transaction, *, checked_ids: Sequence[int], silent: Sequence[int], limit: int
-) -> list[StoredRefund]:
-    return await repository.unfinished_refunds(tx, checked_ids=checked_ids, silent=silent, limit=limit)

@@ -4,7 +4,7 @@ import re
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.identity.audit.service import PLATFORM
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.errors import NotFound
@@ -26,7 +26,7 @@ async def of_client(
     tx: ClientTransaction, *, reader_id: int, is_admin: bool, filters: AuditFilter, page: Page
 ) -> TrailOut:
     """Acts on other people's accounts are for administrators only. Raises NotFound."""
-    client = await sites.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     return await _read(

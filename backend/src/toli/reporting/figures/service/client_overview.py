@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
+from toli.clients.companies.repository import approvals
 from toli.clients.companies.schemas.approvals import ClientRow
 from toli.clients.companies.schemas.profile import ClientProfile
-from toli.clients.companies.service import approvals
 from toli.clients.companies.service import profile as profile_service
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
@@ -22,7 +22,7 @@ BEGINNING = date(2000, 1, 1)
 
 async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], now: datetime) -> ClientOverview:
     """`origin_of` maps a label to a site's address. Raises NotFound."""
-    row = await approvals.client_row(tx)
+    row = await approvals.find_registered_client(tx)
     if row is None:
         raise NotFound
     profile = await profile_service.profile(tx)

@@ -1,6 +1,6 @@
 """Health summary and payment differences."""
 
-from toli.delivery.channels.service import platform_number
+from toli.delivery.channels.repository import accounts as accounts_repository
 from toli.infra.db.transactions import Transaction
 from toli.messaging.notifications.service import outbox
 from toli.reporting.health.repository import accounts, checks, differences, jobs
@@ -23,7 +23,7 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
     undelivered = await outbox.count_undelivered(tx)
     open_differences = await differences.count(tx)
     without_worker = [stored_queue.name for stored_queue in await jobs.list_queues(tx) if stored_queue.workers == 0]
-    number_fails = await platform_number.is_platform_number_failing(tx)
+    number_fails = await accounts_repository.is_platform_number_failing(tx)
     broken = None if last is None else int(last.broken)
     unchecked = None if last is None else int(last.failed)
     return HealthOut(

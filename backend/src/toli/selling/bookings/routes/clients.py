@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Path
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.identity.access.guards import Db, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_operated, client_of_own
 from toli.infra.db.transactions import ClientTransaction
@@ -41,7 +41,7 @@ Token = Annotated[str, Path(max_length=64)]
 
 
 async def site_origin(services: Services, tx: ClientTransaction) -> str:
-    client = await sites.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     return services.settings.site_origin(label=client.url, domain=client.domain)

@@ -5,8 +5,8 @@ Callers have locked the booking, or read a snapshot.
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
-from toli.payments.gateway.service import orders
-from toli.payments.gateway.service import refunds as refunds_service
+from toli.payments.gateway.repository import payments
+from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import cancel, offline
 from toli.selling.bookings.repository.bookings import BookingRecord
@@ -25,8 +25,8 @@ async def get_refundable(tx: ClientTransaction, *, reservation_event_id: int) ->
 
 async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
     """Sum payments and refunds, not the ledger: they change under the lock only."""
-    captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
-    refunds = await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
+    captured = await payments.list_captured_of_booking(tx, reservation_event_id=reservation_event_id)
+    refunds = await refunds_repository.list_refunds_of_booking(tx, reservation_event_id=reservation_event_id)
     return Paise(sum(payment.amount for payment in captured) - sum(refund.amount for refund in refunds))
 
 
@@ -42,7 +42,7 @@ async def get_balance_due(tx: ClientTransaction, *, booking: BookingRecord) -> P
 async def get_kept_money(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
     """Get a cancelled booking's money that was not returned, owed or turned into credit."""
     posted = await ledger.paid(tx, reservation_event_id=reservation_event_id)
-    refunds = await refunds_service.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
+    refunds = await refunds_repository.list_refunds_of_booking(tx, reservation_event_id=reservation_event_id)
     under_way = sum(refund.amount for refund in refunds if refund.state != "processed")
     owed = await cancel.get_owed_back(tx, reservation_event_id=reservation_event_id)
     return Paise(max(posted - under_way - owed, 0))

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
+from toli.catalogue.inventory.repository import holds, stock
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.identity.audit import service as audit
 from toli.infra.db.database import Database
@@ -168,14 +169,14 @@ async def sell(
             sold = await act()
         except StockTaken:
             await savepoint.rollback()
-            expired = await inventory.list_expired_holds_of_plan(tx, event_plan_id=plan, items=order.items)
+            expired = await holds.list_expired_holds_of_plan(tx, event_plan_id=plan, items=order.items)
             if is_last or not expired:
                 break
             await expire_holds(tx, hold_ids=expired)
         else:
             await savepoint.commit()
             return sold
-    beds_left, by_type = await inventory.availability(tx, event_plan_id=plan)
+    beds_left, by_type = await stock.get_availability(tx, event_plan_id=plan)
     old_counts = {option.item_id: option.quantity for option in options_of(party.was, event_plan_id=plan)}
     free = await inventory.options_left(tx, event_plan_id=plan)
     for option in options_of(party.will, event_plan_id=plan):
@@ -251,7 +252,7 @@ async def write_booking(
 async def end_hold_by_start(tx: ClientTransaction, party: ChosenParty, *, hold_id: int | None = None) -> None:
     if party.booking.booking_status == BookingStatus.PENDING and party.is_move:
         end = datetime.combine(party.terms.tour_start_date + timedelta(days=1), time(), ZoneInfo(party.tour.time_zone))
-        await inventory.end_by(tx, hold_id=party.booking.hold_id if hold_id is None else hold_id, end=end)
+        await holds.end_by(tx, hold_id=party.booking.hold_id if hold_id is None else hold_id, end=end)
 
 
 async def return_money(

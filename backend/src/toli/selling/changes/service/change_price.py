@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import holds
 from toli.catalogue.pricing.cancellation import LEAST_REFUND, Sold
 from toli.catalogue.pricing.changes import (
     Change,
@@ -20,6 +20,7 @@ from toli.catalogue.pricing.changes import (
 from toli.catalogue.pricing.party import AddOn, Beds, Days, Party
 from toli.catalogue.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.terms.repository import terms as terms_repository
 from toli.catalogue.terms.service import terms as terms_service
 from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.clients.companies.terms import read_cancellation
@@ -205,7 +206,7 @@ async def choose_party(
         bought = []
     add_ons, rows = _choose_add_ons(bought, old_party, terms, body=body, people=count, now=now)
     new_party = Party(beds, add_ons, tuple(line for line in old_party.discounts if count >= line.least_people))
-    held_counts, new_counts = await inventory.beds_of_hold(tx, hold_id=booking.hold_id), beds_of(new_party)
+    held_counts, new_counts = await holds.list_beds_of_hold(tx, hold_id=booking.hold_id), beds_of(new_party)
     return ChosenParty(
         booking=booking,
         terms=terms,
@@ -228,7 +229,7 @@ async def _require_changeable(tx: ClientTransaction, booking: BookingRecord) -> 
         return
     if booking.made_by is None:
         raise NotConfirmedYet
-    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
     if hold is None or not hold.is_live:
         raise HoldExpired
 
@@ -308,7 +309,7 @@ async def _get_terms(
 
 
 async def get_sale_terms(tx: ClientTransaction, *, event_plan_id: int, database: Database, now: datetime) -> SaleTerms:
-    state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
     terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
     if not terms:
         raise NotFound

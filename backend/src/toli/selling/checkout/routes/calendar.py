@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response
 
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentSettings, Db
 from toli.selling.bookings.routes.clients import VisibleBookingClient
@@ -25,7 +25,7 @@ async def get_calendar_file(
 ) -> Response:
     """Get the trip as a calendar file: one event over whole days."""
     async with database.client_transaction(client_id) as tx:
-        client = await sites.client_by_id(tx, client_id=client_id)
+        client = await sites.find_client(tx, client_id=client_id)
         assert client is not None
         data = await calendar.build_calendar_file(
             tx,

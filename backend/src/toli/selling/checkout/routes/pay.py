@@ -15,7 +15,7 @@ from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.networks import network_of
 from toli.payments.gateway import rules
-from toli.payments.gateway.service import orders
+from toli.payments.gateway.repository import orders
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.service import read
@@ -145,7 +145,7 @@ async def _get_client_of_order(database: Database, context: Context, provider_or
         # Another client's order is not found in this one's scope.
         return context.client.client_id
     async with database.public_transaction() as tx:
-        client_id = await orders.find_client_of_order(tx, provider_order_id=provider_order_id)
+        client_id = await orders.find_client_of_ref(tx, ref=provider_order_id)
     if client_id is None:
         raise NotFound
     require_same_host(context, client_id)

@@ -9,6 +9,7 @@ from toli.catalogue.inventory.service import OPTION
 from toli.catalogue.pricing.additions import add_to_quote
 from toli.catalogue.pricing.party import AddOn
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.terms.repository import terms as terms_repository
 from toli.catalogue.terms.service import terms as terms_service
 from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.identity.audit import service as audit
@@ -93,7 +94,7 @@ async def add_own_add_ons(
 
 async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, database: Database, now: datetime) -> SaleTerms:
     plan = {"client_id": booking.client_id, "event_plan_id": booking.event_plan_id}
-    state = await run_read(tx, terms_service.plan_state(**plan))
+    state = await run_read(tx, terms_repository.plan_state(**plan))
     terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
     if not terms:
         raise NotFound

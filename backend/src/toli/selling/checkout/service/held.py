@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import holds
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
@@ -22,7 +22,7 @@ async def get_hold(
 ) -> HoldState:
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     # The hold before the booking: a payment that settles in between changes both, the hold first.
-    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
     row = await read.find_view(tx, reservation_event_id=reservation_event_id)
     if row is None or hold is None:
         raise NotFound

@@ -7,9 +7,12 @@ from datetime import datetime, timedelta
 
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.inventory.errors import OptionSoldOut
+from toli.catalogue.inventory.repository import holds
+from toli.catalogue.inventory.repository import stock as stock_repository
 from toli.catalogue.pricing.party import AgreedPrice, Discount
 from toli.catalogue.pricing.quotes import Quote
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.terms.repository import terms as terms_repository
 from toli.catalogue.terms.service import terms as terms_service
 from toli.catalogue.trips.schemas.terms import PlanState, SaleTerms
 from toli.catalogue.trips.service import access_codes
@@ -184,11 +187,11 @@ async def hold_party(
                         database, client_id=client_id, event_plan_id=request.event_plan_id, now=clock.now()
                     )
             async with database.client_transaction(client_id) as tx:
-                expired = await inventory.list_expired_holds_of_plan(
+                expired = await holds.list_expired_holds_of_plan(
                     tx, event_plan_id=request.event_plan_id, items=refused.items
                 )
                 await expire_holds(tx, hold_ids=expired)
-                beds_left, by_type = await inventory.availability(tx, event_plan_id=request.event_plan_id)
+                beds_left, by_type = await stock_repository.get_availability(tx, event_plan_id=request.event_plan_id)
                 options = await _find_shortage(tx, request, refused)
             requested_beds = None if refused.priced is None else beds_of(party_of(refused.priced))
             shortage = options or NoBedsLeft(left=beds_left, by_sharing_type=by_type, requested=requested_beds)
@@ -227,7 +230,7 @@ async def _open_transaction(
 ) -> AsyncIterator[tuple[ClientTransaction, PlanState | None, FreshIds, TakenOffer | None]]:
     plan = {"client_id": request.client_id, "event_plan_id": request.event_plan_id}
     user_id, network = request.user_id, request.limits.network
-    state, fresh = terms_service.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
+    state, fresh = terms_repository.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
     offer = request.payload.reservation_event.offer
     if user_id is None or (replaces is None and offer is None):
         async with database.client_transaction_with_reads(request.client_id, state, fresh) as (tx, plan_state, ids):
@@ -270,7 +273,7 @@ async def _claim(
     check_limits(request.limits, fresh.held, beds=sum(beds.values()))
     party = assign_party(terms, priced, request.payload.traveller_info)
     if are_beds_gone(terms, beds):
-        if await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
+        if await holds.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
             raise _Refused(priced)
         raise NoBedsLeft(
             left=terms.available,
@@ -381,7 +384,7 @@ async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: Sa
         return await find_discounts(tx, terms, code=code, user_id=request.user_id, people=request.people, beds=beds)
     except DiscountCodeRefused as refusal:
         items = [] if refusal.used_up is None else [inventory.Item(inventory.DISCOUNT, refusal.used_up)]
-        if items and await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id, items=items):
+        if items and await holds.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id, items=items):
             raise _Refused(None, items) from refusal
         raise
 
@@ -389,10 +392,10 @@ async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: Sa
 async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> datetime:
     """Extend by ten minutes, at most twice. Raises HoldExpired, CannotExtend."""
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-    expires_at = await inventory.extend(tx, hold_id=booking.hold_id)
+    expires_at = await holds.extend_hold(tx, hold_id=booking.hold_id)
     if expires_at is not None:
         return expires_at
-    state = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    state = await holds.find_hold_state(tx, hold_id=booking.hold_id)
     if state is None or not state.is_live:
         raise HoldExpired
     raise CannotExtend

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import holds
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction
@@ -15,10 +16,11 @@ from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 from toli.payments.gateway import errors, rules
 from toli.payments.gateway.repository import batches as batches_repository
+from toli.payments.gateway.repository import orders as orders_repository
+from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.payments.gateway.repository.orders import Order
 from toli.payments.gateway.rules import OrderLimits
 from toli.payments.gateway.service import accounts, orders
-from toli.payments.gateway.service import refunds as refunds_service
 from toli.payments.gateway.service.orders import OpenedOrder
 from toli.selling.bookings.errors.bookings import (
     AlreadyPaid,
@@ -100,14 +102,14 @@ async def order_amount(
 async def get_order(
     tx: ClientTransaction, providers: PaymentProviders, *, user_id: int, provider_order_id: str
 ) -> CheckoutOrder:
-    order = await orders.order_by_provider_id(tx, provider_order_id=provider_order_id)
+    order = await orders_repository.find_order_by_provider_id(tx, provider_order_id=provider_order_id)
     if order is None or order.user_id != user_id:
         raise NotFound
     reference, expires_at = None, None
     if order.reservation_event_id is not None:
         booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=order.reservation_event_id)
         reference = booking.booking_reference
-        hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+        hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
         expires_at = hold.expires_at if hold is not None and hold.is_live else None
     provider = await providers.of_account(client_id=tx.client_id, account_id=order.account_id)
     return CheckoutOrder(
@@ -356,7 +358,7 @@ async def _mark_likely_paid(database: Database, order: Order) -> None:
 
 async def find_return_reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:
     async with database.client_transaction(client_id) as tx:
-        refunds = await refunds_service.refunds_of_payment(tx, provider_payment_id=payment_id)
+        refunds = await refunds_repository.list_refunds_of_payment(tx, provider_payment_id=payment_id)
     return_reasons = {reason.value for reason in ReturnReason}
     reasons = [refund.reason for refund in refunds if refund.reason in return_reasons]
     return ReturnReason(reasons[-1]) if reasons else ReturnReason.CANCELLED

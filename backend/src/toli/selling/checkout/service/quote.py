@@ -7,6 +7,7 @@ from datetime import datetime
 from toli.catalogue.pricing.party import AgreedPrice, Days, Discount, Party
 from toli.catalogue.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, Quote, quote
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.terms.repository import terms as terms_repository
 from toli.catalogue.terms.service import terms as terms_service
 from toli.catalogue.trips.errors import PartyTooSmall
 from toli.catalogue.trips.schemas.terms import SaleTerms
@@ -109,7 +110,7 @@ async def quote_booking(
         limiting_guesses(database, code=code, user_id=user_id, network=network),
         database.client_transaction(client_id) as tx,
     ):
-        state = await run_read(tx, terms_service.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
+        state = await run_read(tx, terms_repository.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
         if state is None:
             raise NotFound
         terms = await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)

@@ -13,6 +13,8 @@ from toli.infra.db.database import Database
 from toli.infra.ports.payments import CredentialsRefused, PaymentProviders, ProviderRefused, ProviderUnavailable
 from toli.kit.errors import AppError
 from toli.kit.pacing import Pacer
+from toli.payments.gateway.repository import orders as orders_repository
+from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.payments.gateway.repository.orders import DueOrder
 from toli.payments.gateway.repository.refunds import StoredRefund
 from toli.payments.gateway.service import accounts
@@ -54,10 +56,10 @@ async def reconcile(
     while now() < ends_at and not current_round.is_unanswered:
         # Read again after each batch: what became likely meanwhile comes first.
         async with database.platform_transaction() as tx:
-            orders = await orders_service.unsettled_orders(
+            orders = await orders_repository.list_unsettled_orders(
                 tx, failed=current_round.failed, silent=current_round.silent, limit=BATCH
             )
-            refunds = await refunds_service.unfinished_refunds(
+            refunds = await refunds_repository.list_unfinished_refunds(
                 tx, checked_ids=current_round.refunds, silent=current_round.silent, limit=BATCH // ORDERS_FOR_A_REFUND
             )
         if not orders and not refunds:

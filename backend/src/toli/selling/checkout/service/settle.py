@@ -13,6 +13,7 @@ import structlog
 
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.inventory.errors import StockTaken
+from toli.catalogue.inventory.repository import holds
 from toli.identity.audit import service as audit
 from toli.infra.db.batching import COMMIT, joined, run_batch
 from toli.infra.db.database import Database
@@ -146,7 +147,7 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
             joined(confirmation, batches_repository.settle_statement(client_id=client_id, order_id=order.order_id)),
             batches.view_statement(client_id=client_id, reservation_event_id=booking_id),
             # Last, because many sales wait for the departure's row.
-            inventory.sale(client_id=client_id, hold_id=sale.booking.hold_id, has_items=sale.has_items),
+            holds.sell_statement(client_id=client_id, hold_id=sale.booking.hold_id, has_items=sale.has_items),
             COMMIT,
         ],
     )
@@ -283,7 +284,7 @@ async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> Return
     """Sell the hold's beds; return the reason of a failure."""
     if await inventory.consume(tx, hold_id=booking.hold_id):
         return None
-    beds = await inventory.beds_of_hold(tx, hold_id=booking.hold_id)
+    beds = await holds.list_beds_of_hold(tx, hold_id=booking.hold_id)
     savepoint = await tx.begin_nested()
     try:
         await inventory.take(tx, event_plan_id=booking.event_plan_id, beds=beds, hold_id=booking.hold_id)

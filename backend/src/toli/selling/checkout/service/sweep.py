@@ -2,11 +2,11 @@
 
 import structlog
 
-from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import holds
 from toli.catalogue.inventory.service import ExpiredHold
 from toli.infra.db.database import Database
 from toli.infra.ports.payments import PaymentProviders, ProviderRefused, ProviderUnavailable
-from toli.payments.gateway.service import orders as orders_service
+from toli.payments.gateway.repository import orders as orders_repository
 from toli.selling.bookings.repository import bookings
 from toli.selling.checkout.service.hold import expire_holds
 from toli.selling.checkout.service.settle import settle_order
@@ -23,7 +23,7 @@ async def sweep_holds(database: Database, providers: PaymentProviders) -> int:
     minutes.
     """
     async with database.platform_transaction() as tx:
-        over = await inventory.list_expired_holds(tx, limit=BATCH)
+        over = await holds.list_expired_holds(tx, limit=BATCH)
     closed = 0
     for hold in over:
         if hold.ask_first and not await _is_unpaid(database, providers, hold):
@@ -38,7 +38,7 @@ async def _is_unpaid(database: Database, providers: PaymentProviders, hold: Expi
         booking_id = await bookings.find_booking_id_of_hold(tx, hold_id=hold.hold_id)
         if booking_id is None:
             return True
-        orders = await orders_service.orders_of_booking(tx, reservation_event_id=booking_id)
+        orders = await orders_repository.list_orders_of_booking(tx, reservation_event_id=booking_id)
     for order in orders:
         try:
             settled = await settle_order(database, providers, client_id=hold.client_id, order_id=order.order_id)

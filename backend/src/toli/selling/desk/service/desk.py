@@ -5,9 +5,10 @@ from datetime import date, datetime, time, timedelta
 from math import ceil
 from zoneinfo import ZoneInfo
 
-from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import holds
 from toli.catalogue.pricing.party import AgreedPrice
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.terms.repository import terms as terms_repository
 from toli.catalogue.terms.service import terms as terms_service
 from toli.identity.audit import service as audit
 from toli.infra.db.database import Database, run_read
@@ -61,7 +62,7 @@ async def quote_at_desk(
     """Raises NotOpenForBooking, DiscountCodeRefused, InvalidFields."""
     agreed = agreed_of(body)
     async with database.client_transaction(client_id) as tx:
-        state = await run_read(tx, terms_service.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
+        state = await run_read(tx, terms_repository.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
         terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
         if not terms:
             raise NotFound
@@ -233,7 +234,7 @@ async def hold_until(
     """Hold to the end of a day. Raises NotAtDesk, HoldExpired, InvalidFields."""
     booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
     minutes = await _minutes_until(tx, until, event_plan_id=booking.event_plan_id, now=now)
-    expires_at = await inventory.set_expiry(tx, hold_id=booking.hold_id, minutes=minutes)
+    expires_at = await holds.set_expiry(tx, hold_id=booking.hold_id, minutes=minutes)
     if booking.booking_status != BookingStatus.PENDING or expires_at is None:
         raise HoldExpired
     await _record(tx, "booking.held_until", booking=booking, actor_id=actor_id, until=until.isoformat())
@@ -257,7 +258,7 @@ async def _lock_desk_booking(tx: ClientTransaction, *, reservation_event_id: int
 async def _held_until(tx: ClientTransaction, booking: BookingRecord) -> datetime | None:
     if booking.booking_status != BookingStatus.PENDING:
         return None
-    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
     return hold.expires_at if hold is not None and hold.is_live else None
 
 

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
 
 from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import sales
 from toli.catalogue.inventory.service import Sale
 from toli.catalogue.pricing.quotes import Quote
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
@@ -87,7 +88,7 @@ async def book_batch_at_desk(
     """
     priced = [await _price(tx, entry, terms[entry.body.event_plan_id]) for entry in entries]
     ids = await repository.draw_booking_ids(tx, count=len(priced))
-    hold_ids = await inventory.draw_hold_ids(tx, count=len(priced))
+    hold_ids = await sales.draw_hold_ids(tx, count=len(priced))
     bookings = [
         _build(item, booking_id=booking_id, hold_id=hold_id, actor_id=actor_id, sealer=sealer)
         for item, booking_id, hold_id in zip(priced, ids, hold_ids, strict=True)

@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 
 from toli.catalogue.trips.service import departures, events, prices
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.clock import local_date
@@ -110,7 +110,7 @@ async def _importer(
     services: Services, tx: ClientTransaction, run: RunRecord, records: Sequence[RowRecord]
 ) -> "_Importer":
     assert run.started_by is not None
-    client = await sites.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     now = services.clock.now()

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from pydantic import ValidationError
 
 from toli.catalogue.pricing.party import AgreedPrice
+from toli.catalogue.terms.repository import terms as terms_repository
 from toli.catalogue.terms.service import terms as terms_service
 from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.infra.db.caches.versioned_cache import VersionedCache
@@ -123,7 +124,7 @@ async def _load_terms(
 ) -> dict[int, SaleTerms]:
     terms_by_departure = {}
     for ep_id in sorted(departures):
-        state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=ep_id))
+        state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, event_plan_id=ep_id))
         terms = state and await terms_service.sale_terms(tx, cache=cache, now=now, state=state)
         if terms:
             terms_by_departure[ep_id] = terms

@@ -6,7 +6,7 @@ from typing import Final
 
 from toli.catalogue.trips.schemas.departures import DepartureOut
 from toli.catalogue.trips.service import departures, events
-from toli.clients.companies.service import sites
+from toli.clients.companies.repository import sites
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.clock import local_date
@@ -149,7 +149,7 @@ async def _undo_each(services: Services, client_id: int, run: RunRecord, records
 
 async def _undo(services: Services, tx: ClientTransaction, run: RunRecord, row: RowRecord) -> None:
     assert run.undone_by is not None
-    client = await sites.client_by_id(tx, client_id=tx.client_id)
+    client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     today = local_date(services.clock.now(), time_zone=client.time_zone)

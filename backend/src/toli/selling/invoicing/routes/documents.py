@@ -6,6 +6,7 @@ from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.infra.db.database import Database
 from toli.kit.errors import NotFound
+from toli.payments.documents import repository as documents_repository
 from toli.payments.documents.schemas import DocumentOut, Issued
 from toli.payments.documents.service import issuing, rendering
 from toli.selling.bookings.routes.clients import VisibleBookingClient
@@ -29,7 +30,7 @@ async def _list_issued(database: Database, *, client_id: int, reservation_event_
     await documents.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
     await invoices.issue_current_note(database, client_id=client_id, reservation_event_id=reservation_event_id)
     async with database.client_transaction(client_id) as tx:
-        return await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+        return await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
 @router.get("/bookings/{reservation_event_id:int}/documents", operation_id="listDocuments")
@@ -53,7 +54,7 @@ async def issue_invoice(
     """Issue the tax invoice early; 409 if impossible."""
     async with database.client_transaction(client_id) as tx:
         await invoices.issue_invoice(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id)
-        issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+        issued = await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
     return [issuing.to_schema(document) for document in issued]
 
 

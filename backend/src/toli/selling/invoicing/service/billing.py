@@ -4,7 +4,7 @@ from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.pan import pan_of_gstin
 from toli.kit.sealing import Sealer
-from toli.payments.documents.service import issuing
+from toli.payments.documents import repository as documents_repository
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.service.bookings import get_own_booking, lock_booking
 from toli.selling.invoicing.errors import BillingFixed
@@ -34,7 +34,9 @@ async def _change_billing(
     tx: ClientTransaction, booking: BookingRecord, *, sealer: Sealer, billing: BillingIn, actor_id: int
 ) -> None:
     reservation_event_id = booking.reservation_event_id
-    invoice = find_invoice(await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id))
+    invoice = find_invoice(
+        await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    )
     if invoice is not None:
         raise BillingFixed(invoice.number)
     company = billing.company

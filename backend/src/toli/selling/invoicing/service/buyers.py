@@ -6,6 +6,7 @@ from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise, half_up
 from toli.kit.sealing import Sealer
+from toli.payments.documents import repository as documents_repository
 from toli.payments.documents.service import issuing
 from toli.selling.bookings.errors.bookings import NotConfirmedYet
 from toli.selling.bookings.errors.travel_tax import NotAbroad
@@ -77,7 +78,7 @@ async def _change(
     booking_id = booking.reservation_event_id
     old_quote = QuoteOut.model_validate(booking.quote)
     new_quote = old_quote
-    issued = await issuing.list_documents_of_booking(tx, reservation_event_id=booking_id)
+    issued = await documents_repository.list_documents_of_booking(tx, reservation_event_id=booking_id)
     due = await get_balance_due(tx, booking=booking)
     if booking.booking_status == BookingStatus.CONFIRMED and find_invoice(issued) is None and due > 0:
         tax = None

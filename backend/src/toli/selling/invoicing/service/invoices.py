@@ -9,8 +9,9 @@ from toli.infra.db.database import READ_ONLY, Database
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
+from toli.payments.documents import repository as documents_repository
 from toli.payments.documents.schemas import Issued, Supply
-from toli.payments.documents.service import invoicing, issuing
+from toli.payments.documents.service import invoicing
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.bookings import lock_booking
@@ -39,7 +40,7 @@ async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, act
     """Invoice the price, or a cancelled booking's kept money. Raises InvoiceRefused."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     await issue_missing(tx, reservation_event_id=reservation_event_id)
-    issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    issued = await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
     invoice = find_invoice(issued)
     if invoice is not None:
         raise AlreadyInvoiced(invoice.number)
@@ -65,7 +66,7 @@ async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, act
 
 async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
     """Issue a note, for a cancelled booking only after its refunds."""
-    issued = await issuing.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    issued = await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
     if find_invoice(issued) is None:
         return False
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)

@@ -11,7 +11,7 @@ from math import ceil
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import holds
 from toli.identity.audit import service as audit
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
@@ -19,6 +19,7 @@ from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, from_rupees, to_rupees
 from toli.kit.paging import Page
+from toli.payments.upi import repository as upi_repository
 from toli.payments.upi import service as upi
 from toli.payments.upi.schemas import Payee, UpiRequest
 from toli.selling.bookings.errors.bookings import DueDiffers, HoldExpired
@@ -47,7 +48,7 @@ class Payable:
 async def get_upi_part(tx: ClientTransaction, *, reservation_event_id: int) -> UpiPart:
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
-    payee = await upi.find_payee(tx)
+    payee = await upi_repository.find_payee(tx)
     is_payable = payee is not None and await _find_payable(tx, booking) is not None
     return UpiPart(
         payee=await _payee_to_schema(tx, booking, payee) if payee is not None and is_payable else None,
@@ -62,7 +63,7 @@ async def find_waiting_claim(tx: ClientTransaction, *, reservation_event_id: int
 
 
 async def find_upi_request(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> UpiRequest | None:
-    payee = await upi.find_payee(tx)
+    payee = await upi_repository.find_payee(tx)
     if payee is None or amount <= 0:
         return None
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
@@ -78,7 +79,7 @@ async def claim_upi_payment(
     The first claim for held beds extends the hold. Raises UpiNotOffered, HoldExpired, DueDiffers, TooManyClaims.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    payee = await upi.find_payee(tx)
+    payee = await upi_repository.find_payee(tx)
     claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
     if all(claim.utr != upi_claim.utr for claim in claims):
         await _check_claim(tx, booking, claims, amount=from_rupees(upi_claim.amount), payee=payee)
@@ -189,18 +190,18 @@ async def _add_claim(
 
 async def _hold_for_confirmation(tx: ClientTransaction, booking: BookingRecord, *, days: int, now: datetime) -> None:
     """Hold at most to the end of the tour's first day; never shorten."""
-    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
     last = min(local_date(now, time_zone=tour.time_zone) + timedelta(days=days), tour.tour_start_date)
     end = datetime.combine(last + timedelta(days=1), time(), tzinfo=ZoneInfo(tour.time_zone))
     minutes = ceil((end - now) / timedelta(minutes=1))
     if hold is not None and hold.expires_at < now + timedelta(minutes=minutes):
-        await inventory.set_expiry(tx, hold_id=booking.hold_id, minutes=minutes)
+        await holds.set_expiry(tx, hold_id=booking.hold_id, minutes=minutes)
 
 
 async def _find_payable(tx: ClientTransaction, booking: BookingRecord) -> Payable | None:
     if booking.booking_status == BookingStatus.PENDING and booking.made_by is not None:
-        hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+        hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
         is_live = hold is not None and hold.is_live
         return Payable(booking.advance_paise, booking.total_paise) if is_live else None
     if booking.booking_status != BookingStatus.CONFIRMED or booking.due_closed_at is not None:

@@ -213,8 +213,8 @@ async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:
     return None if row is None else StoredReview(row.review_id, row.event_id)
 
 
-async def add_request(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Idempotent."""
+async def create_request(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    """Prevents a second request. Idempotent."""
     values = {"client_id": tx.client_id, "reservation_event_id": reservation_event_id}
     await tx.execute(upsert(ReviewRequest).values(values).on_conflict_do_nothing())
 

@@ -23,11 +23,6 @@ async def request_reviews(tx: Transaction, *, now: datetime) -> int:
     return len(due_bookings)
 
 
-async def note_request(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Prevents a second request."""
-    await reviews.add_request(tx, reservation_event_id=reservation_event_id)
-
-
 async def find_request_token(
     tx: ClientTransaction, *, reservation_event_id: int, sealer: Sealer, now: datetime
 ) -> str | None:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import holds
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
@@ -105,7 +105,7 @@ async def list_plan_reservations(
     )
     money = await repository.get_money(tx, event_plan_id=event_plan_id, today=today)
     pending = [row.hold_id for row in rows if row.booking_status == BookingStatus.PENDING]
-    held = await inventory.list_live_until(tx, hold_ids=pending) if pending else {}
+    held = await holds.list_live_until(tx, hold_ids=pending) if pending else {}
     return PlanReservations(
         event_name=head.title,
         event_id=head.event_id,

@@ -1,14 +1,14 @@
 """Impact of a price change."""
 
 from toli.infra.db.transactions import OperatorTransaction
-from toli.selling.alerts import service as alerts
+from toli.selling.alerts import repository as alerts_repository
 from toli.selling.sales.repository import price_impact as repository
 from toli.selling.sales.schemas.price_impact import PriceImpact
 
 
 async def get_price_impact(tx: OperatorTransaction, *, event_id: int, event_plan_id: int | None) -> PriceImpact:
     buyers = await repository.count_buyers(tx, event_id=event_id, event_plan_id=event_plan_id, today=tx.today)
-    waiting = {alert.event_id: alert.people for alert in await alerts.waiting(tx)}
+    waiting = {alert.event_id: alert.people for alert in await alerts_repository.list_waiting(tx)}
     return PriceImpact(
         bookings=buyers.bookings,
         carts=buyers.carts,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import holds
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.identity.audit import service as audit
 from toli.infra.db.batching import run_batch
@@ -101,7 +102,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
         raise NotFound
     view = view.read_in(current_language())
     hold = (
-        await inventory.hold_state(tx, hold_id=view.hold_id) if view.booking_status == BookingStatus.PENDING else None
+        await holds.find_hold_state(tx, hold_id=view.hold_id) if view.booking_status == BookingStatus.PENDING else None
     )
     held_until = hold.expires_at if hold is not None and hold.is_live else None
     state = _state(view, held_until=held_until)

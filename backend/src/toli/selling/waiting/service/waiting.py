@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import holds, stock
+from toli.catalogue.terms.repository import terms as terms_repository
 from toli.catalogue.terms.service import terms as terms_service
 from toli.catalogue.trips.errors import PartyTooSmall
 from toli.catalogue.trips.schemas.terms import SaleTerms
@@ -79,7 +81,7 @@ async def join_waiting_list(
                 added_by=None,
             ),
         )
-        await inventory.set_waiting(tx, event_plan_id=body.event_plan_id, has_waiting=True)
+        await stock.set_waiting(tx, event_plan_id=body.event_plan_id, has_waiting=True)
         entry = await _get_entry(tx, entry_id)
         return await _own_to_schema(tx, entry)
 
@@ -114,7 +116,7 @@ async def add_to_waiting_list(
             added_by=actor_id,
         ),
     )
-    await inventory.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=True)
+    await stock.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=True)
     await _record(tx, "waiting.added", entry_id, actor_id=actor_id)
     return entry_id
 
@@ -161,7 +163,7 @@ async def list_own_waiting(database: Database, *, user_id: int, client_id: int |
 
 async def get_waiting_list(tx: ClientTransaction, *, event_plan_id: int, origin: str | None) -> WaitingList:
     departure = await _get_departure(tx, event_plan_id=event_plan_id)
-    beds_left, by_type = await inventory.availability(tx, event_plan_id=event_plan_id)
+    beds_left, by_type = await stock.get_availability(tx, event_plan_id=event_plan_id)
     client = await profile.profile(tx)
     entries = await repository.list_open(tx, event_plan_id=event_plan_id)
     places = {entry.waiting_entry_id: place for place, entry in enumerate(entries, 1)}
@@ -207,9 +209,9 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
     held: Mapping[int, int] = {}
     is_live = False
     if entry.hold_id is not None:
-        state = await inventory.hold_state(tx, hold_id=entry.hold_id)
+        state = await holds.find_hold_state(tx, hold_id=entry.hold_id)
         is_live = state is not None and state.is_live
-        held = await inventory.beds_of_hold(tx, hold_id=entry.hold_id)
+        held = await holds.list_beds_of_hold(tx, hold_id=entry.hold_id)
     own = None
     if entry.reservation_event_id is not None and user_id is not None:
         booking = await bookings.find_booking(tx, reservation_event_id=entry.reservation_event_id)
@@ -269,7 +271,7 @@ async def _lock_beds(tx: ClientTransaction, terms: SaleTerms, party: PartyIn) ->
 
 
 async def _get_terms(database: Database, tx: ClientTransaction, *, event_plan_id: int, now: datetime) -> SaleTerms:
-    state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
     terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
     if not terms:
         raise NotFound

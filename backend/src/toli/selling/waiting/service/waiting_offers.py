@@ -11,6 +11,8 @@ from math import ceil
 from zoneinfo import ZoneInfo
 
 from toli.catalogue.inventory import service as inventory
+from toli.catalogue.inventory.repository import holds, stock
+from toli.catalogue.terms.repository import terms as terms_repository
 from toli.catalogue.terms.service import terms as terms_service
 from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.clients.companies.service import profile
@@ -68,7 +70,7 @@ async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datet
         waiting.remove(entry)
         free = free.less(beds)
         offered += 1
-    await inventory.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=bool(waiting))
+    await stock.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=bool(waiting))
     return offered
 
 
@@ -78,7 +80,7 @@ async def offer_all(database: Database, *, now: datetime) -> None:
     A departure may have opened since its beds became free.
     """
     async with database.platform_transaction() as tx:
-        plans = await inventory.list_plans_with_waiting(tx)
+        plans = await stock.list_plans_with_waiting(tx)
         over = await repository.list_over(tx, now=now)
         for client_id, event_plan_id in plans:
             await enqueue(
@@ -130,7 +132,7 @@ async def take_offer(tx: ClientTransaction, *, token: str, event_plan_id: int, r
     if entry is None or entry.event_plan_id != event_plan_id or entry.offer_seconds is None:
         raise OfferEnded
     if entry.state == "offered" and entry.hold_id is not None:
-        state = await inventory.hold_state(tx, hold_id=entry.hold_id)
+        state = await holds.find_hold_state(tx, hold_id=entry.hold_id)
         if state is None or not state.is_live or not await inventory.release(tx, hold_id=entry.hold_id):
             raise OfferEnded
     elif replaces is None or entry.reservation_event_id != replaces:
@@ -179,11 +181,11 @@ async def end_waiting_list(tx: ClientTransaction, *, event_plan_id: int) -> None
     await repository.close_entries(
         tx, waiting_entry_ids=[waiting_entry.waiting_entry_id for waiting_entry in waiting], state="ended"
     )
-    await inventory.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=False)
+    await stock.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=False)
 
 
 async def _offer(tx: ClientTransaction, entry: EntryRecord, beds: dict[int, int], *, minutes: int) -> None:
-    hold_id = await inventory.next_hold_id(tx)
+    hold_id = await holds.next_hold_id(tx)
     ends_at = await inventory.claim(
         tx,
         claim=inventory.Claim(
@@ -217,7 +219,7 @@ async def _lock_free_beds(tx: ClientTransaction, *, event_plan_id: int) -> FreeB
 async def _find_terms(
     database: Database, tx: ClientTransaction, *, event_plan_id: int, now: datetime
 ) -> SaleTerms | None:
-    state = await run_read(tx, terms_service.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
     if state is None:
         return None
     return await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
