@@ -14,7 +14,7 @@ export function aboutPlaces(
 ): AboutPlace[] {
   const isPlain = categories.length === 0 && variants.length === 0 && !places.some(({ isAlone }) => isAlone);
   return places.map(({ roomBedId, categoryId, variantId, isAlone }) => {
-    const category = categories.find((one) => one.traveller_category_id === categoryId) ?? null;
+    const category = categories.find((candidate) => candidate.traveller_category_id === categoryId) ?? null;
     const variant = variants.find(({ option_id }) => option_id === variantId);
     const room = rooms.find(({ room_bed_id }) => room_bed_id === roomBedId);
     const words = [

@@ -52,7 +52,7 @@ export function BedChoice({ rooms, hasTax, plan, bounds, own, beds, more, ...res
     >
       <div className={classes["rooms"]}>
         {rooms.map((room) => {
-          const left = plan ? bedsOfType(plan, own, room.room_bed_id) : null;
+          const bedsLeft = plan ? bedsOfType(plan, own, room.room_bed_id) : null;
           const { price_with_tax } =
             plan?.room_beds.find(({ room_bed_id }) => room_bed_id === room.room_bed_id) ?? room;
           return (
@@ -76,8 +76,8 @@ export function BedChoice({ rooms, hasTax, plan, bounds, own, beds, more, ...res
                     }}
                     onRefused={() => refuse(room)}
                   />
-                  {left !== null && (
-                    <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : t.soldOut}</p>
+                  {bedsLeft !== null && (
+                    <p className={classes["left"]}>{bedsLeft > 0 ? t.bedsLeft(bedsLeft) : t.soldOut}</p>
                   )}
                 </div>
               </div>

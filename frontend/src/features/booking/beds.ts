@@ -17,8 +17,8 @@ export function countBeds(beds: Beds): number {
 }
 
 export function withBeds(beds: Beds, roomBedId: number, count: number): Beds {
-  const { [roomBedId]: _, ...others } = beds;
-  return count > 0 ? { ...others, [roomBedId]: count } : others;
+  const { [roomBedId]: _, ...otherBeds } = beds;
+  return count > 0 ? { ...otherBeds, [roomBedId]: count } : otherBeds;
 }
 
 /** The sharing types with their beds, in the order of their ids. */
@@ -41,8 +41,8 @@ export type Bound = { most: number; by: "plan" | "type" };
 
 /** How many beds of a type may be chosen beside those of the other types, and what sets the limit. */
 export function boundOf(plan: Plan, own: OwnBeds, beds: Beds, roomBedId: number): Bound {
-  const others = countBeds(withBeds(beds, roomBedId, 0));
-  const ofPlan = Math.max(0, slotsOf(plan, own) - others);
+  const otherCount = countBeds(withBeds(beds, roomBedId, 0));
+  const ofPlan = Math.max(0, slotsOf(plan, own) - otherCount);
   const ofType = bedsOfType(plan, own, roomBedId);
   return ofType < ofPlan ? { most: ofType, by: "type" } : { most: ofPlan, by: "plan" };
 }

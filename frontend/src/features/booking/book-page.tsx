@@ -81,13 +81,13 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
     .filter((plan) => plan.status === "booking" || isOffered(plan))
     .sort((a, b) => a.tour_start_date.localeCompare(b.tour_start_date));
   const bookable = plans.filter((plan) => plan.available_slots + ownOn(plan).total > 0);
-  const asked = bookable.find((plan) => plan.ep_id === (planId ?? draft.planId));
-  const picked = asked ?? (bookable.length === 1 ? bookable[0] : undefined);
+  const requestedPlan = bookable.find((plan) => plan.ep_id === (planId ?? draft.planId));
+  const picked = requestedPlan ?? (bookable.length === 1 ? bookable[0] : undefined);
   const own = picked ? ownOn(picked) : NONE_HELD;
   const offerOfPlan = picked && isOffered(picked) ? token : "";
   const offered = offeredOf(event, picked);
-  const wanted = choiceOf(draft);
-  const choice = picked ? fitted(picked, own, wanted, offered) : wanted;
+  const draftChoice = choiceOf(draft);
+  const choice = picked ? fitted(picked, own, draftChoice, offered) : draftChoice;
   const people = countPeople(choice);
   const isChosen = people > 0;
   const isReady = picked !== undefined && hasVariants(choice, offered);
@@ -197,7 +197,7 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
               )
             : null
         }
-        wasCut={people < countPeople(wanted)}
+        wasCut={people < countPeople(draftChoice)}
         error={bedsProblem || undefined}
         onBeds={(beds) => choose({ beds })}
         onNoPlan={() => {

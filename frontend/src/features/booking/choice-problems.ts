@@ -19,6 +19,6 @@ export function problemsOfChoice(error: unknown, { extras }: Choice): ChoiceProb
       return place !== undefined && addOn ? [[addOn.option_id, message] as const] : [];
     }),
   );
-  const found = (variant ? 1 : 0) + Object.keys(addOns).length;
-  return { variant, addOns, isAtFields: errors.length > 0 && found >= errors.length };
+  const fieldCount = (variant ? 1 : 0) + Object.keys(addOns).length;
+  return { variant, addOns, isAtFields: errors.length > 0 && fieldCount >= errors.length };
 }

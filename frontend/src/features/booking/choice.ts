@@ -90,14 +90,14 @@ export function placesOf({ beds, extras }: Choice): Place[] {
   const rooms = Object.entries(beds).map(([id, count]) => ({ roomBedId: Number(id), count }));
   const children = seatsOf(extras.ofCategory);
   const adults = rooms.flatMap(({ roomBedId, count }) => {
-    const others = children.filter((one) => one.roomBedId === roomBedId).length;
-    return Array.from({ length: Math.max(0, count - others) }, () => seat(roomBedId, false));
+    const childCount = children.filter((child) => child.roomBedId === roomBedId).length;
+    return Array.from({ length: Math.max(0, count - childCount) }, () => seat(roomBedId, false));
   });
   const alone = Object.entries(extras.alone).flatMap(([id, count]) =>
     Array.from({ length: count }, () => seat(Number(id), true)),
   );
-  return [...adults, ...alone, ...children, ...seatsOf(extras.withoutBed)].map((one, index) => ({
-    ...one,
+  return [...adults, ...alone, ...children, ...seatsOf(extras.withoutBed)].map((place, index) => ({
+    ...place,
     variantId: extras.variants ? (extras.variants[index] ?? null) : extras.variant,
   }));
 }
@@ -154,13 +154,13 @@ type Plan = Parameters<typeof boundOf>[0];
 
 /** A departure without the beds that people of this party take alone. */
 export function withoutAlone<P extends Plan>(plan: P, alone: Beds, offered: Pick<Offered, "rooms">): P {
-  const taken = bedsOfAlone(alone, offered);
+  const aloneBeds = bedsOfAlone(alone, offered);
   return {
     ...plan,
-    available_slots: plan.available_slots - countBeds(taken),
+    available_slots: plan.available_slots - countBeds(aloneBeds),
     room_beds: plan.room_beds.map((room) => ({
       ...room,
-      available_beds: room.available_beds - (taken[room.room_bed_id] ?? 0),
+      available_beds: room.available_beds - (aloneBeds[room.room_bed_id] ?? 0),
     })),
   };
 }
@@ -175,8 +175,8 @@ export function mostAlone(
 ) {
   const room = offered.rooms.find(({ room_bed_id }) => room_bed_id === roomBedId);
   if (!room) return 0;
-  const others = withoutAlone(plan, withBeds(extras.alone, roomBedId, 0), offered);
-  const { most } = boundOf(others, own, beds, roomBedId);
+  const otherPlan = withoutAlone(plan, withBeds(extras.alone, roomBedId, 0), offered);
+  const { most } = boundOf(otherPlan, own, beds, roomBedId);
   return Math.floor(Math.max(0, most - (beds[roomBedId] ?? 0)) / room.room_capacity);
 }
 
@@ -216,18 +216,18 @@ function timesPerBed(beds: Beds): Beds {
 
 /** Travellers of a category are among those of their sharing type. */
 function fittedCategories(ofCategory: Extras["ofCategory"], beds: Beds, { categories }: Offered) {
-  const left = { ...beds } as Record<number, number>;
-  const kept: Record<string, number> = {};
+  const bedsLeft = { ...beds } as Record<number, number>;
+  const fittedCounts: Record<string, number> = {};
   for (const [key, count] of Object.entries(ofCategory)) {
     const [roomBedId = 0, categoryId = 0] = key.split(":").map(Number);
     const isSold = categories.some(({ traveller_category_id }) => traveller_category_id === categoryId);
-    const most = isSold ? Math.min(count, left[roomBedId] ?? 0) : 0;
+    const most = isSold ? Math.min(count, bedsLeft[roomBedId] ?? 0) : 0;
     if (most > 0) {
-      kept[key] = most;
-      left[roomBedId] = (left[roomBedId] ?? 0) - most;
+      fittedCounts[key] = most;
+      bedsLeft[roomBedId] = (bedsLeft[roomBedId] ?? 0) - most;
     }
   }
-  return kept;
+  return fittedCounts;
 }
 
 function fittedVariants(
@@ -251,7 +251,11 @@ function mostOf(id: string | number, people: number, { addOns }: Offered): numbe
 }
 
 /** How many of an add-on a party can have; `own` are those it holds already. */
-export function mostAddOns({ basis, left }: Wire["AddOnOffer"], people: number, own: number): number {
+export function mostAddOns(
+  { basis, left: unitsLeft }: Wire["AddOnOffer"],
+  people: number,
+  own: number,
+): number {
   const allowed = basis === "person" ? people : MOST_A_BOOKING;
-  return left === null ? allowed : Math.min(allowed, left + own);
+  return unitsLeft === null ? allowed : Math.min(allowed, unitsLeft + own);
 }

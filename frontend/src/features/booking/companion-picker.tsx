@@ -12,15 +12,15 @@ export function CompanionPicker({ party, onAdd }: Props) {
   // Nothing is said of a failure: the names can be typed as well.
   const { data } = useQuery(companionsQuery);
   const place = freePlace(party);
-  const left = companionsLeft(data ?? [], party);
-  if (place < 0 || left.length === 0) return null;
+  const companions = companionsLeft(data ?? [], party);
+  if (place < 0 || companions.length === 0) return null;
   return (
     <section className={classes["companions"]} aria-label={t.companions}>
       <p className={classes["title"]} aria-hidden>
         {t.companions}
       </p>
       <ul className={classes["list"]}>
-        {left.map((companion) => (
+        {companions.map((companion) => (
           <li key={companion.full_name}>
             <Button variant="outline" onClick={() => onAdd(place, companion)}>
               {t.addCompanion(companion.full_name)}

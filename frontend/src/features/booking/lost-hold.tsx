@@ -16,9 +16,9 @@ type Props = { hold: Wire["HoldState"]; result: Result | null };
 /** The hold has ended: why, what happened to any payment, and a link to choose again. */
 export function LostHold({ hold, result }: Props) {
   const { event, reservation_event: booking, state } = hold;
-  const said = t.states[state as Lost];
+  const stateText = t.states[state as Lost];
   const refusal = result?.kind === "refused" ? result.refusal : null;
-  const title = refusal?.title ?? said.title;
+  const title = refusal?.title ?? stateText.title;
   usePageTitle(title, event.title);
   useHeadingFocus();
   return (
@@ -27,7 +27,7 @@ export function LostHold({ hold, result }: Props) {
       <EmptyState
         icon={Hourglass}
         title={title}
-        text={refusal?.text ?? said.text}
+        text={refusal?.text ?? stateText.text}
         action={
           <div className={classes["actions"]}>
             <ButtonLink

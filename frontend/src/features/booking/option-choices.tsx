@@ -47,10 +47,13 @@ export function RoomExtras({ room, plan, own, choice, offered, onExtras, onRefus
   const countOf = (category: number) => extras.ofCategory[categoryKey(id, category)] ?? 0;
   const withoutBed = (category: number) => extras.withoutBed[categoryKey(id, category)] ?? 0;
   const ofAnyWithoutBed = offered.categories.reduce(
-    (sum, one) => sum + withoutBed(one.traveller_category_id),
+    (sum, category) => sum + withoutBed(category.traveller_category_id),
     0,
   );
-  const ofAny = offered.categories.reduce((sum, one) => sum + countOf(one.traveller_category_id), 0);
+  const ofAny = offered.categories.reduce(
+    (sum, category) => sum + countOf(category.traveller_category_id),
+    0,
+  );
   const supplement = plan.room_beds.find(({ room_bed_id }) => room_bed_id === id)?.single_supplement_with_tax;
   return (
     <>
@@ -121,8 +124,8 @@ export function VariantChoice({ choice, offered, ownOf, rooms, error, onExtras }
   const people = countPeople(choice);
   const mixed = isMixed(extras);
   const places = placesOf(choice);
-  const leftOf = ({ option_id, left }: Wire["VariantOffer"]) =>
-    left === null ? null : left + ownOf(option_id);
+  const leftOf = ({ option_id, left: unitsLeft }: Wire["VariantOffer"]) =>
+    unitsLeft === null ? null : unitsLeft + ownOf(option_id);
   const roomOf = (id: number) =>
     sharingName(rooms.find(({ room_bed_id }) => room_bed_id === id)?.room_type ?? "");
   const categoryOf = (id: number | null) =>
@@ -131,17 +134,17 @@ export function VariantChoice({ choice, offered, ownOf, rooms, error, onExtras }
     <ChoiceGroup legend={t.variants} hint={t.variantsHint} error={error}>
       {!mixed &&
         offered.variants.map((variant) => {
-          const left = leftOf(variant);
+          const placesLeft = leftOf(variant);
           return (
             <Choice
               key={variant.option_id}
               name={name}
               checked={extras.variant === variant.option_id}
-              disabled={left !== null && left < Math.max(1, countWithBed(choice))}
+              disabled={placesLeft !== null && placesLeft < Math.max(1, countWithBed(choice))}
               onPick={() => onExtras({ ...extras, variant: variant.option_id })}
               title={variant.name}
-              note={left === null ? undefined : t.left(left)}
-              isUrgent={left !== null && left > 0 && left <= FEW}
+              note={placesLeft === null ? undefined : t.left(placesLeft)}
+              isUrgent={placesLeft !== null && placesLeft > 0 && placesLeft <= FEW}
               aside={differenceOf(variant.difference_with_tax)}
             />
           );
@@ -207,7 +210,7 @@ export function AddOnChoice({ choice, offered, ownOf, hasTax, errors, onExtras }
     <ChoiceGroup legend={t.addOns} hint={t.addOnsHint}>
       <ul className={classes["addOns"]}>
         {offered.addOns.map((addOn) => {
-          const { option_id: id, name, description, basis, left } = addOn;
+          const { option_id: id, name, description, basis, left: unitsLeft } = addOn;
           const most = mostAddOns(addOn, people, ownOf(id));
           const price = t.addOnPrice[basis](formatRupees(addOn.price_with_tax), hasTax);
           return (
@@ -236,12 +239,12 @@ export function AddOnChoice({ choice, offered, ownOf, hasTax, errors, onExtras }
                   onChange={(count) => onExtras({ ...choice.extras, addOns: withBeds(addOns, id, count) })}
                   onRefused={() => undefined}
                 />
-                {left !== null && (
-                  <p className={classes["note"]} data-urgent={left <= FEW || undefined}>
-                    {t.left(left + ownOf(id))}
+                {unitsLeft !== null && (
+                  <p className={classes["note"]} data-urgent={unitsLeft <= FEW || undefined}>
+                    {t.left(unitsLeft + ownOf(id))}
                   </p>
                 )}
-                {left === null && basis === "person" && people > 0 && (addOns[id] ?? 0) >= most && (
+                {unitsLeft === null && basis === "person" && people > 0 && (addOns[id] ?? 0) >= most && (
                   <p className={classes["note"]}>{t.oneEach}</p>
                 )}
               </div>

@@ -113,8 +113,8 @@ export function freePlace(party: readonly Traveller[]): number {
 
 /** Those who are not in the party yet. */
 export function companionsLeft(companions: readonly Companion[], party: readonly Traveller[]): Companion[] {
-  const taken = new Set(party.map(({ name }) => name.trim().toLowerCase()));
-  return companions.filter(({ full_name: name }) => !taken.has(name.trim().toLowerCase()));
+  const partyNames = new Set(party.map(({ name }) => name.trim().toLowerCase()));
+  return companions.filter(({ full_name: name }) => !partyNames.has(name.trim().toLowerCase()));
 }
 
 /** A traveller with the details of a companion; what was typed of them already stays. */

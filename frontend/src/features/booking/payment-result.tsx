@@ -6,10 +6,16 @@ import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
-type Props = { result: Result | null; book: string; here: string; onRetry: () => void; onCheck: () => void };
+type Props = {
+  result: Result | null;
+  book: string;
+  currentPath: string;
+  onRetry: () => void;
+  onCheck: () => void;
+};
 
 /** The outcome of the last payment attempt, and what to do now. */
-export function PaymentResult({ result, book, here, onRetry, onCheck }: Props) {
+export function PaymentResult({ result, book, currentPath, onRetry, onCheck }: Props) {
   if (!result) return null;
   if (result.kind === "pending") {
     return (
@@ -44,7 +50,7 @@ export function PaymentResult({ result, book, here, onRetry, onCheck }: Props) {
             </ButtonLink>
           )}
           {way === "sign_in" && (
-            <ButtonLink to="/login" search={{ next: here }} size="sm">
+            <ButtonLink to="/login" search={{ next: currentPath }} size="sm">
               {t.signIn}
             </ButtonLink>
           )}

@@ -14,18 +14,20 @@ export async function prefillBooking(
 ): Promise<void> {
   const draft = readDraft(trip.event_id);
   if (isBegun(draft) || Object.keys(draft.beds).length > 0) return;
-  const asked = await call("get", "/api/connection-requests/prefill", { query: { token } }).catch(() => null);
+  const enquiry = await call("get", "/api/connection-requests/prefill", { query: { token } }).catch(
+    () => null,
+  );
   // The enquiry was deleted, or cannot be read now: the form starts empty.
-  if (!asked) return;
+  if (!enquiry) return;
   const plan = trip.event_plans.find(({ ep_id }) => ep_id === planId);
-  const people = asked.party_size ?? 0;
+  const people = enquiry.party_size ?? 0;
   const rooms = trip.room_bed_pricings;
   const free = rooms.filter((room) => plan && bedsOfType(plan, NONE_HELD, room.room_bed_id) >= people);
   const beds = bedsFor(people, free.length > 0 ? free : rooms);
   changeDraft(trip.event_id, {
     ...(plan && { planId: plan.ep_id }),
     beds: plan ? fittedBeds(plan, NONE_HELD, beds) : beds,
-    travellers: [{ ...NOBODY, name: asked.name, email: asked.email, phone: asked.contact_no }],
+    travellers: [{ ...NOBODY, name: enquiry.name, email: enquiry.email, phone: enquiry.contact_no }],
   });
 }
 

@@ -86,11 +86,11 @@ export function ownHoldQuery(userId: number, eventId: number | null, bookingId: 
 }
 
 function unfinished(bookings: Wire["BookingOut"][], eventId: number | null): number | null {
-  const found = bookings.find(
+  const pendingBooking = bookings.find(
     ({ reservation_event: { event_id, booking_status } }) =>
       (eventId === null || event_id === eventId) && booking_status === "pending",
   );
-  return found?.reservation_event.reservation_event_id ?? null;
+  return pendingBooking?.reservation_event.reservation_event_id ?? null;
 }
 
 type Party = {

@@ -98,7 +98,7 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
   const rest = addRupees(amount, -byCredit);
   const pay = () => payment.pay(rest, byCredit, hold);
   const book: string = `/events/${event.event_id}/book`;
-  const here = `/events/${event.event_id}/review?booking=${booking.reservation_event_id}`;
+  const currentPath = `/events/${event.event_id}/review?booking=${booking.reservation_event_id}`;
   const isBusy = payment.phase !== "idle";
   // A person who may have paid already must not be asked to pay again.
   const isPending = payment.result?.kind === "pending";
@@ -152,7 +152,7 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
       <PaymentResult
         result={payment.result}
         book={book}
-        here={here}
+        currentPath={currentPath}
         onRetry={pay}
         onCheck={() => void onChanged()}
       />

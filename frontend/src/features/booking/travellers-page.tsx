@@ -244,7 +244,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
         />
         <div className={classes["company"]}>
           <CompanyFields
-            asked={form.check("company.isAsked")}
+            checkbox={form.check("company.isAsked")}
             gstin={form.field("company.gstin")}
             name={form.field("company.name")}
             address={form.field("company.address")}

@@ -7,17 +7,19 @@ import { Row, Rows } from "@/ui/rows";
 type Props = { request: Wire["ChangeRequestOut"]; children?: ReactNode };
 
 /** What a traveller asks for: what stays is left out. */
-export function AskedRows({ request: { asked, note }, children }: Props) {
-  if (!asked) return null;
-  const { leaving, joining, beds, beds_before, add_ons, add_ons_before } = asked;
+export function AskedRows({ request: { asked: requestedChange, note }, children }: Props) {
+  if (!requestedChange) return null;
+  const { leaving, joining, beds, beds_before, add_ons, add_ons_before } = requestedChange;
   const bedsNow = t.counted(beds_before);
   const addOnsNow = t.counted(add_ons_before);
   return (
     <Rows label={t.asked}>
       {leaving.length > 0 && <Row name={t.leaves}>{leaving.join(", ")}</Row>}
       {joining.length > 0 && <Row name={t.joins}>{joining.map((name) => name || t.unnamed).join(", ")}</Row>}
-      {asked.tour_start_date && asked.tour_end_date && (
-        <Row name={t.newDeparture}>{formatDayRange(asked.tour_start_date, asked.tour_end_date)}</Row>
+      {requestedChange.tour_start_date && requestedChange.tour_end_date && (
+        <Row name={t.newDeparture}>
+          {formatDayRange(requestedChange.tour_start_date, requestedChange.tour_end_date)}
+        </Row>
       )}
       {t.counted(beds) !== bedsNow && (
         <Row name={t.beds} note={t.now(bedsNow)}>

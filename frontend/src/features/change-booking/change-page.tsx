@@ -125,11 +125,11 @@ function ChangeForm({ clientId, booking }: FormProps) {
     event.data?.room_bed_pricings ?? [],
     options.data ?? { categories: [], variants: [] },
   );
-  const asked = bodyOf(change, lines, booking);
-  const { settled, isSettled } = useSettled(asked);
+  const changeBody = bodyOf(change, lines, booking);
+  const { settled, isSettled } = useSettled(changeBody);
   const preview = useQuery(previewQuery(clientId, bookingId, settled));
   const isShown = isSettled && !preview.isFetching;
-  const shown = asked.booking_rooms.length > 0 && !preview.isError ? preview.data : undefined;
+  const currentPreview = changeBody.booking_rooms.length > 0 && !preview.isError ? preview.data : undefined;
   const problems = isTried ? problemsOf(change) : {};
   const saving = useMutation({
     mutationFn: () =>
@@ -138,7 +138,7 @@ function ChangeForm({ clientId, booking }: FormProps) {
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change",
         {
           path: { client_id: clientId, reservation_event_id: bookingId },
-          body: { ...asked, ...(shown && { total_price: shown.after.total }) },
+          body: { ...changeBody, ...(currentPreview && { total_price: currentPreview.after.total }) },
         },
       ),
     onSuccess: async () => {
@@ -151,13 +151,13 @@ function ChangeForm({ clientId, booking }: FormProps) {
     },
     onError: () => preview.refetch(),
   });
-  const known = new Map(
+  const addOnsById = new Map(
     [...(isSameTrip ? booking.add_ons : []), ...(options.data?.add_ons ?? [])].map(({ option_id, name }) => [
       option_id,
       { option_id, name },
     ]),
   );
-  const back = shown ? addRupees(shown.refund_online, shown.refund_offline) : 0;
+  const refund = currentPreview ? addRupees(currentPreview.refund_online, currentPreview.refund_offline) : 0;
   return (
     <form
       noValidate
@@ -171,7 +171,7 @@ function ChangeForm({ clientId, booking }: FormProps) {
       <div className={layout["form"]}>
         <Travellers change={change} onChange={setChange} travellers={travellers} lines={lines} />
         <Beds change={change} onChange={setChange} travellers={travellers} lines={lines} />
-        <AddOns change={change} onChange={setChange} addOns={[...known.values()]} />
+        <AddOns change={change} onChange={setChange} addOns={[...addOnsById.values()]} />
         <Departure
           change={change}
           booking={booking}
@@ -190,19 +190,23 @@ function ChangeForm({ clientId, booking }: FormProps) {
         <PriceAndMessage
           change={change}
           onChange={setChange}
-          termsCharge={shown?.terms_charge}
+          termsCharge={currentPreview?.terms_charge}
           problems={problems}
         />
       </div>
       <Card label={t.summary} className={layout["price"]}>
         <h2 className={layout["title"]}>{t.summary}</h2>
-        <ChangeSummary preview={shown} error={preview.error} isEmpty={asked.booking_rooms.length === 0} />
+        <ChangeSummary
+          preview={currentPreview}
+          error={preview.error}
+          isEmpty={changeBody.booking_rooms.length === 0}
+        />
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
         <Button type="submit" size="lg" fullWidth disabled={!isShown} loading={saving.isPending}>
-          {back > 0
-            ? (shown?.refund_offline === 0 ? t.saveRefund : t.saveOwed)(formatRupees(back))
-            : shown && shown.difference > 0 && shown.due > 0
-              ? t.saveDue(formatRupees(shown.due))
+          {refund > 0
+            ? (currentPreview?.refund_offline === 0 ? t.saveRefund : t.saveOwed)(formatRupees(refund))
+            : currentPreview && currentPreview.difference > 0 && currentPreview.due > 0
+              ? t.saveDue(formatRupees(currentPreview.due))
               : t.save}
         </Button>
       </Card>

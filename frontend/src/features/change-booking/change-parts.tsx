@@ -33,7 +33,9 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
   const join = (place: number, changed: Partial<NewTraveller>) =>
     onChange({
       ...change,
-      joining: change.joining.map((one, at) => (at === place ? { ...one, ...changed } : one)),
+      joining: change.joining.map((traveller, at) =>
+        at === place ? { ...traveller, ...changed } : traveller,
+      ),
     });
   return (
     <Card label={t.travellers} className={layout["part"]}>
@@ -59,26 +61,26 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
             </div>
           );
         })}
-        {change.joining.map((one, place) => (
+        {change.joining.map((traveller, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by until it is saved
           <fieldset key={place} className={classes["joining"]}>
             <legend className="visually-hidden">{t.newTraveller(place + 1)}</legend>
             <TextField
               label={t.name}
-              value={one.name}
+              value={traveller.name}
               maxLength={120}
               autoComplete="off"
               onChange={(event) => join(place, { name: event.currentTarget.value })}
             />
             <PhoneField
               label={t.phone}
-              value={one.phone}
+              value={traveller.phone}
               autoComplete="off"
               onChange={(event) => join(place, { phone: event.currentTarget.value })}
             />
             <TextField
               label={t.age}
-              value={one.age}
+              value={traveller.age}
               inputMode="numeric"
               maxLength={3}
               autoComplete="off"
@@ -107,14 +109,14 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
 /** How many people have which beds, category and variant. */
 export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
   const { beds, people } = peopleIn(change, travellers.length);
-  const shown = lines.filter(({ key, isBooked }) => isBooked || key in change.beds);
-  const others = lines.filter((line) => !shown.includes(line));
+  const visibleLines = lines.filter(({ key, isBooked }) => isBooked || key in change.beds);
+  const otherLines = lines.filter((line) => !visibleLines.includes(line));
   const set = (key: string, count: number) => onChange({ ...change, beds: { ...change.beds, [key]: count } });
   return (
     <Card label={t.beds} className={layout["part"]}>
       <h2 className={layout["title"]}>{t.beds}</h2>
       <div className={layout["lines"]}>
-        {shown.map(({ key, name, price }) => (
+        {visibleLines.map(({ key, name, price }) => (
           <div key={key} className={layout["line"]}>
             <span className={layout["words"]}>
               {name}
@@ -130,14 +132,14 @@ export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
           </div>
         ))}
       </div>
-      {others.length > 0 && (
+      {otherLines.length > 0 && (
         <SelectField
           label={t.other}
           value=""
           onChange={(event) => event.currentTarget.value && set(event.currentTarget.value, 1)}
           data={[
             { value: "", label: t.choose },
-            ...others.map(({ key, name }) => ({ value: key, label: name })),
+            ...otherLines.map(({ key, name }) => ({ value: key, label: name })),
           ]}
         />
       )}

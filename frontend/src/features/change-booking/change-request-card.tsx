@@ -117,7 +117,7 @@ function Today({ today }: { today: Wire["ChangePreview"] }) {
 }
 
 function labelOf(today: Wire["ChangePreview"] | null): string {
-  const back = today ? addRupees(today.refund_online, today.refund_offline) : 0;
-  if (back > 0) return t.agreeRefund(formatRupees(back));
+  const refund = today ? addRupees(today.refund_online, today.refund_offline) : 0;
+  if (refund > 0) return t.agreeRefund(formatRupees(refund));
   return today && today.difference > 0 && today.due > 0 ? t.agreeDue(formatRupees(today.due)) : t.agree;
 }

@@ -95,8 +95,8 @@ export function linesOf(
       ),
     ),
   );
-  const known = new Set(own.map(({ key }) => key));
-  return [...own, ...offered.filter(({ key }) => !known.has(key))];
+  const ownKeys = new Set(own.map(({ key }) => key));
+  return [...own, ...offered.filter(({ key }) => !ownKeys.has(key))];
 }
 
 function nameOf(

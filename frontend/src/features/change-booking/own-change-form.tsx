@@ -35,19 +35,20 @@ export function OwnChangeForm({ booking, form }: Props) {
   const navigate = useNavigate();
   const [change, setChange] = useState(() => startOf(booking));
   const lines = ownLinesOf(booking, form);
-  const asked = ownBodyOf(change, lines, booking);
-  const changes = isChanged(asked, ownBodyOf(startOf(booking), lines, booking));
-  const { settled, isSettled } = useSettled({ ...asked, note: "" });
+  const changeBody = ownBodyOf(change, lines, booking);
+  const changes = isChanged(changeBody, ownBodyOf(startOf(booking), lines, booking));
+  const { settled, isSettled } = useSettled({ ...changeBody, note: "" });
   const preview = useQuery({
     ...ownPreviewQuery(id, settled),
     enabled: changes && settled.booking_rooms.length > 0,
   });
-  const shown = changes && isSettled && !preview.isFetching && !preview.isError ? preview.data : undefined;
+  const currentPreview =
+    changes && isSettled && !preview.isFetching && !preview.isError ? preview.data : undefined;
   const sending = useMutation({
     mutationFn: () =>
       callIdempotently("post", "/api/bookings/{reservation_event_id}/change", {
         path: { reservation_event_id: id },
-        body: { ...asked, ...(shown && { total_price: shown.change.after.total }) },
+        body: { ...changeBody, ...(currentPreview && { total_price: currentPreview.change.after.total }) },
       }),
     onSuccess: async ({ is_made_at_once: isMade }) => {
       toast.success(isMade ? t.saved : t.sent);
@@ -100,19 +101,19 @@ export function OwnChangeForm({ booking, form }: Props) {
           type="submit"
           size="lg"
           fullWidth
-          disabled={!shown?.change.is_available}
+          disabled={!currentPreview?.change.is_available}
           loading={sending.isPending}
         >
-          {labelOf(shown)}
+          {labelOf(currentPreview)}
         </Button>
       </Card>
     </form>
   );
 }
 
-function labelOf(shown: Wire["OwnChangePreview"] | undefined): string {
-  if (!shown?.is_made_at_once) return t.send;
-  return shown.change.due > 0 ? t.saveDue(formatRupees(shown.change.due)) : t.save;
+function labelOf(preview: Wire["OwnChangePreview"] | undefined): string {
+  if (!preview?.is_made_at_once) return t.send;
+  return preview.change.due > 0 ? t.saveDue(formatRupees(preview.change.due)) : t.save;
 }
 
 type DepartureProps = {
@@ -141,9 +142,9 @@ function Departure({ booking: { event, reservation_event }, departures, change, 
               value: String(now),
               label: t.stays(formatDayRange(event.tour_start_date, event.tour_end_date)),
             },
-            ...departures.map((one) => ({
-              value: String(one.event_plan_id),
-              label: formatDayRange(one.tour_start_date, one.tour_end_date),
+            ...departures.map((departure) => ({
+              value: String(departure.event_plan_id),
+              label: formatDayRange(departure.tour_start_date, departure.tour_end_date),
             })),
           ]}
         />

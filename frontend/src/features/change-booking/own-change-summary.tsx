@@ -23,7 +23,7 @@ export function OwnChangeSummary({ preview, error, isChanged, operator }: Props)
   if (!preview) return <p className={layout["note"]}>{t.nothing}</p>;
   const { change, is_made_at_once: isMadeAtOnce } = preview;
   const last = change.after.balance_due_on;
-  const back = addRupees(change.refund_online, change.refund_offline);
+  const refund = addRupees(change.refund_online, change.refund_offline);
   return (
     <>
       <NewPrice
@@ -42,9 +42,9 @@ export function OwnChangeSummary({ preview, error, isChanged, operator }: Props)
             {formatRupees(change.due)}
           </Row>
         )}
-        {back > 0 && (
+        {refund > 0 && (
           <Row name={t.refund} note={change.refund_offline === 0 ? t.refundOnline : null} strong>
-            {formatRupees(back)}
+            {formatRupees(refund)}
           </Row>
         )}
         {change.refund_offline > 0 && <Row name={t.refundOffline}>{formatRupees(change.refund_offline)}</Row>}

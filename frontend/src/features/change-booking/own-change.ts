@@ -42,6 +42,6 @@ export function ownBodyOf(
 }
 
 /** Whether something is asked for besides the note. */
-export function isChanged(asked: Wire["OwnChangeIn"], start: Wire["OwnChangeIn"]): boolean {
-  return JSON.stringify({ ...asked, note: "" }) !== JSON.stringify({ ...start, note: "" });
+export function isChanged(change: Wire["OwnChangeIn"], start: Wire["OwnChangeIn"]): boolean {
+  return JSON.stringify({ ...change, note: "" }) !== JSON.stringify({ ...start, note: "" });
 }

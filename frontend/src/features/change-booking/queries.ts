@@ -8,14 +8,14 @@ const MOST_DEPARTURES = 100;
 export const keys = {
   /** Lists of bookings, of departures and of customers, and every booking. */
   bookings: ["bookings"],
-  preview: (clientId: number, bookingId: number, asked: Wire["ChangeIn"]) => [
+  preview: (clientId: number, bookingId: number, change: Wire["ChangeIn"]) => [
     "bookings",
     "clients",
     String(clientId),
     "reservations",
     String(bookingId),
     "change",
-    asked,
+    change,
   ],
   /** All about one booking as its operator sees it. */
   booking: (clientId: number, bookingId: number) => [
@@ -25,21 +25,21 @@ export const keys = {
     "reservations",
     String(bookingId),
   ],
-  split: (clientId: number, bookingId: number, asked: Wire["SplitIn"]) => [
+  split: (clientId: number, bookingId: number, split: Wire["SplitIn"]) => [
     "bookings",
     "clients",
     String(clientId),
     "reservations",
     String(bookingId),
     "split",
-    asked,
+    split,
   ],
-  ownPreview: (bookingId: number, asked: Wire["OwnChangeIn"]) => [
+  ownPreview: (bookingId: number, change: Wire["OwnChangeIn"]) => [
     "bookings",
     String(bookingId),
     "change",
     "preview",
-    asked,
+    change,
   ],
 } as const satisfies Keys;
 
@@ -51,13 +51,13 @@ export function ownChangeQuery(bookingId: number) {
 }
 
 /** What a change of an own booking would do. */
-export function ownPreviewQuery(bookingId: number, asked: Wire["OwnChangeIn"]) {
+export function ownPreviewQuery(bookingId: number, change: Wire["OwnChangeIn"]) {
   return queryOptions({
-    queryKey: keys.ownPreview(bookingId, asked),
+    queryKey: keys.ownPreview(bookingId, change),
     queryFn: ({ signal }) =>
       call("post", "/api/bookings/{reservation_event_id}/change/preview", {
         path: { reservation_event_id: bookingId },
-        body: asked,
+        body: change,
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -94,16 +94,16 @@ function departuresQuery(clientId: number, status: "booking" | "upcoming") {
 }
 
 /** What a change would do; asked for once there are beds. */
-export function previewQuery(clientId: number, bookingId: number, asked: Wire["ChangeIn"]) {
+export function previewQuery(clientId: number, bookingId: number, change: Wire["ChangeIn"]) {
   return queryOptions({
-    queryKey: keys.preview(clientId, bookingId, asked),
+    queryKey: keys.preview(clientId, bookingId, change),
     queryFn: ({ signal }) =>
       call("post", "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change/preview", {
         path: { client_id: clientId, reservation_event_id: bookingId },
-        body: asked,
+        body: change,
         signal,
       }),
-    enabled: asked.booking_rooms.length > 0,
+    enabled: change.booking_rooms.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
@@ -111,13 +111,13 @@ export function previewQuery(clientId: number, bookingId: number, asked: Wire["C
 }
 
 /** What moving some travellers would do; asked for once somebody moves, with beds for each, to another departure. */
-export function splitQuery(clientId: number, bookingId: number, asked: Wire["SplitIn"], isReady: boolean) {
+export function splitQuery(clientId: number, bookingId: number, split: Wire["SplitIn"], isReady: boolean) {
   return queryOptions({
-    queryKey: keys.split(clientId, bookingId, asked),
+    queryKey: keys.split(clientId, bookingId, split),
     queryFn: ({ signal }) =>
       call("post", "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/split/preview", {
         path: { client_id: clientId, reservation_event_id: bookingId },
-        body: asked,
+        body: split,
         signal,
       }),
     enabled: isReady,

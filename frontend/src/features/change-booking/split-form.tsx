@@ -55,11 +55,11 @@ export function SplitForm({ clientId, booking }: Props) {
     options.data ?? { categories: [], variants: [] },
   );
   const ready = isReady(split, travellers.length);
-  const asked = splitBody({ ...split, keepsPrices: split.keepsPrices && isSameTrip }, own, there);
-  const { settled, isSettled } = useSettled(asked);
+  const body = splitBody({ ...split, keepsPrices: split.keepsPrices && isSameTrip }, own, there);
+  const { settled, isSettled } = useSettled(body);
   const preview = useQuery(splitQuery(clientId, bookingId, settled, ready && isSettled));
   const isShown = ready && isSettled && !preview.isFetching && !preview.isError;
-  const shown = ready && !preview.isError ? preview.data : undefined;
+  const currentPreview = ready && !preview.isError ? preview.data : undefined;
   const saving = useMutation({
     mutationFn: () =>
       callIdempotently(
@@ -68,17 +68,20 @@ export function SplitForm({ clientId, booking }: Props) {
         {
           path: { client_id: clientId, reservation_event_id: bookingId },
           body: {
-            ...asked,
-            ...(shown && { total_price: shown.after.total, moving_total_price: shown.moved.total }),
+            ...body,
+            ...(currentPreview && {
+              total_price: currentPreview.after.total,
+              moving_total_price: currentPreview.moved.total,
+            }),
           },
         },
       ),
-    onSuccess: async (made) => {
-      toast.success(t.movedSome(made.booking_reference));
+    onSuccess: async (movedBooking) => {
+      toast.success(t.movedSome(movedBooking.booking_reference));
       await queryClient.invalidateQueries({ queryKey: keys.bookings });
       await navigate({
         to: "/to/orders/$eventId/details/$reservationEventId",
-        params: { eventId, reservationEventId: made.reservation_event_id },
+        params: { eventId, reservationEventId: movedBooking.reservation_event_id },
       });
     },
     onError: () => preview.refetch(),
@@ -132,7 +135,11 @@ export function SplitForm({ clientId, booking }: Props) {
           <h2 className={layout["title"]}>{t.message}</h2>
           <MoneyField
             label={t.charge}
-            description={shown?.terms_charge ? t.termsCharge(formatRupees(shown.terms_charge)) : t.chargeHint}
+            description={
+              currentPreview?.terms_charge
+                ? t.termsCharge(formatRupees(currentPreview.terms_charge))
+                : t.chargeHint
+            }
             value={split.charge}
             onChange={({ currentTarget }) => setSplit({ ...split, charge: currentTarget.value })}
           />
@@ -148,13 +155,13 @@ export function SplitForm({ clientId, booking }: Props) {
       </div>
       <Card label={t.summary} className={layout["price"]}>
         <h2 className={layout["title"]}>{t.summary}</h2>
-        <SplitSummary preview={shown} error={ready ? preview.error : null} />
+        <SplitSummary preview={currentPreview} error={ready ? preview.error : null} />
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
         <Button
           type="submit"
           size="lg"
           fullWidth
-          disabled={!isShown || shown?.is_available === false}
+          disabled={!isShown || currentPreview?.is_available === false}
           loading={saving.isPending}
         >
           {t.moveSome(split.who.length)}

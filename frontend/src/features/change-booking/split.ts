@@ -40,7 +40,7 @@ export function toggleMoving(split: Split, traveller: Wire["TravellerOut"], line
       (room.option_id ?? null) === traveller.option_id &&
       (from[key] ?? 0) > 0,
   );
-  const one = moves ? 1 : -1;
+  const step = moves ? 1 : -1;
   const who = moves
     ? [...split.who, traveller.traveller_id]
     : split.who.filter((id) => id !== traveller.traveller_id);
@@ -48,8 +48,8 @@ export function toggleMoving(split: Split, traveller: Wire["TravellerOut"], line
   return {
     ...split,
     who,
-    staying: { ...split.staying, [line.key]: (split.staying[line.key] ?? 0) - one },
-    moving: { ...split.moving, [line.key]: (split.moving[line.key] ?? 0) + one },
+    staying: { ...split.staying, [line.key]: (split.staying[line.key] ?? 0) - step },
+    moving: { ...split.moving, [line.key]: (split.moving[line.key] ?? 0) + step },
   };
 }
 

@@ -35,10 +35,10 @@ export function ChoiceForm({ page, days }: Props) {
   });
   const { departure } = form.values;
   // An offer that went away, such as a move when the last beds are gone, is not chosen any more.
-  const choice = page.choices.find((one) => one === form.values.choice) ?? "";
-  const departures = page.departures.map((one) => ({
-    value: String(one.event_plan_id),
-    label: formatDayRange(one.tour_start_date, one.tour_end_date),
+  const choice = page.choices.find((option) => option === form.values.choice) ?? "";
+  const departures = page.departures.map((option) => ({
+    value: String(option.event_plan_id),
+    label: formatDayRange(option.tour_start_date, option.tour_end_date),
   }));
   const target = departures.find(({ value }) => value === departure);
   const choosing = useMutation({
@@ -73,14 +73,14 @@ export function ChoiceForm({ page, days }: Props) {
         hint={`${t.until(formatDay(page.choose_by))} ${t.otherwise[page.default_choice]}`}
         error={form.problems.choice}
       >
-        {page.choices.map((one) => (
+        {page.choices.map((option) => (
           <Choice
-            key={one}
+            key={option}
             name="choice"
-            checked={choice === one}
-            onPick={() => form.set("choice", one)}
-            title={t.choices[one]}
-            note={notes[one]}
+            checked={choice === option}
+            onPick={() => form.set("choice", option)}
+            title={t.choices[option]}
+            note={notes[option]}
           />
         ))}
       </ChoiceGroup>

@@ -25,12 +25,12 @@ type Way = (typeof WAYS)[number];
 export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
   const { sends_codes_by_sms } = useSite();
   const [by, setBy] = useState<Way>("email");
-  const [asked, setAsked] = useState<{ reference: string; resendAt: number } | null>(null);
+  const [claim, setClaim] = useState<{ reference: string; resendAt: number } | null>(null);
   const asking = useMutation({
     mutationFn: (booking_reference: string) =>
       call("post", "/api/booking-claims/code", { body: { booking_reference, by } }),
     onSuccess: ({ resend_after }, of) =>
-      setAsked({ reference: of, resendAt: Date.now() + resend_after * SECOND }),
+      setClaim({ reference: of, resendAt: Date.now() + resend_after * SECOND }),
   });
   const form = useForm({
     start: { reference },
@@ -40,14 +40,14 @@ export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
   const ask = (of: string) => asking.mutate(of, { onError: form.refuse });
   return (
     <Dialog title={t.title} opened onClose={onClose} size="sm">
-      {asked ? (
+      {claim ? (
         <Code
-          reference={asked.reference}
-          resendAt={asked.resendAt}
+          reference={claim.reference}
+          resendAt={claim.resendAt}
           by={by}
           resending={asking.isPending}
-          onResend={() => ask(asked.reference)}
-          onBack={() => setAsked(null)}
+          onResend={() => ask(claim.reference)}
+          onBack={() => setClaim(null)}
           onClaimed={onClaimed}
         />
       ) : (
@@ -99,7 +99,7 @@ function Code({ reference, by, resendAt, resending, onResend, onBack, onClaimed 
   const queryClient = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
-  const left = useSecondsLeft(resendAt);
+  const secondsLeft = useSecondsLeft(resendAt);
   const claiming = useMutation({
     mutationFn: (typed: string) =>
       call("post", "/api/booking-claims", { body: { booking_reference: reference, code: typed } }),
@@ -129,8 +129,8 @@ function Code({ reference, by, resendAt, resending, onResend, onBack, onClaimed 
         <Button variant="subtle" size="sm" onClick={onBack}>
           {t.otherNumber}
         </Button>
-        <Button variant="subtle" size="sm" loading={resending} disabled={left > 0} onClick={onResend}>
-          {left > 0 ? t.resendIn(left) : t.resend}
+        <Button variant="subtle" size="sm" loading={resending} disabled={secondsLeft > 0} onClick={onResend}>
+          {secondsLeft > 0 ? t.resendIn(secondsLeft) : t.resend}
         </Button>
       </div>
     </div>

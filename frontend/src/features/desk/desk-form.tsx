@@ -64,7 +64,7 @@ export function Customer({ form, isAbroad }: FormProps & { isAbroad: boolean }) 
       )}
       <CompanyFields
         label={company.askedByCustomer}
-        asked={form.check("company.isAsked")}
+        checkbox={form.check("company.isAsked")}
         gstin={form.field("company.gstin")}
         name={form.field("company.name")}
         address={form.field("company.address")}
@@ -103,7 +103,7 @@ type BedProps = FormProps & {
 export function BedLines({ form, lines, variants, most }: BedProps) {
   const [isRefused, setRefused] = useState(false);
   const { beds, variant } = form.values;
-  const left = Math.max(most - bedsTaken(lines, form.values), 0);
+  const bedsLeft = Math.max(most - bedsTaken(lines, form.values), 0);
   const stepperOf = (line: Line, place: (typeof variants)[number] | null) => {
     const key = countKey(line, place?.option_id ?? null);
     const joined = place ?? variants.find(({ option_id }) => String(option_id) === variant);
@@ -119,7 +119,7 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
         <StepperField
           label={t.bedsOf(place ? t.inVariant(line.name, place.name) : line.name)}
           value={count}
-          most={count + Math.max(roomFor(line, lines, form.values, left), 0)}
+          most={count + Math.max(roomFor(line, lines, form.values, bedsLeft), 0)}
           onChange={(next) => {
             setRefused(false);
             form.set("beds", { ...beds, [key]: next });

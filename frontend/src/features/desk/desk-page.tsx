@@ -42,7 +42,7 @@ export function DeskPage({ clientId, eventId, planId }: Props) {
   const options = useQuery(optionsQuery(eventId));
   const plan = event.data?.event_plans.find(({ ep_id }) => ep_id === planId);
   const [entered, setEntered] = useState<{ booking: Wire["DeskBookingOut"]; desk: Desk } | null>(null);
-  const back = planId !== null && (
+  const backLink = planId !== null && (
     <TextLink to="/to/orders/$eventId" params={{ eventId }} search={{ plan: planId }}>
       {t.backToBookings}
     </TextLink>
@@ -52,7 +52,7 @@ export function DeskPage({ clientId, eventId, planId }: Props) {
     <>
       <PageHead
         panel={t.panel}
-        back={back}
+        back={backLink}
         title={t.title}
         lead={
           event.data &&
@@ -144,18 +144,18 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
   const before = useQuery(deskQuoteQuery(clientId, usually.settled));
   const beforeTotal = isAnything && !before.isPlaceholderData ? priceOf(before.data) : null;
   if (beforeTotal !== usual) setUsual(beforeTotal);
-  const asked = quoteOf(plan.ep_id, lines, form.values, usual);
-  const { settled, isSettled } = useSettled(asked);
+  const request = quoteOf(plan.ep_id, lines, form.values, usual);
+  const { settled, isSettled } = useSettled(request);
   const quote = useQuery(deskQuoteQuery(clientId, settled));
   const isPriced = usually.isSettled && isSettled && !before.isFetching && !quote.isFetching;
-  const shown = isAnything ? quote.data : undefined;
-  if ((shown?.total ?? null) !== total) setTotal(shown?.total ?? null);
+  const currentQuote = isAnything ? quote.data : undefined;
+  if ((currentQuote?.total ?? null) !== total) setTotal(currentQuote?.total ?? null);
 
   const entering = useMutation({
     mutationFn: (desk: Desk) =>
       callIdempotently("post", "/api/bookings/clients/{client_id}/desk", {
         path: { client_id: clientId },
-        body: bodyOf(quoteOf(plan.ep_id, lines, desk, usual), desk, shown?.total ?? null),
+        body: bodyOf(quoteOf(plan.ep_id, lines, desk, usual), desk, currentQuote?.total ?? null),
       }),
     onSuccess: async (booking, desk) => {
       form.dropDraft();
@@ -185,14 +185,14 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
         <Payment
           clientId={clientId}
           form={form}
-          advance={shown?.advance ?? null}
+          advance={currentQuote?.advance ?? null}
           startsOn={plan.tour_start_date}
           today={today}
         />
       </div>
       <Card label={t.summary} className={layout["price"]}>
         <h2 className={layout["title"]}>{t.summary}</h2>
-        <DeskPrice quote={shown} error={isAnything ? quote.error : null} />
+        <DeskPrice quote={currentQuote} error={isAnything ? quote.error : null} />
         {entering.isError && <Notice tone="bad">{sentenceOf(entering.error, t.bookFailed)}</Notice>}
         <Button
           type="submit"

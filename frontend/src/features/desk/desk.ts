@@ -108,12 +108,12 @@ function bedsEach({ isAlone, room, category }: Line): number {
 const MOST_PER_BED = 2;
 
 /** How many people more a line can have, with so many beds left. */
-export function roomFor(line: Line, lines: readonly Line[], desk: Desk, left: number): number {
+export function roomFor(line: Line, lines: readonly Line[], desk: Desk, bedsLeft: number): number {
   const each = bedsEach(line);
-  if (each > 0) return Math.floor(left / each);
+  if (each > 0) return Math.floor(bedsLeft / each);
   const without = countIn(
     desk,
-    lines.filter((one) => bedsEach(one) === 0),
+    lines.filter((other) => bedsEach(other) === 0),
   );
   return (peopleIn(desk) - without) * MOST_PER_BED - without;
 }

@@ -10,13 +10,13 @@ export type DeskQuote = Wire["DeskQuoteIn"];
 export const keys = {
   /** Lists of bookings, of departures and of customers. */
   bookings: ["bookings"],
-  quote: (clientId: number, asked: DeskQuote) => [
+  quote: (clientId: number, quote: DeskQuote) => [
     "bookings",
     "clients",
     String(clientId),
     "desk",
     "quote",
-    asked,
+    quote,
   ],
 } as const satisfies Keys;
 
@@ -31,16 +31,16 @@ export function departuresQuery(clientId: number, status: "booking" | "upcoming"
 }
 
 /** The price of beds at the desk, usually or as agreed; asked for only once there are beds. */
-export function deskQuoteQuery(clientId: number, asked: DeskQuote) {
+export function deskQuoteQuery(clientId: number, quote: DeskQuote) {
   return queryOptions({
-    queryKey: keys.quote(clientId, asked),
+    queryKey: keys.quote(clientId, quote),
     queryFn: ({ signal }) =>
       call("post", "/api/bookings/clients/{client_id}/desk/quote", {
         path: { client_id: clientId },
-        body: asked,
+        body: quote,
         signal,
       }),
-    enabled: asked.booking_rooms.length > 0,
+    enabled: quote.booking_rooms.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

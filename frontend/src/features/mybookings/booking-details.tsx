@@ -91,13 +91,17 @@ export function BookingDetails({ booking, editTraveller, billing }: Props) {
         <Rows>
           <Row name={t.reference}>{reservation.booking_reference}</Row>
           <Row name={t.booked}>{formatMoment(reservation.booking_date)}</Row>
-          {booking.linked.map((one) => (
+          {booking.linked.map((linkedBooking) => (
             <Row
-              key={one.reservation_event_id}
-              name={one.is_origin ? t.splitFrom : t.splitOff}
-              note={t.linkedNote(one.title, formatDay(one.tour_start_date), one.total_travelers)}
+              key={linkedBooking.reservation_event_id}
+              name={linkedBooking.is_origin ? t.splitFrom : t.splitOff}
+              note={t.linkedNote(
+                linkedBooking.title,
+                formatDay(linkedBooking.tour_start_date),
+                linkedBooking.total_travelers,
+              )}
             >
-              {one.booking_reference}
+              {linkedBooking.booking_reference}
             </Row>
           ))}
           {isMain && <Row name={t.operator}>{event.client_name}</Row>}

@@ -141,7 +141,7 @@ function Bookings({
   const trips: string = useSite().client ? "/events" : "/alltrips";
   const { upcoming, past } = byTour(filterBookings(bookings, useDeferredValue(filters), new Date()));
   const isPast = filters.show === PAST;
-  const found = isPast ? past : upcoming;
+  const matchingBookings = isPast ? past : upcoming;
   const all = byTour(bookings)[isPast ? "past" : "upcoming"];
   const panel = (
     <FilterPanel filters={filters} times={timesOf(bookings, filters.time)} onFilters={onFilters} />
@@ -197,15 +197,15 @@ function Bookings({
             { value: PAST, label: t.past(past.length) },
           ]}
           onChange={(next) => {
-            const { show: _, ...others } = filters;
-            onFilters(next === PAST ? { ...others, show: PAST } : others);
+            const { show: _, ...otherFilters } = filters;
+            onFilters(next === PAST ? { ...otherFilters, show: PAST } : otherFilters);
           }}
         />
         {bookedId !== undefined && <Notice tone="good">{t.bookedNow}</Notice>}
         <p role="status" className={classes["count"]}>
-          {t.found(found.length)}
+          {t.found(matchingBookings.length)}
         </p>
-        {found.length === 0 && all.length > 0 && (
+        {matchingBookings.length === 0 && all.length > 0 && (
           <EmptyState
             title={t.none}
             text={t.noMatch}
@@ -223,7 +223,7 @@ function Bookings({
           />
         )}
         <div className={classes["list"]}>
-          {found.map((booking) => {
+          {matchingBookings.map((booking) => {
             const id = booking.reservation_event.reservation_event_id;
             return (
               <BookingCard
@@ -243,7 +243,7 @@ function Bookings({
         {panel}
         <div className={classes["close"]}>
           <Button fullWidth onClick={() => setFiltering(false)}>
-            {t.found(found.length)}
+            {t.found(matchingBookings.length)}
           </Button>
         </div>
       </Dialog>

@@ -8,10 +8,10 @@ import { Row } from "@/ui/rows";
 /** The travel credit that was given in place of the money of a cancelled booking. */
 export function CreditRows({ bookingId }: { bookingId: number }) {
   const credit = useQuery(ownCreditQuery());
-  const given = credit.data?.notes.filter(
+  const creditNotes = credit.data?.notes.filter(
     (note) => note.reservation_event_id === bookingId && !note.is_allowance,
   );
-  return given?.map((note) => (
+  return creditNotes?.map((note) => (
     <Row
       key={note.credit_note_id}
       name={t.creditGiven}

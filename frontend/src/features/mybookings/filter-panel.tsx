@@ -21,21 +21,21 @@ export function FilterPanel({ filters, times, onFilters }: Props) {
       <Options
         legend={t.status}
         value={status}
-        options={STATUSES.map((one) => [one, t.statuses[one]])}
+        options={STATUSES.map((option) => [option, t.statuses[option]])}
         all={t.all}
         onPick={(next) => onFilters(without({ ...filters, status: next as BookingStatus }))}
       />
       <Options
         legend={t.payment}
         value={payment}
-        options={PAYMENTS.map((one) => [one, t.payments[one]])}
+        options={PAYMENTS.map((option) => [option, t.payments[option]])}
         all={t.all}
         onPick={(next) => onFilters(without({ ...filters, payment: next as PaymentStatus }))}
       />
       <Options
         legend={t.time}
         value={time}
-        options={times.map((one) => [one, one === "30d" ? t.last30Days : one])}
+        options={times.map((option) => [option, option === "30d" ? t.last30Days : option])}
         all={t.allTime}
         onPick={(next) => onFilters(without({ ...filters, time: next ?? "" }))}
       />
@@ -66,14 +66,14 @@ function Options({ legend, value, options, all, onPick }: OptionsProps) {
   return (
     <fieldset className={classes["group"]}>
       <legend className={classes["legend"]}>{legend}</legend>
-      {[["", all] as const, ...options].map(([one, label]) => (
-        <label key={one} className={classes["option"]}>
+      {[["", all] as const, ...options].map(([option, label]) => (
+        <label key={option} className={classes["option"]}>
           <input
             type="radio"
             name={name}
             className={classes["radio"]}
-            checked={(value ?? "") === one}
-            onChange={() => onPick(one || undefined)}
+            checked={(value ?? "") === option}
+            onChange={() => onPick(option || undefined)}
           />
           {label}
         </label>

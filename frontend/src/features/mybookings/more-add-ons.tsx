@@ -33,7 +33,8 @@ export function MoreAddOns({ booking }: Props) {
   const [isAdding, setAdding] = useState(false);
   const plan = trip.data?.event_plans.find(({ ep_id }) => ep_id === reservation.event_plan_id);
   const offers = (plan?.add_ons ?? []).filter(
-    ({ left, bookable_until: until }) => left !== 0 && (until === null || (today !== null && today <= until)),
+    ({ left: unitsLeft, bookable_until: until }) =>
+      unitsLeft !== 0 && (until === null || (today !== null && today <= until)),
   );
   if (!isOpen || offers.length === 0) return null;
   return (

@@ -51,7 +51,7 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
   const { event, reservation_event: reservation, traveller_info: travellers } = booking;
   const site = useSite();
   const queryClient = useQueryClient();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [message, setMessage] = useState<Said | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const due = reservation.balance_due;
   const { instalments, next_due: next } = reservation;
@@ -66,7 +66,7 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
 
   const paying = useMutation({
     mutationFn: async (amount: number | null) => {
-      setSaid(null);
+      setMessage(null);
       let isPaid = false;
       try {
         const outcome = await pay({
@@ -80,13 +80,13 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
             setConfirming(true);
           },
         });
-        if (outcome.kind === "closed") return setSaid({ tone: "warn", text: closedText(outcome.failure) });
+        if (outcome.kind === "closed") return setMessage({ tone: "warn", text: closedText(outcome.failure) });
         await queryClient.invalidateQueries({ queryKey: bookingsQuery(me.user_id).queryKey });
-        if (outcome.kind === "pending") return setSaid({ tone: "note", text: t.pending });
+        if (outcome.kind === "pending") return setMessage({ tone: "note", text: t.pending });
         toast.success(amount === null ? t.balancePaid : t.partPaid(formatRupees(amount)));
         onClose();
       } catch (error) {
-        setSaid({ tone: "bad", text: refusalText(error, isPaid) });
+        setMessage({ tone: "bad", text: refusalText(error, isPaid) });
         if (error instanceof ApiError && error.status === 409) {
           await queryClient.invalidateQueries({ queryKey: bookingsQuery(me.user_id).queryKey });
         }
@@ -143,14 +143,14 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
           />
         </ChoiceGroup>
         {isPart && <MoneyField {...form.field("amount")} label={t.payAmount} />}
-        {said && <Notice tone={said.tone}>{said.text}</Notice>}
+        {message && <Notice tone={message.tone}>{message.text}</Notice>}
         {isConfirming && <p role="status">{t.confirming}</p>}
         <Button
           type="submit"
           size="lg"
           fullWidth
           loading={paying.isPending}
-          disabled={said?.tone === "note" || due <= 0}
+          disabled={message?.tone === "note" || due <= 0}
         >
           {isPart && part === null ? t.payPlain : t.payButton(formatRupees(part ?? due))}
         </Button>

@@ -14,7 +14,7 @@ const LONGEST = 500;
 
 /** The party's special requests; editable until the cut-off for travellers. */
 export function RequestsSection({ reservation }: { reservation: Wire["ReservationOut"] }) {
-  const { special_requests: asked, can_change_travellers: canChange } = reservation;
+  const { special_requests: requests, can_change_travellers: canChange } = reservation;
   const [text, setText] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const edit = useRef<HTMLButtonElement>(null);
@@ -29,7 +29,7 @@ export function RequestsSection({ reservation }: { reservation: Wire["Reservatio
       close();
     },
   });
-  if (!asked && !canChange) return null;
+  if (!requests && !canChange) return null;
 
   const close = () => {
     setText(null);
@@ -45,8 +45,8 @@ export function RequestsSection({ reservation }: { reservation: Wire["Reservatio
       <h3 className={classes["title"]}>{t.requests}</h3>
       {text === null ? (
         <div className={classes["requests"]}>
-          <p className={asked ? classes["asked"] : classes["until"]} lang={langOfText(asked)}>
-            {asked || t.noRequests}
+          <p className={requests ? classes["asked"] : classes["until"]} lang={langOfText(requests)}>
+            {requests || t.noRequests}
           </p>
           {canChange && (
             <Button
@@ -54,7 +54,7 @@ export function RequestsSection({ reservation }: { reservation: Wire["Reservatio
               variant="subtle"
               size="sm"
               aria-label={t.editRequests}
-              onClick={() => setText(asked)}
+              onClick={() => setText(requests)}
             >
               {t.editTraveller}
             </Button>

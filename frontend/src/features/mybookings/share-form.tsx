@@ -23,8 +23,8 @@ type Props = { bookingId: number; shares: Shares; onClose: () => void };
 export function ShareForm({ bookingId, shares, onClose }: Props) {
   const queryClient = useQueryClient();
   const { proposal, due } = shares;
-  const known = new Map(shares.shares.map((share) => [share.traveller_id, share]));
-  const paidOf = (id: number) => known.get(id)?.paid ?? 0;
+  const sharesById = new Map(shares.shares.map((share) => [share.traveller_id, share]));
+  const paidOf = (id: number) => sharesById.get(id)?.paid ?? 0;
   /** What of a typed share is still to be paid. */
   const openOf = (index: number, amount: number) =>
     Math.max(amount - paidOf(proposal[index]?.traveller_id ?? 0), 0);
@@ -34,7 +34,7 @@ export function ShareForm({ bookingId, shares, onClose }: Props) {
   const form = useForm<Fields>({
     start: {
       amounts: proposal.map(({ traveller_id: id, amount }) =>
-        String(isNew ? paidOf(id) + amount : (known.get(id)?.amount ?? 0)),
+        String(isNew ? paidOf(id) + amount : (sharesById.get(id)?.amount ?? 0)),
       ),
       dueOn: shares.due_on && !shares.is_over ? shares.due_on : shares.proposed_due_on,
       rule: shares.rule ?? "organiser",

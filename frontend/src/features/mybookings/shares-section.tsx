@@ -138,8 +138,8 @@ function canSend({ state, has_details, traveller_id }: Share): boolean {
   return state === "open" || (state === "paid" && !has_details && traveller_id !== null);
 }
 
-function messageOf({ full_name, left }: Share, link: string, trip: string): string {
-  return left > 0
-    ? t.message(full_name, trip, formatRupees(left), link)
+function messageOf({ full_name, left: amountLeft }: Share, link: string, trip: string): string {
+  return amountLeft > 0
+    ? t.message(full_name, trip, formatRupees(amountLeft), link)
     : t.messageDetails(full_name, trip, link);
 }

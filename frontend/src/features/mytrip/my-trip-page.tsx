@@ -34,10 +34,12 @@ export function MyTripPage({ me, bookingId, days }: Props) {
     enabled: me !== null,
     networkMode: "always",
   });
-  const booking = bookings.data?.find((one) => one.reservation_event.reservation_event_id === bookingId);
+  const booking = bookings.data?.find(
+    (candidate) => candidate.reservation_event.reservation_event_id === bookingId,
+  );
   // The document that is kept names nobody: without signal, nobody is signed in.
   const isAway = me === null || bookings.isError;
-  const kept = useQuery({
+  const savedTrip = useQuery({
     queryKey: ["kept trip", bookingId],
     queryFn: () => findTrip(bookingId),
     enabled: isAway,
@@ -52,9 +54,9 @@ export function MyTripPage({ me, bookingId, days }: Props) {
   }
   return (
     <Container>
-      {isAway && kept.data && !navigator.onLine && <TripView trip={kept.data} isKept days={days} />}
-      {((!isAway && bookings.isPending) || (isAway && kept.isPending)) && <Loading />}
-      {bookings.isError && !kept.isPending && (!kept.data || navigator.onLine) && (
+      {isAway && savedTrip.data && !navigator.onLine && <TripView trip={savedTrip.data} isKept days={days} />}
+      {((!isAway && bookings.isPending) || (isAway && savedTrip.isPending)) && <Loading />}
+      {bookings.isError && !savedTrip.isPending && (!savedTrip.data || navigator.onLine) && (
         <ErrorState title={t.failed} text={bookings.error.message} onRetry={() => void bookings.refetch()} />
       )}
       {!isAway && bookings.isSuccess && (
@@ -64,7 +66,7 @@ export function MyTripPage({ me, bookingId, days }: Props) {
           action={<ButtonLink to="/mybookings">{t.bookings}</ButtonLink>}
         />
       )}
-      {me === null && !kept.isPending && (!kept.data || navigator.onLine) && (
+      {me === null && !savedTrip.isPending && (!savedTrip.data || navigator.onLine) && (
         <EmptyState
           title={t.missing}
           text={t.missingText}

@@ -14,7 +14,7 @@ export function PackingList({ bookingId, things }: Props) {
     findPacked(bookingId).then(setPacked, () => undefined);
   }, [bookingId]);
   const tick = (thing: string, isPacked: boolean) => {
-    const next = isPacked ? [...packed, thing] : packed.filter((one) => one !== thing);
+    const next = isPacked ? [...packed, thing] : packed.filter((packedThing) => packedThing !== thing);
     setPacked(next);
     keepPacked(bookingId, next).catch(() => undefined);
   };

@@ -31,15 +31,15 @@ const NAME = "toli-my-trip";
 
 async function withDatabase<T>(use: (opened: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const opened = await openDB<Schema>(NAME, 2, {
-    async upgrade(made, before, _, transaction) {
-      made.createObjectStore("packed", { keyPath: "bookingId" });
+    async upgrade(db, before, _, transaction) {
+      db.createObjectStore("packed", { keyPath: "bookingId" });
       if (before > 0) {
         // Kept before there were packing lists; the next visit keeps it anew.
         await transaction.objectStore("trips").clear();
         return;
       }
-      made.createObjectStore("trips", { keyPath: "bookingId" });
-      made.createObjectStore("files", { keyPath: "key" }).createIndex("bookingId", "bookingId");
+      db.createObjectStore("trips", { keyPath: "bookingId" });
+      db.createObjectStore("files", { keyPath: "key" }).createIndex("bookingId", "bookingId");
     },
   });
   try {
@@ -50,13 +50,13 @@ async function withDatabase<T>(use: (opened: IDBPDatabase<Schema>) => Promise<T>
 }
 
 /** Keeps a trip; those of another account, whose visit ended without signing out, are deleted. */
-export function keepTrip(kept: Kept): Promise<void> {
+export function keepTrip(trip: Kept): Promise<void> {
   return withDatabase(async (opened) => {
     const all = await opened.getAll("trips");
-    if (all.some(({ userId }) => userId !== kept.userId)) {
+    if (all.some(({ userId }) => userId !== trip.userId)) {
       await Promise.all([opened.clear("trips"), opened.clear("files"), opened.clear("packed")]);
     }
-    await opened.put("trips", kept);
+    await opened.put("trips", trip);
   });
 }
 
@@ -78,12 +78,12 @@ export async function keepFiles(
   bookingId: number,
   files: readonly { id: number; href: string }[],
 ): Promise<void> {
-  const known = new Set(
+  const storedKeys = new Set(
     await withDatabase((opened) => opened.getAllKeysFromIndex("files", "bookingId", bookingId)),
   );
   for (const { id, href } of files) {
     const key = fileKey(bookingId, id);
-    if (known.has(key)) continue;
+    if (storedKeys.has(key)) continue;
     const response = await fetch(href);
     if (!response.ok) continue;
     const blob = await response.blob();

@@ -35,14 +35,14 @@ type Props = {
 export function TripView({ trip, days, hrefs, isKept = false }: Props) {
   const { event, bookingId } = trip;
   const today = useReadersToday();
-  const kept = useQuery({
+  const storedFiles = useQuery({
     queryKey: ["kept files", bookingId],
     queryFn: () => keptFiles(bookingId),
     enabled: isKept,
     networkMode: "always",
   });
   const isCancelled = trip.status === "cancelled";
-  const hrefOf = (id: number) => hrefs?.get(id) ?? kept.data?.get(fileKey(bookingId, id));
+  const hrefOf = (id: number) => hrefs?.get(id) ?? storedFiles.data?.get(fileKey(bookingId, id));
   const files = trip.documents.flatMap(({ id, name, note }) => {
     const href = hrefOf(id);
     return href ? [{ key: id, name, note, href }] : [];

@@ -39,7 +39,7 @@ const PAYABLE = new Set<LinkPage["state"]>(["held", "due"]);
 /** How much to pay, and the provider's checkout. */
 export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
   const queryClient = useQueryClient();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [message, setMessage] = useState<Said | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const { least, most, next_due: next, state } = page;
   const hasNext = next > 0 && next < most;
@@ -56,7 +56,7 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
 
   const paying = useMutation({
     mutationFn: async (sum: number) => {
-      setSaid(null);
+      setMessage(null);
       let isPaid = false;
       try {
         const outcome = await pay({
@@ -72,16 +72,16 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
           },
         });
         if (outcome.kind === "closed") {
-          return setSaid({
+          return setMessage({
             tone: "warn",
             text: outcome.failure === null ? t.dismissed : outcome.failure || t.failedPayment,
           });
         }
-        if (outcome.kind === "pending") setSaid({ tone: "note", text: t.pending });
+        if (outcome.kind === "pending") setMessage({ tone: "note", text: t.pending });
         else toast.success(t.thanks(formatRupees(sum)));
         await queryClient.invalidateQueries({ queryKey: linkQuery(token).queryKey });
       } catch (error) {
-        setSaid({ tone: "bad", text: refusalOf(error, isPaid) });
+        setMessage({ tone: "bad", text: refusalOf(error, isPaid) });
         await queryClient.invalidateQueries({ queryKey: linkQuery(token).queryKey });
       } finally {
         setConfirming(false);
@@ -127,9 +127,15 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
           </ChoiceGroup>
         )}
         {share === "part" && <MoneyField {...form.field("amount")} label={t.amount} />}
-        {said && <Notice tone={said.tone}>{said.text}</Notice>}
+        {message && <Notice tone={message.tone}>{message.text}</Notice>}
         {isConfirming && <p role="status">{t.confirming}</p>}
-        <Button type="submit" size="lg" fullWidth loading={paying.isPending} disabled={said?.tone === "note"}>
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          loading={paying.isPending}
+          disabled={message?.tone === "note"}
+        >
           {amount === null ? t.payPlain : t.pay(formatRupees(amount))}
         </Button>
         <p className={classes["small"]}>{t.noFee}</p>

@@ -38,7 +38,7 @@ const OLDEST = 120;
 
 /** What a friend owes of a booking, and until when. */
 export function ShareAmount({ share }: { share: Part }) {
-  const { state, amount, left, organiser, due_on: dueOn } = share;
+  const { state, amount, left: amountLeft, organiser, due_on: dueOn } = share;
   return (
     <>
       {!share.traveller && <Notice tone="warn">{t.shareGone}</Notice>}
@@ -51,15 +51,15 @@ export function ShareAmount({ share }: { share: Part }) {
           <Rows>
             <Row name={t.share}>{formatRupees(amount)}</Row>
             {share.paid > 0 && <Row name={t.sharePaid}>{formatRupees(share.paid)}</Row>}
-            {left > 0 && (
+            {amountLeft > 0 && (
               <Row name={t.shareLeft} strong note={dueOn && t.shareBy(formatDay(dueOn))}>
-                {formatRupees(left)}
+                {formatRupees(amountLeft)}
               </Row>
             )}
           </Rows>
         </Card>
       )}
-      {left > 0 && dueOn && share.rule === "release" && (
+      {amountLeft > 0 && dueOn && share.rule === "release" && (
         <Notice tone="warn">{t.shareRelease(formatDay(dueOn))}</Notice>
       )}
     </>
@@ -99,7 +99,7 @@ export function ShareTraveller({ token, share, traveller }: Props) {
     },
     onError: (error) => form.refuse(error),
   });
-  const known = (has: boolean) => (has ? { description: t.known } : {});
+  const savedHint = (has: boolean) => (has ? { description: t.known } : {});
   return (
     <Card labelledBy="own-details" className={classes["card"]}>
       <form
@@ -119,13 +119,13 @@ export function ShareTraveller({ token, share, traveller }: Props) {
         </div>
         <SelectField {...form.field("meal_preference")} label={t.meal} data={optionsOf(t.meals)} />
         <TextField {...form.field("dietary_requirements")} label={t.dietary} maxLength={200} />
-        <PhoneField {...form.field("phone")} label={t.phone} {...known(traveller.has_phone)} />
-        <EmailField {...form.field("email")} label={t.email} {...known(traveller.has_email)} />
+        <PhoneField {...form.field("phone")} label={t.phone} {...savedHint(traveller.has_phone)} />
+        <EmailField {...form.field("email")} label={t.email} {...savedHint(traveller.has_email)} />
         <PhoneField
           {...form.field("emergency_contact")}
           label={t.emergency}
           autoComplete="off"
-          {...known(traveller.has_emergency_contact)}
+          {...savedHint(traveller.has_emergency_contact)}
         />
         <div className={classes["pair"]}>
           <SelectField {...form.field("id_type")} label={t.idType} data={optionsOf(t.idTypes)} />
@@ -134,14 +134,14 @@ export function ShareTraveller({ token, share, traveller }: Props) {
             label={t.idNumber}
             autoComplete="off"
             maxLength={40}
-            {...known(traveller.has_id)}
+            {...savedHint(traveller.has_id)}
           />
         </div>
         <LongTextField
           {...form.field("medical_needs")}
           label={t.medical}
           maxLength={1000}
-          {...known(traveller.has_medical_needs)}
+          {...savedHint(traveller.has_medical_needs)}
         />
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.detailsFailed)}</Notice>}
         <Button
