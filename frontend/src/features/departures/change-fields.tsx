@@ -139,10 +139,10 @@ function TargetField({
   onChange,
 }: Pick<Props, "plan" | "draft" | "errorOf" | "onChange">) {
   const plans = useQuery(plansQuery(plan.event_id));
-  const others = (plans.data ?? []).filter(
+  const targets = (plans.data ?? []).filter(
     ({ ep_id, status }) => ep_id !== plan.event_plan_id && BOOKABLE.has(status),
   );
-  if (plans.data && others.length === 0) return <Notice tone="note">{t.noTarget}</Notice>;
+  if (plans.data && targets.length === 0) return <Notice tone="note">{t.noTarget}</Notice>;
   return (
     <SelectField
       label={t.target}
@@ -150,9 +150,12 @@ function TargetField({
       error={errorOf("target_plan_id")}
       data={[
         { value: "", label: t.chooseDeparture },
-        ...others.map((one) => ({
-          value: String(one.ep_id),
-          label: t.targetOf(formatDayRange(one.tour_start_date, one.tour_end_date), one.available_slots),
+        ...targets.map((departure) => ({
+          value: String(departure.ep_id),
+          label: t.targetOf(
+            formatDayRange(departure.tour_start_date, departure.tour_end_date),
+            departure.available_slots,
+          ),
         })),
       ]}
       onChange={(event) => onChange({ target_plan_id: event.currentTarget.value })}
@@ -177,7 +180,7 @@ function HotelFields({
         error={errorOf("plan_resource_id")}
         data={[
           { value: "", label: t.choose },
-          ...plan.hotels.map((one) => ({ value: String(one.plan_resource_id), label: one.name })),
+          ...plan.hotels.map((hotel) => ({ value: String(hotel.plan_resource_id), label: hotel.name })),
         ]}
         onChange={(event) => onChange({ plan_resource_id: event.currentTarget.value })}
       />
@@ -187,7 +190,10 @@ function HotelFields({
         error={errorOf("hotel_id")}
         data={[
           { value: "", label: t.choose },
-          ...(hotels.data?.items ?? []).map((one) => ({ value: String(one.hotel_id), label: one.name })),
+          ...(hotels.data?.items ?? []).map((hotel) => ({
+            value: String(hotel.hotel_id),
+            label: hotel.name,
+          })),
         ]}
         onChange={(event) => onChange({ hotel_id: event.currentTarget.value })}
       />

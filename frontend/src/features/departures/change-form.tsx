@@ -44,25 +44,30 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
   const [isSure, setSure] = useState(false);
   const queryClient = useQueryClient();
   const body = bodyOf(kind ?? "cancel", draft, written);
-  const asked = useDeferredValue(JSON.stringify({ ...body, example_of: exampleOf }));
+  const requestJson = useDeferredValue(JSON.stringify({ ...body, example_of: exampleOf }));
   const impact = useQuery(
-    impactQuery(planId, JSON.parse(asked) as Wire["ImpactIn"], kind !== null && isComplete(kind, draft)),
+    impactQuery(
+      planId,
+      JSON.parse(requestJson) as Wire["ImpactIn"],
+      kind !== null && isComplete(kind, draft),
+    ),
   );
-  const found = impact.isEnabled && impact.data?.kind === kind ? impact.data : undefined;
-  const chooses = (found?.choices.length ?? 0) > 0;
+  const currentImpact = impact.isEnabled && impact.data?.kind === kind ? impact.data : undefined;
+  const chooses = (currentImpact?.choices.length ?? 0) > 0;
   // What travellers may choose does not go back yet.
-  const back = found && found.refund > 0 && !chooses ? formatRupees(found.refund) : null;
+  const refund =
+    currentImpact && currentImpact.refund > 0 && !chooses ? formatRupees(currentImpact.refund) : null;
   const making = useMutation({
     mutationFn: (seen: Impact) =>
       makeChange(planId, { ...body, seen_bookings: touchedBy(seen).length, seen_refund: seen.refund }),
-    onSuccess: async (made) => {
-      queryClient.setQueryData(changeQuery(planId, made.change_id).queryKey, made);
+    onSuccess: async (savedChange) => {
+      queryClient.setQueryData(changeQuery(planId, savedChange.change_id).queryKey, savedChange);
       setSure(false);
       setKind(null);
       setDraft(EMPTY);
       setWritten(null);
       toast.success(t.done);
-      onMade(made.change_id);
+      onMade(savedChange.change_id);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: changesQuery(planId).queryKey }),
         queryClient.invalidateQueries({ queryKey: stayQuery(planId).queryKey }),
@@ -87,14 +92,14 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
       <Card label={t.title}>
         <div className={classes["form"]}>
           <ChoiceGroup legend={t.what} hint={t.whatHint}>
-            {KINDS.map((one) => (
+            {KINDS.map((option) => (
               <Choice
-                key={one}
+                key={option}
                 name="kind"
-                checked={kind === one}
-                onPick={() => pick(one)}
-                title={t.kinds[one]}
-                note={t.kindNotes[one]}
+                checked={kind === option}
+                onPick={() => pick(option)}
+                title={t.kinds[option]}
+                note={t.kindNotes[option]}
               />
             ))}
           </ChoiceGroup>
@@ -104,14 +109,14 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
               plan={plan}
               kind={kind}
               draft={draft}
-              impact={found}
+              impact={currentImpact}
               errorOf={(field) => (impact.isError ? fieldErrorOf(impact.error, field) : undefined)}
               onChange={change}
             />
           )}
-          {found?.message && (
+          {currentImpact?.message && (
             <MessagePart
-              impact={found}
+              impact={currentImpact}
               written={written}
               onWrite={setWritten}
               exampleOf={exampleOf}
@@ -129,29 +134,29 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
             {impact.isError && !namesField(impact.error) && (
               <Notice tone="bad">{sentenceOf(impact.error, t.impactFailed)}</Notice>
             )}
-            {found && <ImpactPart impact={found} touched={touchedBy(found)} />}
+            {currentImpact && <ImpactPart impact={currentImpact} touched={touchedBy(currentImpact)} />}
             {making.isError && <Notice tone="bad">{sentenceOf(making.error, t.changeFailed)}</Notice>}
-            {found && !impact.isError && (
+            {currentImpact && !impact.isError && (
               <div className={classes["actions"]}>
                 <Button
                   variant={kind === "cancel" ? "danger" : "filled"}
                   disabled={impact.isPlaceholderData}
                   onClick={() => setSure(true)}
                 >
-                  {t.confirm[kind](back)}
+                  {t.confirm[kind](refund)}
                 </Button>
               </div>
             )}
-            {found && (
+            {currentImpact && (
               <ConfirmDialog
-                title={t.sure[kind](touchedBy(found).length)}
+                title={t.sure[kind](touchedBy(currentImpact).length)}
                 opened={isSure}
-                confirm={t.confirm[kind](back)}
+                confirm={t.confirm[kind](refund)}
                 cancel={t.goBack}
                 loading={making.isPending}
                 error={null}
                 isHarmless={kind !== "cancel"}
-                onConfirm={() => making.mutate(found)}
+                onConfirm={() => making.mutate(currentImpact)}
                 onClose={() => setSure(false)}
               >
                 <p>{kind === "cancel" && chooses ? t.sureChoice : t.sureText[kind]}</p>

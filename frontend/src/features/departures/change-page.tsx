@@ -39,11 +39,13 @@ function DepartureChange({
       query={plan}
       isMissing={isNotFound(plan.error)}
       failed={t.failed}
-      lead={(found) => `${found.event_name} · ${formatDayRange(found.tour_start_date, found.tour_end_date)}`}
+      lead={(departure) =>
+        `${departure.event_name} · ${formatDayRange(departure.tour_start_date, departure.tour_end_date)}`
+      }
     >
-      {(found) => (
+      {(departure) => (
         <div className={classes["page"]}>
-          <ChangeForm clientId={clientId} plan={found} onMade={onOpen} />
+          <ChangeForm clientId={clientId} plan={departure} onMade={onOpen} />
           <MadeChanges planId={planId} openId={openId} onOpen={onOpen} />
         </div>
       )}

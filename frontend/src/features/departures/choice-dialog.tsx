@@ -41,8 +41,8 @@ export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Pr
         choice,
         ...(choice === "move" && { event_plan_id: Number(target) }),
       }),
-    onSuccess: async (made) => {
-      queryClient.setQueryData(changeQuery(planId, changeId).queryKey, made);
+    onSuccess: async (savedChange) => {
+      queryClient.setQueryData(changeQuery(planId, changeId).queryKey, savedChange);
       onClose();
       await queryClient.invalidateQueries({ queryKey: changesQuery(planId).queryKey });
     },
@@ -60,13 +60,13 @@ export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Pr
       {booking && (
         <div className={classes["form"]}>
           <ChoiceGroup legend={<span className="visually-hidden">{t.chooseFor}</span>} hint={t.chooseText}>
-            {choices.map((one) => (
+            {choices.map((option) => (
               <Choice
-                key={one}
+                key={option}
                 name="choice"
-                checked={choice === one}
-                onPick={() => setPicked(one)}
-                title={t.chosen[one]}
+                checked={choice === option}
+                onPick={() => setPicked(option)}
+                title={t.chosen[option]}
               />
             ))}
           </ChoiceGroup>
@@ -80,9 +80,9 @@ export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Pr
               value={target}
               data={[
                 { value: "", label: t.chooseDeparture },
-                ...departures.data.map((one) => ({
-                  value: String(one.event_plan_id),
-                  label: formatDayRange(one.tour_start_date, one.tour_end_date),
+                ...departures.data.map((departure) => ({
+                  value: String(departure.event_plan_id),
+                  label: formatDayRange(departure.tour_start_date, departure.tour_end_date),
                 })),
               ]}
               onChange={(event) => setTarget(event.currentTarget.value)}

@@ -126,8 +126,8 @@ function Outcomes({ planId, changeId }: { planId: number; changeId: number }) {
   const change = useQuery(query);
   const retrying = useMutation({
     mutationFn: () => retryChange(planId, changeId),
-    onSuccess: async (made) => {
-      queryClient.setQueryData(query.queryKey, made);
+    onSuccess: async (savedChange) => {
+      queryClient.setQueryData(query.queryKey, savedChange);
       await queryClient.invalidateQueries({ queryKey: changesQuery(planId).queryKey });
     },
   });

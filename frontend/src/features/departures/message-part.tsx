@@ -68,9 +68,9 @@ export function MessagePart({ impact, written, onWrite, exampleOf, onExample }: 
           <SelectField
             label={t.example}
             value={String(exampleOf ?? impact.example_of ?? "")}
-            data={readers.map((one) => ({
-              value: String(one.reservation_event_id),
-              label: `${one.name}, ${one.booking_reference}`,
+            data={readers.map((reader) => ({
+              value: String(reader.reservation_event_id),
+              label: `${reader.name}, ${reader.booking_reference}`,
             }))}
             onChange={(event) => onExample(Number(event.currentTarget.value))}
           />

@@ -36,33 +36,33 @@ export function OutcomeTable({ bookings, onChoose }: Props) {
       kind: "mark",
       cell: ({ state }) => <Badge tone={TONES[state]}>{t.outcomes[state]}</Badge>,
     },
-    { name: t.result, cell: (one) => resultOf(one) || null },
+    { name: t.result, cell: (booking) => resultOf(booking) || null },
     { name: t.messageColumn, cell: ({ message_state: state }) => state && t.messageStates[state] },
     {
       name: t.actions,
       kind: "actions",
-      cell: (one) => (
+      cell: (booking) => (
         <span className={classes["actions"]}>
-          {one.whatsapp_url && one.message_state !== "sent" && (
+          {booking.whatsapp_url && booking.message_state !== "sent" && (
             <ButtonAnchor
-              href={one.whatsapp_url}
+              href={booking.whatsapp_url}
               target="_blank"
               rel="noreferrer"
               size="sm"
               variant="outline"
-              aria-label={t.whatsAppOf(one.name)}
+              aria-label={t.whatsAppOf(booking.name)}
               before={<MessageCircle size={18} aria-hidden />}
             >
               {t.whatsApp}
             </ButtonAnchor>
           )}
-          {one.state === "choosing" && (
+          {booking.state === "choosing" && (
             <May right="bookings">
               <Button
                 size="sm"
                 variant="outline"
-                aria-label={t.chooseForOf(one.name)}
-                onClick={() => onChoose(one)}
+                aria-label={t.chooseForOf(booking.name)}
+                onClick={() => onChoose(booking)}
               >
                 {t.chooseFor}
               </Button>
@@ -82,14 +82,16 @@ export function OutcomeTable({ bookings, onChoose }: Props) {
   );
 }
 
-function resultOf(one: Outcome): string {
-  const { refund_online: online, refund_offline: offline, refund_owed: owed, credit } = one;
+function resultOf(booking: Outcome): string {
+  const { refund_online: online, refund_offline: offline, refund_owed: owed, credit } = booking;
   const returned = addRupees(offline, -owed);
   return [
-    one.error,
-    one.choice &&
-      [t.chosen[one.choice], one.chosen_by && t.chosenBy[one.chosen_by]].filter(Boolean).join(" "),
-    online > 0 && [formatRupees(online), t.refundStates[one.refund_state]].filter(Boolean).join(" "),
+    booking.error,
+    booking.choice &&
+      [t.chosen[booking.choice], booking.chosen_by && t.chosenBy[booking.chosen_by]]
+        .filter(Boolean)
+        .join(" "),
+    online > 0 && [formatRupees(online), t.refundStates[booking.refund_state]].filter(Boolean).join(" "),
     returned > 0 && t.refundedOffline(formatRupees(returned)),
     owed > 0 && t.refundOwed(formatRupees(owed)),
     credit > 0 && t.asCredit(formatRupees(credit)),

@@ -39,7 +39,7 @@ export function changeQuery(planId: number, changeId: number) {
 function isMoving({ state, bookings }: Made): boolean {
   return (
     state === "running" ||
-    bookings.some((one) => one.message_state === "waiting" || one.refund_state === "under_way")
+    bookings.some((booking) => booking.message_state === "waiting" || booking.refund_state === "under_way")
   );
 }
 

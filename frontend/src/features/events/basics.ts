@@ -100,7 +100,7 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
     most: MOST_DAYS,
     tooMany: words.durationMost,
   });
-  const found: Record<string, string | undefined> = {
+  const problems: Record<string, string | undefined> = {
     title: filled(basics.title, words.titleRequired),
     destination: filled(basics.destination, words.destinationRequired),
     categoryId: filled(basics.categoryId, words.categoryRequired),
@@ -133,7 +133,7 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
       ]),
     ),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as BasicsProblems;
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as BasicsProblems;
 }
 
 /** The errors that prevent saving a draft: all but the title may be missing. */
@@ -217,7 +217,7 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
   const sizes = { tour_duration: Number(basics.duration), tour_capacity: Number(basics.capacity) };
   const category = Number(basics.categoryId);
   const place = readPlace(basics.meetingPlace);
-  const others = event?.category_ids.slice(1) ?? [];
+  const otherCategories = event?.category_ids.slice(1) ?? [];
   return {
     title: basics.title.trim(),
     destination: basics.destination.trim(),
@@ -257,7 +257,10 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
       ]),
     ),
     // The wizard shows one category; an event with several keeps the others.
-    category_ids: [...(category > 0 ? [category] : []), ...others.filter((one) => one !== category)],
+    category_ids: [
+      ...(category > 0 ? [category] : []),
+      ...otherCategories.filter((categoryId) => categoryId !== category),
+    ],
     images: [...basics.pictures.map(({ filename }) => filename), ...urlsOf(basics.imageUrls)],
     ...(event?.is_fixed ? {} : sizes),
   };
@@ -290,13 +293,13 @@ export const WIRE_FIELDS: Readonly<Record<string, BasicsField>> = {
   questions: "questions",
 };
 
-export function isSame(one: Basics, other: Basics): boolean {
+export function isSame(basics: Basics, other: Basics): boolean {
   const fields = Object.keys(NO_BASICS) as BasicsField[];
   return fields.every((field) =>
     field === "pictures"
-      ? one.pictures.map(({ filename }) => filename).join() ===
+      ? basics.pictures.map(({ filename }) => filename).join() ===
         other.pictures.map(({ filename }) => filename).join()
-      : JSON.stringify(one[field]) === JSON.stringify(other[field]),
+      : JSON.stringify(basics[field]) === JSON.stringify(other[field]),
   );
 }
 

@@ -69,23 +69,23 @@ export function bedState(beds: number, capacity: number): BedState {
 }
 
 /** The usual room types without a price. */
-export function unusedTypes(taken: readonly string[]): string[] {
-  return ROOM_TYPES.filter((type) => !isTaken(type, taken));
+export function unusedTypes(takenTypes: readonly string[]): string[] {
+  return ROOM_TYPES.filter((type) => !isTaken(type, takenTypes));
 }
 
 /** Whether another room type has this name, in whichever case. */
-export function isTaken(name: string, taken: readonly string[]): boolean {
-  return taken.some((other) => other.trim().toLowerCase() === name.trim().toLowerCase());
+export function isTaken(name: string, takenTypes: readonly string[]): boolean {
+  return takenTypes.some((other) => other.trim().toLowerCase() === name.trim().toLowerCase());
 }
 
 /** The errors that prevent saving a price; `taken` are the room types of the other prices. */
-export function roomProblems(room: RoomPrice, taken: readonly string[]): RoomProblems {
+export function roomProblems(room: RoomPrice, takenTypes: readonly string[]): RoomProblems {
   const problems: RoomProblems = {};
   const price = typedRupees(room.price);
   const type = typeOf(room);
   const field = room.roomType === OTHER ? "name" : "roomType";
   if (!type.name) problems[field] = words.fillAll;
-  else if (isTaken(type.name, taken)) problems[field] = words.duplicate;
+  else if (isTaken(type.name, takenTypes)) problems[field] = words.duplicate;
   if (type.persons === null && room.roomType === OTHER) problems.persons = words.personsRange(MOST_PERSONS);
   if (!room.price.trim()) problems.price = words.fillAll;
   else if (price === 0 || Number(room.price) < 0) problems.price = words.pricePositive;

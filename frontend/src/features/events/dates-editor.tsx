@@ -256,7 +256,7 @@ function comingFirst(plans: readonly Plan[]): Plan[] {
 /** A new departure needs as many people as the trip says, else as the one that was added last. */
 function defaultGroup({ runs_from: ofTrip, event_plans: plans }: OwnEvent) {
   const last = plans.reduce<Plan | null>(
-    (found, plan) => (found && found.ep_id > plan.ep_id ? found : plan),
+    (latest, plan) => (latest && latest.ep_id > plan.ep_id ? latest : plan),
     null,
   );
   const people = ofTrip ?? (last?.runs_from || null);

@@ -83,7 +83,7 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
     problemsOf: ({ dates, stock, privacy, ...group }) => ({
       ...groupProblems(group, dates),
       ...under("privacy", privacyProblems(privacy)),
-      ...under("dates", dateProblems(dates, { days, today, kept: plan && datesOf(plan) })),
+      ...under("dates", dateProblems(dates, { days, today, savedDates: plan && datesOf(plan) })),
       ...(stock && plan && under("stock", stockProblems(stock, plan))),
     }),
     wireNames: FIELDS,
@@ -97,7 +97,7 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
     return () => onValid?.(false);
   }, [isValid, onValid]);
   // The server refuses other tour dates once beds are taken.
-  const taken = plan ? plan.sold + plan.held : 0;
+  const takenBeds = plan ? plan.sold + plan.held : 0;
 
   const field = (name: PickedDate) => ({
     ...form.field(`dates.${name}`),
@@ -133,8 +133,8 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
         <TextField
           {...field("tourStart")}
           label={words.tourStart}
-          readOnly={taken > 0}
-          description={taken > 0 && words.tourFixed(taken)}
+          readOnly={takenBeds > 0}
+          description={takenBeds > 0 && words.tourFixed(takenBeds)}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
         <TextField

@@ -136,7 +136,7 @@ test("of a new departure, later dates that became impossible are cleared", () =>
 test("an existing departure keeps its later dates, each with what is wrong with it", () => {
   const moved = withDate(GOOD, "bookingStart", "2026-12-31", { days: 3, isNew: false });
   expect(moved).toEqual({ ...GOOD, bookingStart: "2026-12-31" });
-  expect(dateProblems(moved, { ...terms, kept: GOOD })).toEqual({
+  expect(dateProblems(moved, { ...terms, savedDates: GOOD })).toEqual({
     bookingEnd: "Booking end date must be after booking start date",
   });
   expect(pickedAfter(GOOD, "bookingEnd")).toEqual(["tourStart", "tourEnd"]);

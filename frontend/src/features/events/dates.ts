@@ -81,12 +81,12 @@ export type Terms = {
    * A departure that is changed keeps dates that have passed since they were set: only another one must not lie in
    * the past.
    */
-  kept?: Dates | undefined;
+  savedDates?: Dates | undefined;
 };
 
 /** The errors of a departure's dates, at the date that has to be changed. */
-export function dateProblems(dates: Dates, { days, today, kept }: Terms): DateProblems {
-  const isPast = (field: DateField) => dates[field] < today && dates[field] !== kept?.[field];
+export function dateProblems(dates: Dates, { days, today, savedDates }: Terms): DateProblems {
+  const isPast = (field: DateField) => dates[field] < today && dates[field] !== savedDates?.[field];
   const { bookingStart, bookingEnd, tourStart, tourEnd } = dates;
   const problems: DateProblems = {};
   if (!bookingStart) problems.bookingStart = words.required;

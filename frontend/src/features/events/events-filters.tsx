@@ -20,22 +20,22 @@ type Props = {
 export function EventsFilters({ clientId, search, onSearch }: Props) {
   const { data: categories = [] } = useQuery(categoriesQuery(clientId));
   const [typed, setTyped] = useState(search.q ?? "");
-  const shown = useRef(search);
-  shown.current = search;
+  const searchRef = useRef(search);
+  searchRef.current = search;
 
   // The address may change elsewhere: by Back, or by clearing the filters.
   useEffect(() => setTyped(search.q ?? ""), [search.q]);
 
   useEffect(() => {
-    if (typed.trim() === (shown.current.q ?? "")) return;
+    if (typed.trim() === (searchRef.current.q ?? "")) return;
     const timer = setTimeout(() => {
-      const { q: _, page: __, ...others } = shown.current;
-      onSearch(typed.trim() ? { ...others, q: typed.trim() } : others, true);
+      const { q: _, page: __, ...unpagedSearch } = searchRef.current;
+      onSearch(typed.trim() ? { ...unpagedSearch, q: typed.trim() } : unpagedSearch, true);
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [typed, onSearch]);
 
-  const { page: _, status, category, ...others } = search;
+  const { page: _, status, category, ...otherFilters } = search;
   return (
     <search className={classes["filters"]}>
       <TextField
@@ -55,7 +55,7 @@ export function EventsFilters({ clientId, search, onSearch }: Props) {
         ]}
         onChange={(event) => {
           const next = event.currentTarget.value as StatusFilter | "";
-          onSearch({ ...others, ...(category && { category }), ...(next && { status: next }) });
+          onSearch({ ...otherFilters, ...(category && { category }), ...(next && { status: next }) });
         }}
       />
       <SelectField
@@ -67,7 +67,7 @@ export function EventsFilters({ clientId, search, onSearch }: Props) {
         ]}
         onChange={(event) => {
           const next = Number(event.currentTarget.value);
-          onSearch({ ...others, ...(status && { status }), ...(next && { category: next }) });
+          onSearch({ ...otherFilters, ...(status && { status }), ...(next && { category: next }) });
         }}
       />
     </search>

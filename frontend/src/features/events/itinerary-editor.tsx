@@ -74,9 +74,11 @@ export function ItineraryEditor({ event, needsEta, readOnly }: Props) {
   const versionOf = (id: number) =>
     itineraries.find(({ itinerary_id }) => itinerary_id === id)?.version ?? null;
 
-  const shown = byDay(order ?? itineraries, days);
+  const itineraryDays = byDay(order ?? itineraries, days);
   const move = (day: number, from: number, to: number) => {
-    const next = shown.flatMap((one) => (one.day === day ? moved(one.items, from, to) : one.items));
+    const next = itineraryDays.flatMap((group) =>
+      group.day === day ? moved(group.items, from, to) : group.items,
+    );
     setOrder(next);
     ordering.mutate(next);
   };
@@ -99,7 +101,7 @@ export function ItineraryEditor({ event, needsEta, readOnly }: Props) {
     <div ref={editor.holder} className={classes["editor"]}>
       <p className={classes["lead"]}>{words.lead}</p>
       {!readOnly && editor.notice}
-      {shown.map(({ day, items }) => (
+      {itineraryDays.map(({ day, items }) => (
         <section key={day} aria-labelledby={`day-${day}`} className={classes["day"]}>
           <div className={classes["head"]}>
             <h2 id={`day-${day}`} className={classes["dayTitle"]}>

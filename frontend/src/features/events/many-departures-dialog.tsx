@@ -86,13 +86,17 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
       : null;
   const preview = useQuery(previewQuery(eventId, rule));
   const proposed = rule && !preview.isError ? (preview.data?.departures ?? []) : [];
-  const chosen = proposed.filter((one) => !one.exists && !leaveOut.includes(one.tour_start_date));
+  const chosen = proposed.filter(
+    (departure) => !departure.exists && !leaveOut.includes(departure.tour_start_date),
+  );
   const isReady = chosen.length > 0 && !preview.isPlaceholderData;
 
   const toggle = (weekday: number) =>
     form.set(
       "weekdays",
-      weekdays.includes(weekday) ? weekdays.filter((one) => one !== weekday) : [...weekdays, weekday],
+      weekdays.includes(weekday)
+        ? weekdays.filter((chosenDay) => chosenDay !== weekday)
+        : [...weekdays, weekday],
     );
 
   return (
@@ -105,7 +109,9 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
           if (rule && isReady) {
             onAdd({
               ...rule,
-              leave_out: proposed.map((one) => one.tour_start_date).filter((day) => leaveOut.includes(day)),
+              leave_out: proposed
+                .map((departure) => departure.tour_start_date)
+                .filter((day) => leaveOut.includes(day)),
               status: isDraft ? "draft" : "active",
               runs_from: isGuaranteed ? 0 : Number(minimumGroup.trim()) || null,
             });
@@ -179,14 +185,14 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
             </p>
           ) : (
             <ul className={classes["preview"]} aria-busy={preview.isPlaceholderData}>
-              {proposed.map((one) => (
-                <li key={one.tour_start_date}>
+              {proposed.map((departure) => (
+                <li key={departure.tour_start_date}>
                   <Preview
-                    one={one}
-                    checked={!one.exists && !leaveOut.includes(one.tour_start_date)}
+                    departure={departure}
+                    checked={!departure.exists && !leaveOut.includes(departure.tour_start_date)}
                     onChange={(checked) => {
-                      const others = leaveOut.filter((day) => day !== one.tour_start_date);
-                      form.set("leaveOut", checked ? others : [...others, one.tour_start_date]);
+                      const otherDays = leaveOut.filter((day) => day !== departure.tour_start_date);
+                      form.set("leaveOut", checked ? otherDays : [...otherDays, departure.tour_start_date]);
                     }}
                   />
                 </li>
@@ -226,26 +232,26 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
   );
 }
 
-type PreviewProps = { one: Proposed; checked: boolean; onChange: (checked: boolean) => void };
+type PreviewProps = { departure: Proposed; checked: boolean; onChange: (checked: boolean) => void };
 
-function Preview({ one, checked, onChange }: PreviewProps) {
-  const what = `${formatWeekday(one.tour_start_date)} · ${formatDayRange(one.tour_start_date, one.tour_end_date)}`;
-  if (one.exists) {
+function Preview({ departure, checked, onChange }: PreviewProps) {
+  const dates = `${formatWeekday(departure.tour_start_date)} · ${formatDayRange(departure.tour_start_date, departure.tour_end_date)}`;
+  if (departure.exists) {
     return (
       <p className={classes["small"]}>
-        {what} <span className={classes["problem"]}>{words.already}</span>
+        {dates} <span className={classes["problem"]}>{words.already}</span>
       </p>
     );
   }
   const window = dateWords.window(
-    formatShortDay(one.booking_start_date),
-    formatShortDay(one.booking_end_date),
+    formatShortDay(departure.booking_start_date),
+    formatShortDay(departure.booking_end_date),
   );
   return (
     <CheckField
       label={
         <>
-          {what} <span className={classes["small"]}>{window}</span>
+          {dates} <span className={classes["small"]}>{window}</span>
         </>
       }
       checked={checked}

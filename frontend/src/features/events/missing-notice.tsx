@@ -12,12 +12,12 @@ export function MissingNotice({ missing, onStep }: Props) {
   return (
     <Notice tone="warn" title={t.missingTitle}>
       <ul className={classes["missing"]}>
-        {missing.map((one) => (
-          <li key={one.field}>
-            <button type="button" onClick={() => onStep(stepOf(one))}>
-              {one.step}
+        {missing.map((requirement) => (
+          <li key={requirement.field}>
+            <button type="button" onClick={() => onStep(stepOf(requirement))}>
+              {requirement.step}
             </button>
-            {`: ${one.message}`}
+            {`: ${requirement.message}`}
           </li>
         ))}
       </ul>

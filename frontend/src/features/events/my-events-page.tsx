@@ -71,8 +71,8 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
               { value: "grid", label: t.grid, icon: LayoutGrid },
             ]}
             onChange={(next) => {
-              const { view: _, ...others } = search;
-              onSearch(next === "grid" ? { ...others, view: next } : others);
+              const { view: _, ...otherFilters } = search;
+              onSearch(next === "grid" ? { ...otherFilters, view: next } : otherFilters);
             }}
           />
         </div>

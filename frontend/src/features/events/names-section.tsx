@@ -37,8 +37,8 @@ type LanguageProps = {
 
 function Language({ code, name: language, names, event, readOnly }: LanguageProps) {
   const [isOpen, setOpen] = useState(false);
-  const known = event.translations[code]?.names ?? {};
-  const written = names.flatMap((name) => known[name] ?? []);
+  const savedNames = event.translations[code]?.names ?? {};
+  const written = names.flatMap((name) => savedNames[name] ?? []);
   return (
     <Expander
       head={
@@ -65,17 +65,17 @@ type Fields = { rows: { name: string; text: string }[] };
 function NamesForm({ code, language, names, event, readOnly }: FormProps) {
   const queryClient = useQueryClient();
   const { event_id: eventId, client_id: clientId, translations, version } = event;
-  const known = translations[code]?.names;
+  const savedNames = translations[code]?.names;
   const start = useMemo<Fields>(
-    () => ({ rows: names.map((name) => ({ name, text: known?.[name] ?? "" })) }),
-    [names, known],
+    () => ({ rows: names.map((name) => ({ name, text: savedNames?.[name] ?? "" })) }),
+    [names, savedNames],
   );
   const form = useDraftForm<Fields>({ draftKey: draftKey(clientId, eventId, `names.${code}`), start });
   const saving = useMutation({
     mutationFn: ({ rows }: Fields) => {
       // Names that are not there any more stay: bookings have them.
       const changed = Object.fromEntries(rows.map(({ name, text }) => [name, text.trim()]));
-      const texts = { ...NO_TEXTS, ...translations[code], names: { ...known, ...changed } };
+      const texts = { ...NO_TEXTS, ...translations[code], names: { ...savedNames, ...changed } };
       return call("put", "/api/events/{event_id}", {
         path: { event_id: eventId },
         body: { translations: { ...translations, [code]: texts }, version },

@@ -119,8 +119,8 @@ function SectionForm(props: Props) {
     onError: (error) => toast.error(refusalOf(error, t.failed)),
   });
 
-  const kept = new Set(rows.map(({ id }) => id));
-  const removed = start.rows.filter(({ id }) => !kept.has(id)).map(({ name }) => name);
+  const currentIds = new Set(rows.map(({ id }) => id));
+  const removed = start.rows.filter(({ id }) => !currentIds.has(id)).map(({ name }) => name);
 
   return (
     <form

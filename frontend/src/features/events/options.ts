@@ -40,7 +40,7 @@ export type Section = "variants" | "categories" | "add_ons";
 export type Rows = Readonly<Record<Section, OptionRow[]>>;
 export type Problems = Partial<Record<`rows.${number}.${keyof OptionRow}`, string>>;
 
-const shown = (value: number | null | undefined) =>
+const inputText = (value: number | null | undefined) =>
   value === null || value === undefined ? "" : String(value);
 
 export function newRow(): OptionRow {
@@ -73,30 +73,30 @@ export function rowsOf({ variants, categories, add_ons }: Omit<Options, "version
       name,
       direction: difference === 0 ? "same" : difference > 0 ? "more" : "less",
       amount: difference === 0 ? "" : String(Math.abs(difference)),
-      stock: shown(stock),
+      stock: inputText(stock),
     })),
     categories: categories.map(({ traveller_category_id, name, min_age, max_age, percent, takes_bed }) => ({
       ...newRow(),
       key: String(traveller_category_id),
       id: traveller_category_id,
       name,
-      minAge: shown(min_age),
-      maxAge: shown(max_age),
+      minAge: inputText(min_age),
+      maxAge: inputText(max_age),
       percent: String(percent),
       takesBed: takes_bed,
     })),
-    add_ons: add_ons.map((one) => ({
+    add_ons: add_ons.map((addOn) => ({
       ...newRow(),
-      key: String(one.option_id),
-      id: one.option_id,
-      name: one.name,
-      description: one.description,
-      price: String(one.price),
-      basis: one.basis,
-      isPerDay: one.is_per_day,
-      tax: shown(one.tax_percent),
-      stock: shown(one.stock),
-      cutoff: String(one.cutoff_days),
+      key: String(addOn.option_id),
+      id: addOn.option_id,
+      name: addOn.name,
+      description: addOn.description,
+      price: String(addOn.price),
+      basis: addOn.basis,
+      isPerDay: addOn.is_per_day,
+      tax: inputText(addOn.tax_percent),
+      stock: inputText(addOn.stock),
+      cutoff: String(addOn.cutoff_days),
     })),
   };
 }
@@ -210,12 +210,12 @@ function problemsOf(
   rows: readonly OptionRow[],
   ofRow: (row: OptionRow) => Partial<Record<keyof OptionRow, string | undefined>>,
 ): Problems {
-  const found = rows.flatMap((row, index) =>
+  const problems = rows.flatMap((row, index) =>
     Object.entries({ name: nameProblem(rows, index), ...ofRow(row) })
       .filter(([, problem]) => problem)
       .map(([field, problem]) => [`rows.${index}.${field}`, problem]),
   );
-  return Object.fromEntries(found) as Problems;
+  return Object.fromEntries(problems) as Problems;
 }
 
 /** Fields of a row by their names on the wire. */

@@ -34,7 +34,7 @@ type Props = {
   title: string;
   value: RoomPrice;
   /** Room types of the other prices. */
-  taken: readonly string[];
+  takenTypes: readonly string[];
   days: number;
   /** The published event that the price is of: the persons in its rooms are fixed. */
   publishedId: number | undefined;
@@ -48,7 +48,7 @@ type Props = {
 export function PriceForm({
   title,
   value,
-  taken,
+  takenTypes,
   days,
   publishedId,
   saving,
@@ -58,12 +58,12 @@ export function PriceForm({
 }: Props) {
   const form = useForm<RoomPrice>({
     start: value,
-    problemsOf: (values) => roomProblems(values, taken),
+    problemsOf: (values) => roomProblems(values, takenTypes),
     wireNames: FIELDS,
     onChange,
   });
   const isPublished = publishedId !== undefined;
-  const offered = unusedTypes(taken);
+  const offered = unusedTypes(takenTypes);
   const { roomType, rooms } = form.values;
   const beds = bedsIn(typeOf(form.values).persons, rooms);
   const price = typedRupees(form.values.price);

@@ -23,12 +23,12 @@ export function priceListOf({ tour_duration, room_bed_pricings }: Priced): Price
   });
   const saved = new Map(room_bed_pricings.map((price) => [keyOf(price), price]));
   const usual = ROOM_TYPES.map((type) => [type, rowOf(type, standardPersons(type), saved.get(type))]);
-  const others = [...saved]
+  const customRows = [...saved]
     .filter(([key]) => !isUsual(key))
     .map(([key, price]) => [key, rowOf(price.room_type, price.room_capacity, price)]);
   return {
     days: String(Math.max(1, tour_duration)),
-    rows: Object.fromEntries([...usual, ...others]) as PriceList["rows"],
+    rows: Object.fromEntries([...usual, ...customRows]) as PriceList["rows"],
   };
 }
 
@@ -89,9 +89,9 @@ export function priceListProblems(prices: PriceList): Partial<Record<string, str
     if (count === null) problems[priceField(key, "rooms")] = words.wholeRooms;
     else if (count === 0 && price) problems[priceField(key, "rooms")] = words.roomsPositive;
     if (isUsual(key) || !(name.trim() || price !== 0 || count !== 0)) continue;
-    const others = Object.entries(prices.rows).filter(([other]) => other !== key);
+    const otherRows = Object.entries(prices.rows).filter(([other]) => other !== key);
     if (!name.trim()) problems[priceField(key, "name")] = words.fillAll;
-    else if (isTaken(name, offered(others))) problems[priceField(key, "name")] = words.duplicate;
+    else if (isTaken(name, offered(otherRows))) problems[priceField(key, "name")] = words.duplicate;
     if (typedPersons(persons) === null) {
       problems[priceField(key, "persons")] = words.personsRange(MOST_PERSONS);
     }

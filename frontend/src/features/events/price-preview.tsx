@@ -63,21 +63,21 @@ export function PricePreview({ event }: { event: OwnEvent }) {
           )}
           {options.categories.length > 0 && (
             <Part title={words.categories}>
-              {options.categories.map((one) => (
-                <Row key={one.traveller_category_id} name={one.name}>
-                  {words.share(one.percent)}
+              {options.categories.map((category) => (
+                <Row key={category.traveller_category_id} name={category.name}>
+                  {words.share(category.percent)}
                 </Row>
               ))}
             </Part>
           )}
           {options.add_ons.length > 0 && (
             <Part title={words.addOns}>
-              {options.add_ons.map((one) => (
-                <Row key={one.option_id} name={one.name} note={words.each[one.basis]}>
+              {options.add_ons.map((addOn) => (
+                <Row key={addOn.option_id} name={addOn.name} note={words.each[addOn.basis]}>
                   {formatRupees(
-                    allIn(one.price * (one.is_per_day ? days : 1), {
+                    allIn(addOn.price * (addOn.is_per_day ? days : 1), {
                       ...tax,
-                      percent: tax.percent === 0 ? 0 : (one.tax_percent ?? tax.percent),
+                      percent: tax.percent === 0 ? 0 : (addOn.tax_percent ?? tax.percent),
                     }),
                   )}
                 </Row>

@@ -72,7 +72,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
     <PriceForm
       title={open.id === null ? words.formNew : words.formEdit(typeOf(open.price).name)}
       value={open.price}
-      taken={rows.filter(({ room_bed_id }) => room_bed_id !== open.id).map(({ room_type }) => room_type)}
+      takenTypes={rows.filter(({ room_bed_id }) => room_bed_id !== open.id).map(({ room_type }) => room_type)}
       days={event.tour_duration}
       publishedId={event.is_fixed ? eventId : undefined}
       saving={editor.isSaving}

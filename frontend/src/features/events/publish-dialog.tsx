@@ -28,7 +28,7 @@ export function PublishDialog({ event, opened, onClose }: Props) {
       onClose();
     },
   });
-  const shown = event.event_plans.filter(({ status }) => status !== "draft" && status !== "completed");
+  const departures = event.event_plans.filter(({ status }) => status !== "draft" && status !== "completed");
   return (
     <Dialog title={t.publishTitle} opened={opened} onClose={onClose}>
       <div className={classes["dialog"]}>
@@ -43,7 +43,7 @@ export function PublishDialog({ event, opened, onClose }: Props) {
             ))}
           </ul>
         </div>
-        <p>{t.publishOnSale(shown.length)}</p>
+        <p>{t.publishOnSale(departures.length)}</p>
         {publishing.isError && <Notice tone="bad">{refusalOf(publishing.error, t.publishFailed)}</Notice>}
         <div className={classes["dialogEnd"]}>
           <Button variant="outline" onClick={onClose}>

@@ -147,7 +147,10 @@ function StopTexts({ form }: { form: Pick<Form<Stop>, "field" | "values"> }) {
       key={code}
       open={open.includes(code)}
       onToggle={({ currentTarget }) =>
-        setOpen((codes) => [...codes.filter((one) => one !== code), ...(currentTarget.open ? [code] : [])])
+        setOpen((codes) => [
+          ...codes.filter((openCode) => openCode !== code),
+          ...(currentTarget.open ? [code] : []),
+        ])
       }
     >
       <summary className={classes["more"]}>{t.inLanguage(name)}</summary>

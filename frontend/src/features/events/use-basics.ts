@@ -124,10 +124,10 @@ export function useBasics({ clientId, event, isBusy }: Options) {
       ...draft,
       offered: draft.offered && !isSame(draft.offered.value.basics, saved) ? draft.offered : null,
     },
-    restore: (found: Draft) => {
+    restore: (savedDraft: Draft) => {
       // A save over a newer version would undo changes of others: the server rejects it, and the person is asked.
-      version.current = found.version;
-      form.restore({ ...NO_BASICS, ...found.basics });
+      version.current = savedDraft.version;
+      form.restore({ ...NO_BASICS, ...savedDraft.basics });
     },
     loadOther: () => {
       draft.drop();

@@ -82,7 +82,7 @@ const EVENTS = "/to/event-creation";
 
 type WizardProps = Omit<Props, "eventId"> & { event: OwnEvent | null };
 
-function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps) {
+function Wizard({ clientId, event, step: requestedStep, onStep, ...props }: WizardProps) {
   const { onCreated, onCopied, onDone, terms } = props;
   const [isBusy, setBusy] = useState(false);
   // Of the open departure: Next saves it and goes on.
@@ -95,7 +95,7 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
   const edited = useBasics({ clientId, event, isBusy });
 
   const isLocked = event === null;
-  const step = isLocked ? "basics" : asked;
+  const step = isLocked ? "basics" : requestedStep;
   const place = STEPS.indexOf(step);
   const readOnly = event !== null && !event.is_editable;
   const server = completeSteps(event);

@@ -25,7 +25,7 @@ const KINDS = Object.entries(words.incidents).map(([value, label]) => ({ value, 
 /** What happened on tour. */
 export function IncidentsPart({ travellers, incidents, onRecord }: Props) {
   const [isAdding, setAdding] = useState(false);
-  const names = new Map(travellers.map((one) => [one.traveller_id, one.full_name]));
+  const names = new Map(travellers.map((traveller) => [traveller.traveller_id, traveller.full_name]));
   return (
     <div className={classes["part"]}>
       <Button fullWidth before={<TriangleAlert size={18} aria-hidden />} onClick={() => setAdding(true)}>
@@ -35,15 +35,18 @@ export function IncidentsPart({ travellers, incidents, onRecord }: Props) {
         <EmptyState title={t.noIncidents} text={t.noIncidentsText} icon={ShieldCheck} />
       )}
       <ol className={classes["list"]}>
-        {incidents.toReversed().map((one) => (
-          <li key={one.incident}>
+        {incidents.toReversed().map((incident) => (
+          <li key={incident.incident}>
             <span className={classes["line"]}>
-              <span className={classes["hint"]}>{t.by(one.by, formatMoment(one.at))}</span>
-              <Badge tone="warn">{words.incidents[one.category]}</Badge>
+              <span className={classes["hint"]}>{t.by(incident.by, formatMoment(incident.at))}</span>
+              <Badge tone="warn">{words.incidents[incident.category]}</Badge>
             </span>
-            <p className={classes["prose"]}>{one.text}</p>
+            <p className={classes["prose"]}>{incident.text}</p>
             <p className={classes["hint"]}>
-              {[one.traveller_id !== null && names.get(one.traveller_id), !one.isSent && t.notSent]
+              {[
+                incident.traveller_id !== null && names.get(incident.traveller_id),
+                !incident.isSent && t.notSent,
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </p>
@@ -96,7 +99,10 @@ function IncidentForm({ travellers, onRecord, onClose }: FormProps) {
         label={t.about}
         data={[
           { value: "", label: t.aboutAll },
-          ...travellers.map((one) => ({ value: String(one.traveller_id), label: one.full_name })),
+          ...travellers.map((traveller) => ({
+            value: String(traveller.traveller_id),
+            label: traveller.full_name,
+          })),
         ]}
       />
       <LongTextField {...form.field("text")} label={t.what} maxLength={2000} withAsterisk />

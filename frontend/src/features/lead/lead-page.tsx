@@ -42,7 +42,7 @@ export function LeadPage({ token, operator }: Props) {
 }
 
 function Phase({ phone, view }: { phone: LeaderPhone; view: View }) {
-  const { phase, page, kept } = view;
+  const { phase, page, copy } = view;
   const again = <Button onClick={() => void phone.sync()}>{t.retry}</Button>;
   if (phase === "broken") return <Notice tone="bad">{t.keptOnly}</Notice>;
   if (phase === "missing") return <EmptyState icon={Link2Off} title={t.gone} text={t.goneText} />;
@@ -71,7 +71,7 @@ function Phase({ phone, view }: { phone: LeaderPhone; view: View }) {
       </>
     );
   }
-  if (phase === "open" && kept?.sheet) return <SheetView phone={phone} view={view} sheet={kept.sheet} />;
+  if (phase === "open" && copy?.sheet) return <SheetView phone={phone} view={view} sheet={copy.sheet} />;
   return (
     <SkeletonGroup>
       <Skeleton height="24rem" />

@@ -23,28 +23,31 @@ export function merge(
   leader: string,
   bills: ReadonlySet<string>,
 ): Merged {
-  const sent = <One>(one: One) => ({ ...one, isSent: true });
+  const sent = <One>(record: One) => ({ ...record, isSent: true });
   const rollCalls = new Map(
-    records.roll_calls.map((one) => [one.roll_call, { ...sent(one), marks: [...one.marks] }]),
+    records.roll_calls.map((rollCall) => [
+      rollCall.roll_call,
+      { ...sent(rollCall), marks: [...rollCall.marks] },
+    ]),
   );
   const incidents = records.incidents.map(sent);
   const spending: Spent[] = records.spending.map(sent);
   const idsChecked = new Set(records.ids_checked);
-  for (const one of waiting) {
-    const own = { at: one.at, by: leader, isSent: false };
-    if (one.kind === "roll_call") {
-      rollCalls.set(one.key, { ...own, roll_call: one.key, place: one.place ?? "", marks: [] });
-    } else if (one.kind === "mark") {
-      const call = rollCalls.get(one.roll_call);
-      if (call) call.marks = withMark(call.marks, { ...one, by: leader });
-    } else if (one.kind === "id_check") {
-      if (one.is_checked) idsChecked.add(one.traveller_id);
-      else idsChecked.delete(one.traveller_id);
-    } else if (one.kind === "incident") {
-      const { key, category, text, traveller_id = null } = one;
+  for (const record of waiting) {
+    const own = { at: record.at, by: leader, isSent: false };
+    if (record.kind === "roll_call") {
+      rollCalls.set(record.key, { ...own, roll_call: record.key, place: record.place ?? "", marks: [] });
+    } else if (record.kind === "mark") {
+      const call = rollCalls.get(record.roll_call);
+      if (call) call.marks = withMark(call.marks, { ...record, by: leader });
+    } else if (record.kind === "id_check") {
+      if (record.is_checked) idsChecked.add(record.traveller_id);
+      else idsChecked.delete(record.traveller_id);
+    } else if (record.kind === "incident") {
+      const { key, category, text, traveller_id = null } = record;
       incidents.push({ ...own, incident: key, category, text, traveller_id });
     } else {
-      const { key, category, amount, paid_by, payee = "", note = "" } = one;
+      const { key, category, amount, paid_by, payee = "", note = "" } = record;
       spending.push({
         ...own,
         spending: key,
@@ -57,7 +60,8 @@ export function merge(
       });
     }
   }
-  const byTime = (one: { at: string }, other: { at: string }) => Date.parse(one.at) - Date.parse(other.at);
+  const byTime = (record: { at: string }, other: { at: string }) =>
+    Date.parse(record.at) - Date.parse(other.at);
   return {
     rollCalls: [...rollCalls.values()].sort(byTime),
     incidents: incidents.sort(byTime),
@@ -67,7 +71,10 @@ export function merge(
 }
 
 function withMark(marks: readonly Mark[], { traveller_id, is_present, at, by }: Mark): Mark[] {
-  const known = marks.find((one) => one.traveller_id === traveller_id);
-  if (known && Date.parse(known.at) > Date.parse(at)) return [...marks];
-  return [...marks.filter((one) => one.traveller_id !== traveller_id), { traveller_id, is_present, at, by }];
+  const savedMark = marks.find((mark) => mark.traveller_id === traveller_id);
+  if (savedMark && Date.parse(savedMark.at) > Date.parse(at)) return [...marks];
+  return [
+    ...marks.filter((mark) => mark.traveller_id !== traveller_id),
+    { traveller_id, is_present, at, by },
+  ];
 }

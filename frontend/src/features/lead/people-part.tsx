@@ -17,13 +17,15 @@ type Props = { sheet: Sheet; idsChecked: ReadonlySet<number>; onRecord: Recordin
 export function PeoplePart({ sheet, idsChecked, onRecord }: Props) {
   const [q, setQ] = useState("");
   const { travellers } = sheet.sheet;
-  const notes = new Map(sheet.medical_notes.map((one) => [one.traveller_id, one.text]));
+  const notes = new Map(sheet.medical_notes.map((note) => [note.traveller_id, note.text]));
   if (travellers.length === 0) return <EmptyState title={t.nobody} />;
   const words = q.trim().toLowerCase();
-  const shown = travellers.filter((one) =>
-    [one.full_name, one.booking_reference, one.room].some((text) => text.toLowerCase().includes(words)),
+  const matches = travellers.filter((traveller) =>
+    [traveller.full_name, traveller.booking_reference, traveller.room].some((text) =>
+      text.toLowerCase().includes(words),
+    ),
   );
-  const checked = travellers.filter((one) => idsChecked.has(one.traveller_id)).length;
+  const checked = travellers.filter((traveller) => idsChecked.has(traveller.traveller_id)).length;
   return (
     <div className={classes["part"]}>
       <TextField
@@ -35,16 +37,21 @@ export function PeoplePart({ sheet, idsChecked, onRecord }: Props) {
         onChange={(event) => setQ(event.currentTarget.value)}
       />
       <p className={classes["hint"]}>{t.idsChecked(checked, travellers.length)}</p>
-      {shown.length === 0 && <p>{t.noMatch}</p>}
+      {matches.length === 0 && <p>{t.noMatch}</p>}
       <ul className={classes["list"]}>
-        {shown.map((one) => (
-          <li key={one.traveller_id}>
+        {matches.map((traveller) => (
+          <li key={traveller.traveller_id}>
             <PersonCard
-              person={one}
-              note={notes.get(one.traveller_id)}
-              isChecked={idsChecked.has(one.traveller_id)}
+              person={traveller}
+              note={notes.get(traveller.traveller_id)}
+              isChecked={idsChecked.has(traveller.traveller_id)}
               onCheck={(is_checked) =>
-                void onRecord({ ...stamp(), kind: "id_check", traveller_id: one.traveller_id, is_checked })
+                void onRecord({
+                  ...stamp(),
+                  kind: "id_check",
+                  traveller_id: traveller.traveller_id,
+                  is_checked,
+                })
               }
             />
           </li>

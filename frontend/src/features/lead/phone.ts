@@ -15,7 +15,7 @@ export type View = {
   /** `loading` until the phone or the server has answered; `unreachable`: neither has the sheet. */
   phase: "loading" | "unreachable" | "missing" | "broken" | Page["state"];
   page: Page | null;
-  kept: Kept | null;
+  copy: Kept | null;
   waiting: readonly Waiting[];
   /** Keys of spending whose bill is still on the phone. */
   bills: readonly string[];
@@ -27,7 +27,7 @@ export type View = {
 const START: View = {
   phase: "loading",
   page: null,
-  kept: null,
+  copy: null,
   waiting: [],
   bills: [],
   isSending: false,
@@ -78,9 +78,9 @@ export class LeaderPhone {
       this.#set({ phase: "broken" });
       return;
     }
-    const { kept } = this.#view;
-    if (kept?.sheet && kept.page.shown_until < today()) await this.#forget(false);
-    else if (kept?.sheet) this.#set({ phase: "open", page: kept.page });
+    const { copy } = this.#view;
+    if (copy?.sheet && copy.page.shown_until < today()) await this.#forget(false);
+    else if (copy?.sheet) this.#set({ phase: "open", page: copy.page });
     await this.sync();
   }
 
@@ -105,8 +105,8 @@ export class LeaderPhone {
     this.#timer = setTimeout(() => void this.sync(), SOON);
   }
 
-  async dismiss(one: Waiting): Promise<void> {
-    if (one.place !== undefined) await storage.dropWaiting(one.place);
+  async dismiss(entry: Waiting): Promise<void> {
+    if (entry.place !== undefined) await storage.dropWaiting(entry.place);
     await this.#reload();
   }
 
@@ -148,10 +148,10 @@ export class LeaderPhone {
       await storage.settle(sending, new Set(answer.stored), refused);
       await this.#follow(answer.page);
       if (answer.page.state === "open") {
-        const known = this.#view.kept?.sheet;
-        const isNew = known?.version !== answer.sheet_version;
-        const sheet = isNew ? await calls.sheet(this.token) : known;
-        const readAt = isNew ? new Date().toISOString() : (this.#view.kept?.readAt ?? "");
+        const savedSheet = this.#view.copy?.sheet;
+        const isNew = savedSheet?.version !== answer.sheet_version;
+        const sheet = isNew ? await calls.sheet(this.token) : savedSheet;
+        const readAt = isNew ? new Date().toISOString() : (this.#view.copy?.readAt ?? "");
         await storage.keep({
           token: this.token,
           page: answer.page,
@@ -168,7 +168,7 @@ export class LeaderPhone {
 
   async #sendBills(): Promise<void> {
     const unsent = new Set(this.#view.waiting.map(({ record }) => record.key));
-    for (const key of this.#view.bills.filter((one) => !unsent.has(one))) {
+    for (const key of this.#view.bills.filter((billKey) => !unsent.has(billKey))) {
       const picture = await storage.billOf(key);
       try {
         if (picture) await calls.sendBill(this.token, key, picture);
@@ -224,6 +224,6 @@ function isStored({ place, refused }: Waiting): boolean {
 }
 
 /** The records that a view shows before its own. */
-export function recordsOf({ kept }: View) {
-  return kept?.records ?? NO_RECORDS;
+export function recordsOf({ copy }: View) {
+  return copy?.records ?? NO_RECORDS;
 }

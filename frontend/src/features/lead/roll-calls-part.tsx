@@ -20,7 +20,7 @@ type Props = { travellers: readonly Person[]; rollCalls: readonly RollCall[]; on
 export function RollCallsPart({ travellers, rollCalls, onRecord }: Props) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [place, setPlace] = useState("");
-  const open = rollCalls.find((one) => one.roll_call === openKey);
+  const open = rollCalls.find((rollCall) => rollCall.roll_call === openKey);
   if (open) {
     return (
       <OpenRollCall call={open} travellers={travellers} onRecord={onRecord} onBack={() => setOpenKey(null)} />
@@ -56,21 +56,21 @@ export function RollCallsPart({ travellers, rollCalls, onRecord }: Props) {
         <EmptyState title={t.noRollCalls} text={t.noRollCallsText} icon={ListChecks} />
       )}
       <ol className={classes["list"]}>
-        {rollCalls.toReversed().map((one) => (
-          <li key={one.roll_call}>
+        {rollCalls.toReversed().map((rollCall) => (
+          <li key={rollCall.roll_call}>
             <button
               type="button"
               className={classes["opener"]}
-              aria-label={t.openRollCall(one.place || words.noPlace, formatMoment(one.at))}
-              onClick={() => setOpenKey(one.roll_call)}
+              aria-label={t.openRollCall(rollCall.place || words.noPlace, formatMoment(rollCall.at))}
+              onClick={() => setOpenKey(rollCall.roll_call)}
             >
               <span className={classes["line"]}>
-                <strong>{one.place || words.noPlace}</strong>
-                <Count call={one} travellers={travellers} />
+                <strong>{rollCall.place || words.noPlace}</strong>
+                <Count call={rollCall} travellers={travellers} />
               </span>
               <span className={classes["hint"]}>
-                {t.by(one.by, formatMoment(one.at))}
-                {!one.isSent && ` · ${t.notSent}`}
+                {t.by(rollCall.by, formatMoment(rollCall.at))}
+                {!rollCall.isSent && ` · ${t.notSent}`}
               </span>
             </button>
           </li>
@@ -81,12 +81,12 @@ export function RollCallsPart({ travellers, rollCalls, onRecord }: Props) {
 }
 
 function presentAt(call: RollCall): ReadonlySet<number> {
-  return new Set(call.marks.filter((one) => one.is_present).map((one) => one.traveller_id));
+  return new Set(call.marks.filter((mark) => mark.is_present).map((mark) => mark.traveller_id));
 }
 
 function Count({ call, travellers }: { call: RollCall; travellers: readonly Person[] }) {
   const marked = presentAt(call);
-  const present = travellers.filter((one) => marked.has(one.traveller_id)).length;
+  const present = travellers.filter((traveller) => marked.has(traveller.traveller_id)).length;
   return (
     <Badge tone={present === travellers.length ? "good" : "warn"}>
       {words.present(present, travellers.length)}
@@ -99,7 +99,9 @@ type OpenProps = { call: RollCall; travellers: readonly Person[]; onRecord: Reco
 function OpenRollCall({ call, travellers, onRecord, onBack }: OpenProps) {
   const [isShort, setShort] = useState(false);
   const present = presentAt(call);
-  const shown = travellers.filter((one) => !isShort || !present.has(one.traveller_id));
+  const visibleTravellers = travellers.filter(
+    (traveller) => !isShort || !present.has(traveller.traveller_id),
+  );
   const mark = (traveller_id: number, is_present: boolean) =>
     void onRecord({ ...stamp(), kind: "mark", roll_call: call.roll_call, traveller_id, is_present });
   return (
@@ -117,21 +119,21 @@ function OpenRollCall({ call, travellers, onRecord, onBack }: OpenProps) {
       </div>
       <p className={classes["hint"]}>{t.by(call.by, formatMoment(call.at))}</p>
       <CheckField label={t.onlyMissing} checked={isShort} onChange={setShort} />
-      {shown.length === 0 && <p>{words.everybody}</p>}
+      {visibleTravellers.length === 0 && <p>{words.everybody}</p>}
       <ul className={classes["marks"]}>
-        {shown.map((one) => (
-          <li key={one.traveller_id}>
+        {visibleTravellers.map((traveller) => (
+          <li key={traveller.traveller_id}>
             <label className={classes["check"]}>
               <input
                 type="checkbox"
-                checked={present.has(one.traveller_id)}
-                aria-label={t.presentOf(one.full_name)}
-                onChange={(event) => mark(one.traveller_id, event.currentTarget.checked)}
+                checked={present.has(traveller.traveller_id)}
+                aria-label={t.presentOf(traveller.full_name)}
+                onChange={(event) => mark(traveller.traveller_id, event.currentTarget.checked)}
               />
               <span>
-                {one.full_name}
+                {traveller.full_name}
                 <span className={classes["less"]}>
-                  {[one.room, one.booking_reference].filter(Boolean).join(" · ")}
+                  {[traveller.room, traveller.booking_reference].filter(Boolean).join(" · ")}
                 </span>
               </span>
             </label>

@@ -17,7 +17,7 @@ import { toast } from "@/ui/toasts";
 
 /** The sheet that is open on this phone, with what is recorded on tour. */
 export function SheetView({ phone, view, sheet }: { phone: LeaderPhone; view: View; sheet: Sheet }) {
-  const { waiting, bills, kept } = view;
+  const { waiting, bills, copy } = view;
   const records = recordsOf(view);
   const merged = useMemo(
     () =>
@@ -42,7 +42,7 @@ export function SheetView({ phone, view, sheet }: { phone: LeaderPhone; view: Vi
     <>
       <p className={classes["hint"]}>
         {formatDayRange(start, end)}
-        {kept && ` · ${t.readAt(formatMoment(kept.readAt))}`}
+        {copy && ` · ${t.readAt(formatMoment(copy.readAt))}`}
       </p>
       <Status phone={phone} view={view} />
       <Tabs

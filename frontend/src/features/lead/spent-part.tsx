@@ -44,19 +44,21 @@ export function SpentPart({ spending, onRecord }: Props) {
       {spending.length === 0 && <EmptyState title={t.noSpending} text={t.noSpendingText} icon={Wallet} />}
       {spending.length > 0 && <p className={classes["strong"]}>{t.total(formatRupees(total))}</p>}
       <ol className={classes["list"]}>
-        {spending.toReversed().map((one) => (
-          <li key={one.spending}>
+        {spending.toReversed().map((expense) => (
+          <li key={expense.spending}>
             <span className={classes["line"]}>
-              <strong>{[words.categories[one.category], one.payee].filter(Boolean).join(" · ")}</strong>
-              <span className={classes["strong"]}>{formatRupees(one.amount)}</span>
+              <strong>
+                {[words.categories[expense.category], expense.payee].filter(Boolean).join(" · ")}
+              </strong>
+              <span className={classes["strong"]}>{formatRupees(expense.amount)}</span>
             </span>
-            {one.note && <p>{one.note}</p>}
+            {expense.note && <p>{expense.note}</p>}
             <p className={classes["hint"]}>
               {[
-                t.by(one.by, formatMoment(one.at)),
-                words.paidBy[one.paid_by],
-                one.has_bill && t.withBill,
-                !one.isSent && t.notSent,
+                t.by(expense.by, formatMoment(expense.at)),
+                words.paidBy[expense.paid_by],
+                expense.has_bill && t.withBill,
+                !expense.isSent && t.notSent,
               ]
                 .filter(Boolean)
                 .join(" · ")}

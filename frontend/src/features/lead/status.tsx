@@ -8,7 +8,7 @@ import { Notice } from "@/ui/notice";
 /** What is not sent yet, and what could not be stored. */
 export function Status({ phone, view }: { phone: LeaderPhone; view: View }) {
   const unsent = view.waiting.filter(({ refused }) => !refused);
-  const refused = view.waiting.filter((one) => one.refused);
+  const refused = view.waiting.filter((entry) => entry.refused);
   const [Icon, text] = stateOf(view, unsent.length);
   return (
     <div className={classes["part"]}>
@@ -38,13 +38,13 @@ export function Status({ phone, view }: { phone: LeaderPhone; view: View }) {
             <Button
               size="sm"
               variant="outline"
-              onClick={() => void Promise.all(refused.map((one) => phone.dismiss(one)))}
+              onClick={() => void Promise.all(refused.map((entry) => phone.dismiss(entry)))}
             >
               {t.dismiss}
             </Button>
           }
         >
-          {[...new Set(refused.map((one) => one.refused && t.refusals[one.refused]))].join(" ")}
+          {[...new Set(refused.map((entry) => entry.refused && t.refusals[entry.refused]))].join(" ")}
         </Notice>
       )}
     </div>

@@ -25,12 +25,13 @@ let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
 function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>(NAME, 1, {
-    upgrade(made) {
-      made.createObjectStore("kept", { keyPath: "token" });
-      made
-        .createObjectStore("waiting", { keyPath: "place", autoIncrement: true })
-        .createIndex("token", "token");
-      made.createObjectStore("bills", { keyPath: "key" }).createIndex("token", "token");
+    upgrade(db) {
+      db.createObjectStore("kept", { keyPath: "token" });
+      db.createObjectStore("waiting", { keyPath: "place", autoIncrement: true }).createIndex(
+        "token",
+        "token",
+      );
+      db.createObjectStore("bills", { keyPath: "key" }).createIndex("token", "token");
     },
   });
   return opened;
@@ -39,18 +40,18 @@ function database(): Promise<IDBPDatabase<Schema>> {
 /** Everything that the phone has of a link, records in the order in which they were made. */
 export async function load(
   token: string,
-): Promise<{ kept: Kept | null; waiting: Waiting[]; bills: string[] }> {
+): Promise<{ copy: Kept | null; waiting: Waiting[]; bills: string[] }> {
   const store = await database();
-  const [kept, waiting, bills] = await Promise.all([
+  const [copy, waiting, bills] = await Promise.all([
     store.get("kept", token),
     store.getAllFromIndex("waiting", "token", token),
     store.getAllKeysFromIndex("bills", "token", token),
   ]);
-  return { kept: kept ?? null, waiting, bills };
+  return { copy: copy ?? null, waiting, bills };
 }
 
-export async function keep(kept: Kept): Promise<void> {
-  await (await database()).put("kept", kept);
+export async function keep(copy: Kept): Promise<void> {
+  await (await database()).put("kept", copy);
 }
 
 /** Adds a record behind the others, with the picture of its bill. */
@@ -71,12 +72,12 @@ export async function settle(
 ): Promise<void> {
   const writing = (await database()).transaction("waiting", "readwrite");
   await Promise.all([
-    ...waiting.map((one) => {
-      const { place, record } = one;
+    ...waiting.map((entry) => {
+      const { place, record } = entry;
       if (place === undefined) return undefined;
       if (stored.has(record.key)) return writing.store.delete(place);
       const reason = refused.get(record.key);
-      return reason && writing.store.put({ ...one, refused: reason });
+      return reason && writing.store.put({ ...entry, refused: reason });
     }),
     writing.done,
   ]);

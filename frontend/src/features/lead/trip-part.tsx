@@ -7,25 +7,25 @@ import { PhoneLink } from "@/ui/phone-link";
 /** The hotels, drivers and places of the departure. */
 export function TripPart({ resources }: { resources: Sheet["sheet"]["resources"] }) {
   const rows = [
-    ...resources.hotels.map((one) => ({
-      key: one.plan_resource_id,
+    ...resources.hotels.map((hotel) => ({
+      key: hotel.plan_resource_id,
       what: t.hotel,
-      name: one.name,
-      more: [one.address, formatDayRange(one.check_in, one.check_out)],
+      name: hotel.name,
+      more: [hotel.address, formatDayRange(hotel.check_in, hotel.check_out)],
       phone: "",
     })),
-    ...resources.drivers.map((one) => ({
-      key: one.plan_resource_id,
+    ...resources.drivers.map((driver) => ({
+      key: driver.plan_resource_id,
       what: t.driver,
-      name: one.name,
-      more: [`${one.vehicle_name}, ${one.vehicle_number}`],
-      phone: one.phone,
+      name: driver.name,
+      more: [`${driver.vehicle_name}, ${driver.vehicle_number}`],
+      phone: driver.phone,
     })),
-    ...resources.places.map((one) => ({
-      key: one.plan_resource_id,
+    ...resources.places.map((place) => ({
+      key: place.plan_resource_id,
       what: t.sight,
-      name: one.name,
-      more: [one.location],
+      name: place.name,
+      more: [place.location],
       phone: "",
     })),
   ];

@@ -46,12 +46,12 @@ function DepartureLeaders({ eventId, planId }: Props & { planId: number }) {
         </Button>
       }
     >
-      {(found) => (
+      {(departureLeaders) => (
         <div className={classes["page"]}>
           <TeamPart eventId={eventId} planId={planId} />
-          <LinksPart leaders={found} onChange={onChange} />
-          <RecordsPart leaders={found} />
-          <SpendingPart eventId={eventId} leaders={found} onChange={onChange} />
+          <LinksPart leaders={departureLeaders} onChange={onChange} />
+          <RecordsPart leaders={departureLeaders} />
+          <SpendingPart eventId={eventId} leaders={departureLeaders} onChange={onChange} />
         </div>
       )}
     </DeparturePage>

@@ -9,7 +9,7 @@ import { Badge } from "@/ui/badge";
 /** The roll calls of a departure, and its incidents, the latest first. */
 export function RecordsPart({ leaders }: { leaders: Leaders }) {
   const { roll_calls: calls, incidents } = leaders.records;
-  const names = new Map(leaders.travellers.map((one) => [one.traveller_id, one.full_name]));
+  const names = new Map(leaders.travellers.map((traveller) => [traveller.traveller_id, traveller.full_name]));
   return (
     <div className={classes["columns"]}>
       <section aria-labelledby="roll-calls" className={classes["part"]}>
@@ -18,9 +18,9 @@ export function RecordsPart({ leaders }: { leaders: Leaders }) {
         </h2>
         {calls.length === 0 && <p className={classes["hint"]}>{t.noRollCalls}</p>}
         <ol className={classes["list"]}>
-          {calls.toReversed().map((one) => (
-            <li key={one.roll_call}>
-              <RollCall call={one} names={names} />
+          {calls.toReversed().map((rollCall) => (
+            <li key={rollCall.roll_call}>
+              <RollCall call={rollCall} names={names} />
             </li>
           ))}
         </ol>
@@ -31,15 +31,15 @@ export function RecordsPart({ leaders }: { leaders: Leaders }) {
         </h2>
         {incidents.length === 0 && <p className={classes["hint"]}>{t.noIncidents}</p>}
         <ol className={classes["list"]}>
-          {incidents.toReversed().map((one) => (
-            <li key={one.incident}>
+          {incidents.toReversed().map((incident) => (
+            <li key={incident.incident}>
               <div className={classes["bar"]}>
-                <span className={classes["hint"]}>{t.by(one.by, formatMoment(one.at))}</span>
-                <Badge tone="warn">{words.incidents[one.category]}</Badge>
+                <span className={classes["hint"]}>{t.by(incident.by, formatMoment(incident.at))}</span>
+                <Badge tone="warn">{words.incidents[incident.category]}</Badge>
               </div>
-              <p className={classes["prose"]}>{one.text}</p>
-              {one.traveller_id !== null && names.has(one.traveller_id) && (
-                <p className={classes["hint"]}>{t.about(names.get(one.traveller_id) ?? "")}</p>
+              <p className={classes["prose"]}>{incident.text}</p>
+              {incident.traveller_id !== null && names.has(incident.traveller_id) && (
+                <p className={classes["hint"]}>{t.about(names.get(incident.traveller_id) ?? "")}</p>
               )}
             </li>
           ))}
@@ -50,10 +50,10 @@ export function RecordsPart({ leaders }: { leaders: Leaders }) {
 }
 
 function RollCall({ call, names }: { call: Wire["RollCall"]; names: ReadonlyMap<number, string> }) {
-  const marked = new Map(call.marks.map((one) => [one.traveller_id, one.is_present]));
+  const marked = new Map(call.marks.map((mark) => [mark.traveller_id, mark.is_present]));
   const present = [...names.keys()].filter((id) => marked.get(id) === true);
-  const namesOf = (wanted: boolean | undefined) =>
-    [...names].filter(([id]) => marked.get(id) === wanted).map(([, name]) => name);
+  const namesOf = (isPresent: boolean | undefined) =>
+    [...names].filter(([id]) => marked.get(id) === isPresent).map(([, name]) => name);
   const absent = namesOf(false);
   const unmarked = namesOf(undefined);
   return (

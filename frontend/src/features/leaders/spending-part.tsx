@@ -16,8 +16,8 @@ import { ButtonLink, TextAnchor } from "@/ui/link";
 import { toast } from "@/ui/toasts";
 
 const sumOf = (spending: readonly Spending[]) => addRupees(...spending.map(({ amount }) => amount));
-const nameOf = (one: Spending) =>
-  `${[words.categories[one.category], one.payee].filter(Boolean).join(", ")}, ${formatRupees(one.amount)}`;
+const nameOf = (expense: Spending) =>
+  `${[words.categories[expense.category], expense.payee].filter(Boolean).join(", ")}, ${formatRupees(expense.amount)}`;
 
 /** What leaders spent, and the one press that makes costs of it. */
 export function SpendingPart({ eventId, leaders, onChange }: PartProps & { eventId: number }) {
@@ -28,7 +28,7 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
     mutationFn: (chosen: readonly Spending[]) =>
       addToCosts(
         leaders.event_plan_id,
-        chosen.map((one) => one.leader_event_id),
+        chosen.map((expense) => expense.leader_event_id),
       ),
     onSuccess: (after, chosen) => {
       onChange(after);
@@ -36,17 +36,17 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
     },
     onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
   });
-  const isAdding = (one: Spending) => adding.isPending && adding.variables.includes(one);
-  const bills = new Map(leaders.bills.map((one) => [one.spending, one.image.url]));
+  const isAdding = (expense: Spending) => adding.isPending && adding.variables.includes(expense);
+  const bills = new Map(leaders.bills.map((bill) => [bill.spending, bill.image.url]));
   const columns: readonly Column<Spending>[] = [
     {
       name: t.what,
       kind: "title",
-      cell: (one) => (
+      cell: (expense) => (
         <>
-          {[words.categories[one.category], one.payee].filter(Boolean).join(" · ")}
+          {[words.categories[expense.category], expense.payee].filter(Boolean).join(" · ")}
           <span className={classes["less"]}>
-            {[one.note, t.by(one.by, formatMoment(one.at))].filter(Boolean).join(" · ")}
+            {[expense.note, t.by(expense.by, formatMoment(expense.at))].filter(Boolean).join(" · ")}
           </span>
         </>
       ),
@@ -56,28 +56,28 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
     {
       name: t.actions,
       kind: "actions",
-      cell: (one) => (
+      cell: (expense) => (
         <span className={classes["rowActs"]}>
-          {bills.has(one.spending) && (
+          {bills.has(expense.spending) && (
             <TextAnchor
-              href={bills.get(one.spending) ?? ""}
+              href={bills.get(expense.spending) ?? ""}
               target="_blank"
               rel="noopener"
-              aria-label={t.billOf(nameOf(one))}
+              aria-label={t.billOf(nameOf(expense))}
             >
               {t.bill}
             </TextAnchor>
           )}
-          {one.is_cost ? (
+          {expense.is_cost ? (
             <Badge tone="good">{t.isCost}</Badge>
           ) : (
             may("money") && (
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={t.toCostsOf(nameOf(one))}
-                loading={isAdding(one)}
-                onClick={() => adding.mutate([one])}
+                aria-label={t.toCostsOf(nameOf(expense))}
+                loading={isAdding(expense)}
+                onClick={() => adding.mutate([expense])}
               >
                 {t.toCosts}
               </Button>
@@ -115,7 +115,12 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
       {spending.length === 0 ? (
         <p className={classes["hint"]}>{t.noSpending}</p>
       ) : (
-        <DataTable label={t.spending} columns={columns} rows={spending} keyOf={(one) => one.spending} />
+        <DataTable
+          label={t.spending}
+          columns={columns}
+          rows={spending}
+          keyOf={(expense) => expense.spending}
+        />
       )}
     </section>
   );

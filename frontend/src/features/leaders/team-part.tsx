@@ -77,7 +77,7 @@ function Chosen({ eventId, planId, people }: Props & { people: readonly TeamLead
             key={id}
             label={name}
             checked={now.includes(id)}
-            onChange={(leads) => setChosen(leads ? [...now, id] : now.filter((one) => one !== id))}
+            onChange={(leads) => setChosen(leads ? [...now, id] : now.filter((leaderId) => leaderId !== id))}
           />
         ))}
       </fieldset>

@@ -45,24 +45,31 @@ const SLACK = 6;
 
 /** People on one side, rooms with beds on the other; a proposal is shown on the same board before it is kept. */
 export function Board({ clientId, rooming }: { clientId: number; rooming: Rooming }) {
-  const { known, draft, saving, canUndo, change, undo, save, takeTheirs, keepMine } = useRooming(
-    clientId,
-    rooming,
-  );
+  const {
+    known: savedRooming,
+    draft,
+    saving,
+    canUndo,
+    change,
+    undo,
+    save,
+    takeTheirs,
+    keepMine,
+  } = useRooming(clientId, rooming);
   const [proposal, setProposal] = useState<{ shownRooming: Rooming; draft: Draft } | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [moving, setMoving] = useState<number | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setSaid] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: SLACK } }));
 
-  const shown = proposal?.draft ?? draft;
-  const shownRooming = proposal?.shownRooming ?? known;
-  const names = useMemo(() => namesOf(shownRooming, shown), [shownRooming, shown]);
-  const waiting = unplaced(shown, shownRooming.travellers);
+  const shownDraft = proposal?.draft ?? draft;
+  const shownRooming = proposal?.shownRooming ?? savedRooming;
+  const names = useMemo(() => namesOf(shownRooming, shownDraft), [shownRooming, shownDraft]);
+  const waiting = unplaced(shownDraft, shownRooming.travellers);
 
   const put = (who: number, key: string | null) => {
-    const room = draft.rooms.find((one) => one.key === key);
+    const room = draft.rooms.find((candidate) => candidate.key === key);
     if (room?.travellers.includes(who)) return;
     if (room && names.free(room) <= 0) {
       setSaid(t.isFull(names.room(room)));
@@ -75,7 +82,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
   const keyboard = useKeyboardMoves({ draft, names, put, say: setSaid });
 
   const filling = useMutation({
-    mutationFn: () => propose(clientId, known, draft),
+    mutationFn: () => propose(clientId, savedRooming, draft),
     onSuccess: (answer) =>
       setProposal({
         shownRooming: answer,
@@ -121,7 +128,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
         <div className={classes["tools"]}>
           <SelectField
             label={t.mixing}
-            value={shown.mixing}
+            value={shownDraft.mixing}
             disabled={isProposal}
             onChange={(event) => change({ ...draft, mixing: event.currentTarget.value as Draft["mixing"] })}
             data={(["party", "none", "any"] as const).map((value) => ({ value, label: t.mixings[value] }))}
@@ -143,7 +150,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
             >
               {t.undo}
             </Button>
-            <Exports clientId={clientId} planId={known.event_plan_id} />
+            <Exports clientId={clientId} planId={savedRooming.event_plan_id} />
           </div>
         </div>
         {proposal ? (
@@ -160,7 +167,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
         ) : (
           <SavingNotice
             saving={saving}
-            known={known}
+            rooming={savedRooming}
             placed={placedBefore.size}
             onRetry={() => void save()}
             onTakeTheirs={(theirs) => {
@@ -193,8 +200,8 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
                 <SharingTypeRooms
                   key={type.room_bed_id}
                   type={type}
-                  rooms={shown.rooms.filter(({ room_bed_id }) => room_bed_id === type.room_bed_id)}
-                  places={shown.rooms}
+                  rooms={shownDraft.rooms.filter(({ room_bed_id }) => room_bed_id === type.room_bed_id)}
+                  places={shownDraft.rooms}
                   over={keyboard.over}
                   desk={desk}
                 />
@@ -206,15 +213,15 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
           </DragOverlay>
         </DndContext>
         <p className="visually-hidden" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
-      <PrintList rooming={shownRooming} draft={shown} names={names} />
+      <PrintList rooming={shownRooming} draft={shownDraft} names={names} />
       {moving !== null && (
         <MoveDialog
           who={moving}
           draft={draft}
-          types={known.sharing_types}
+          types={savedRooming.sharing_types}
           names={names}
           onPut={(key) => {
             put(moving, key);
@@ -234,7 +241,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
           roomKey={editing}
           draft={draft}
           names={names}
-          tour={known}
+          tour={savedRooming}
           onChange={(next, words) => {
             change(next);
             setSaid(words);
@@ -259,7 +266,7 @@ type ProposalProps = {
   onDiscard: () => void;
 };
 
-function ProposalNotice({ placed, rooms, left, onAccept, onDiscard }: ProposalProps) {
+function ProposalNotice({ placed, rooms, left: unplacedCount, onAccept, onDiscard }: ProposalProps) {
   return (
     <Notice
       title={t.proposalTitle}
@@ -276,7 +283,7 @@ function ProposalNotice({ placed, rooms, left, onAccept, onDiscard }: ProposalPr
         </span>
       }
     >
-      {placed > 0 ? t.proposal(placed, rooms, left) : t.proposalNone}
+      {placed > 0 ? t.proposal(placed, rooms, unplacedCount) : t.proposalNone}
     </Notice>
   );
 }

@@ -24,9 +24,9 @@ export type Names = ReturnType<typeof namesOf>;
 
 /** Names and descriptions of people and rooms. */
 export function namesOf(rooming: Rooming, draft: Draft) {
-  const people = new Map(rooming.travellers.map((one) => [one.traveller_id, one]));
-  const parties = new Map(rooming.parties.map((one) => [one.reservation_event_id, one]));
-  const types = new Map(rooming.sharing_types.map((one) => [one.room_bed_id, one]));
+  const people = new Map(rooming.travellers.map((traveller) => [traveller.traveller_id, traveller]));
+  const parties = new Map(rooming.parties.map((party) => [party.reservation_event_id, party]));
+  const types = new Map(rooming.sharing_types.map((type) => [type.room_bed_id, type]));
   const places = new Map<string, number>();
   const counts = new Map<number, number>();
   for (const { key, room_bed_id } of draft.rooms) {
@@ -51,8 +51,8 @@ export function namesOf(rooming: Rooming, draft: Draft) {
 
 /** A conflict as a sentence. */
 export function sentenceOf(conflict: Conflict, names: Names): string {
-  const said = t.conflicts[conflict.kind];
-  if (typeof said === "string") return said;
+  const conflictText = t.conflicts[conflict.kind];
+  if (typeof conflictText === "string") return conflictText;
   const type = names.type(conflict.room_bed_id);
   if (conflict.kind === "more_rooms") return t.conflicts.more_rooms(type);
   if (conflict.kind === "apart" || conflict.kind === "not_alone" || conflict.kind === "more_than_booked") {
@@ -61,5 +61,5 @@ export function sentenceOf(conflict: Conflict, names: Names): string {
     const who = party ? `${party.customer_name} (${party.booking_reference})` : names.person(first);
     return t.conflicts[conflict.kind](who, type);
   }
-  return (said as (names: string) => string)(conflict.travellers.map(names.person).join(", "));
+  return (conflictText as (names: string) => string)(conflict.travellers.map(names.person).join(", "));
 }

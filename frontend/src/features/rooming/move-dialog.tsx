@@ -17,11 +17,11 @@ type Props = {
 
 /** A list of rooms to move a person to, for touch, mouse and keyboard. */
 export function MoveDialog({ who, draft, types, names, onPut, onNewRoom, onClose }: Props) {
-  const here = roomOf(draft, who);
+  const currentRoom = roomOf(draft, who);
   return (
     <Dialog title={t.moveTitle(names.person(who))} opened onClose={onClose}>
       <ul className={classes["places"]}>
-        {here && (
+        {currentRoom && (
           <li>
             <Button variant="outline" fullWidth onClick={() => onPut(null)}>
               {t.toNowhere}
@@ -29,18 +29,18 @@ export function MoveDialog({ who, draft, types, names, onPut, onNewRoom, onClose
           </li>
         )}
         {draft.rooms
-          .filter((room) => room === here || names.free(room) > 0)
+          .filter((room) => room === currentRoom || names.free(room) > 0)
           .map((room) => (
             <li key={room.key}>
               <button
                 type="button"
                 className={classes["place"]}
-                disabled={room === here}
+                disabled={room === currentRoom}
                 onClick={() => onPut(room.key)}
               >
                 <span className={classes["name"]}>{names.room(room)}</span>
                 <span className={classes["note"]}>
-                  {room === here
+                  {room === currentRoom
                     ? t.here
                     : [names.type(room.room_bed_id), t.beds(names.free(room), names.beds(room))].join(" · ")}
                 </span>

@@ -15,9 +15,9 @@ export function roomingQuery(clientId: number, planId: number) {
 }
 
 /** A proposal with as many people in rooms as possible; not saved. */
-export function propose(clientId: number, known: Rooming, draft: Draft): Promise<Rooming> {
+export function propose(clientId: number, savedRooming: Rooming, draft: Draft): Promise<Rooming> {
   return call("post", `${ROOMING}/proposal`, {
-    path: { client_id: clientId, event_plan_id: known.event_plan_id },
-    body: wireOf(draft, known),
+    path: { client_id: clientId, event_plan_id: savedRooming.event_plan_id },
+    body: wireOf(draft, savedRooming),
   });
 }

@@ -32,9 +32,9 @@ export function draftOf({ mixing, rooms }: Rooming, keys: readonly (string | und
 }
 
 /** The request body, without rooms and people that no longer exist. */
-export function wireOf({ mixing, rooms }: Draft, known: Rooming) {
-  const ids = new Set(known.rooms.map(({ plan_room_id }) => plan_room_id));
-  const people = new Set(known.travellers.map(({ traveller_id }) => traveller_id));
+export function wireOf({ mixing, rooms }: Draft, savedRooming: Rooming) {
+  const ids = new Set(savedRooming.rooms.map(({ plan_room_id }) => plan_room_id));
+  const people = new Set(savedRooming.travellers.map(({ traveller_id }) => traveller_id));
   return {
     mixing,
     rooms: rooms.map(({ key: _key, plan_room_id, travellers, ...room }) => ({
@@ -63,8 +63,8 @@ export function moved(draft: Draft, traveller: number, key: string | null): Draf
   return {
     ...draft,
     rooms: draft.rooms.map((room) => {
-      const others = room.travellers.filter((who) => who !== traveller);
-      return { ...room, travellers: room.key === key ? [...others, traveller] : others };
+      const otherTravellers = room.travellers.filter((who) => who !== traveller);
+      return { ...room, travellers: room.key === key ? [...otherTravellers, traveller] : otherTravellers };
     }),
   };
 }

@@ -8,7 +8,7 @@ import { Notice } from "@/ui/notice";
 
 type Props = {
   saving: Saving;
-  known: Rooming;
+  rooming: Rooming;
   placed: number;
   onRetry: () => void;
   onTakeTheirs: (theirs: Rooming) => void;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Whether the rooms are saved; on a conflict, the person chooses which version to keep. */
-export function SavingNotice({ saving, known, placed, onRetry, onTakeTheirs, onKeepMine }: Props) {
+export function SavingNotice({ saving, rooming, placed, onRetry, onTakeTheirs, onKeepMine }: Props) {
   if (saving.state === "overtaken") {
     return (
       <Notice
@@ -52,12 +52,12 @@ export function SavingNotice({ saving, known, placed, onRetry, onTakeTheirs, onK
       </Notice>
     );
   }
-  const { updated_by, updated_at } = known;
+  const { updated_by, updated_at } = rooming;
   const saved = updated_by && updated_at ? t.savedBy(updated_by, formatMoment(updated_at)) : t.saved;
-  const state = saving.state === "saving" ? t.saving : known.version > 0 && saved;
+  const state = saving.state === "saving" ? t.saving : rooming.version > 0 && saved;
   return (
     <p className={classes["state"]} role="status">
-      {[t.placedOf(placed, known.travellers.length), state].filter(Boolean).join(" · ")}
+      {[t.placedOf(placed, rooming.travellers.length), state].filter(Boolean).join(" · ")}
     </p>
   );
 }

@@ -47,7 +47,7 @@ export function SharingTypeRooms({ type, rooms, places, over, desk }: Props) {
           <li key={room.key}>
             <RoomCard
               room={room}
-              conflicts={desk.conflicts.filter((one) => one.room === places.indexOf(room))}
+              conflicts={desk.conflicts.filter((conflict) => conflict.room === places.indexOf(room))}
               isOver={over === room.key}
               desk={desk}
             />

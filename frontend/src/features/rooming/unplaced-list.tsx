@@ -25,7 +25,7 @@ export function UnplacedList({ people, withoutBed, desk, isOver }: Props) {
   const { setNodeRef, isOver: isDraggedOver } = useDroppable({ id: NOWHERE, disabled: desk.isFixed });
   const [q, setQ] = useState("");
   const words = q.trim().toLowerCase();
-  const found = people.filter(({ traveller_id, full_name }) =>
+  const matches = people.filter(({ traveller_id, full_name }) =>
     `${full_name} ${desk.names.party(traveller_id)?.booking_reference ?? ""}`.toLowerCase().includes(words),
   );
   return (
@@ -48,11 +48,11 @@ export function UnplacedList({ people, withoutBed, desk, isOver }: Props) {
         />
       )}
       {people.length === 0 && <p className={classes["hint"]}>{t.everybody}</p>}
-      {people.length > 0 && found.length === 0 && <p className={classes["hint"]}>{t.noMatch}</p>}
-      {found.length > 0 && (
+      {people.length > 0 && matches.length === 0 && <p className={classes["hint"]}>{t.noMatch}</p>}
+      {matches.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <ul className={classes["people"]} tabIndex={0} aria-label={t.without}>
-          {found.map(({ traveller_id }) => (
+          {matches.map(({ traveller_id }) => (
             <li key={traveller_id}>
               <PersonChip who={traveller_id} desk={desk} />
             </li>

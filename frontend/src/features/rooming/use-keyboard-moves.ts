@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowRight: 1, A
 export function useKeyboardMoves({ draft, names, put, say }: Props) {
   const [held, setHeld] = useState<{ who: number; over: string | null } | null>(null);
   const placeName = (key: string | null) => {
-    const room = draft.rooms.find((one) => one.key === key);
+    const room = draft.rooms.find((candidate) => candidate.key === key);
     return room ? names.room(room) : t.without;
   };
 

@@ -20,14 +20,14 @@ export type Saving =
 export function useRooming(clientId: number, loaded: Rooming) {
   const queryClient = useQueryClient();
   const planId = loaded.event_plan_id;
-  const [known, setKnown] = useState(loaded);
+  const [savedRooming, setSavedRooming] = useState(loaded);
   const [draft, setDraft] = useState(() => draftOf(loaded));
   const [past, setPast] = useState<readonly Draft[]>([]);
   const [saving, setSaving] = useState<Saving>({ state: "saved" });
   // The current state for a running save, which was started in an earlier render.
-  const now = useRef({ draft, known, running: false });
+  const now = useRef({ draft, known: savedRooming, running: false });
   now.current.draft = draft;
-  now.current.known = known;
+  now.current.known = savedRooming;
 
   const save = useCallback(async () => {
     const present = now.current;
@@ -48,7 +48,7 @@ export function useRooming(clientId: number, loaded: Rooming) {
         const keys = named.rooms.map(({ key }) => key);
         present.known = saved;
         present.draft = isBehind ? named : draftOf(saved, keys);
-        setKnown(saved);
+        setSavedRooming(saved);
         setDraft(present.draft);
         queryClient.setQueryData(roomingQuery(clientId, planId).queryKey, saved);
       } while (isBehind);
@@ -91,7 +91,7 @@ export function useRooming(clientId: number, loaded: Rooming) {
     const mine = now.current.draft;
     setPast((all) => [...all, mine]);
     now.current.known = theirs;
-    setKnown(theirs);
+    setSavedRooming(theirs);
     setDraft(draftOf(theirs));
     setSaving({ state: "saved" });
   }, []);
@@ -101,7 +101,7 @@ export function useRooming(clientId: number, loaded: Rooming) {
     (theirs: Rooming) => {
       setPast((all) => [...all, draftOf(theirs)]);
       now.current.known = theirs;
-      setKnown(theirs);
+      setSavedRooming(theirs);
       void save();
     },
     [save],
@@ -120,7 +120,17 @@ export function useRooming(clientId: number, loaded: Rooming) {
     };
   }, [saving.state, save]);
 
-  return { known, draft, saving, canUndo: past.length > 0, change, undo, save, takeTheirs, keepMine };
+  return {
+    known: savedRooming,
+    draft,
+    saving,
+    canUndo: past.length > 0,
+    change,
+    undo,
+    save,
+    takeTheirs,
+    keepMine,
+  };
 }
 
 function refusal(error: unknown): Saving {

@@ -8,25 +8,25 @@ import { PhoneLink } from "@/ui/phone-link";
 export function Arrangements({ resources }: { resources: Wire["PlanResources"] }) {
   const { hotels, drivers, places } = resources;
   const rows = [
-    ...hotels.map((one) => ({
-      key: `hotel-${one.plan_resource_id}`,
+    ...hotels.map((hotel) => ({
+      key: `hotel-${hotel.plan_resource_id}`,
       what: t.hotel,
-      name: one.name,
+      name: hotel.name,
       phone: "",
-      more: [one.address, formatDayRange(one.check_in, one.check_out)],
+      more: [hotel.address, formatDayRange(hotel.check_in, hotel.check_out)],
     })),
-    ...drivers.map((one) => ({
-      key: `driver-${one.plan_resource_id}`,
+    ...drivers.map((driver) => ({
+      key: `driver-${driver.plan_resource_id}`,
       what: t.driver,
-      name: one.name,
-      more: [`${one.vehicle_name}, ${one.vehicle_number}`],
-      phone: one.phone,
+      name: driver.name,
+      more: [`${driver.vehicle_name}, ${driver.vehicle_number}`],
+      phone: driver.phone,
     })),
-    ...places.map((one) => ({
-      key: `place-${one.plan_resource_id}`,
+    ...places.map((place) => ({
+      key: `place-${place.plan_resource_id}`,
       what: t.place,
-      name: one.name,
-      more: [one.location],
+      name: place.name,
+      more: [place.location],
       phone: "",
     })),
   ];

@@ -77,7 +77,7 @@ export function StepForm({ owner, step, fields, templates }: Props) {
     form.set("text", `${text.slice(0, from)}{${name}}${text.slice(until)}`);
     area.current?.focus();
   };
-  const template = templates.find((one) => one.template_id === form.values.template_id);
+  const template = templates.find((candidate) => candidate.template_id === form.values.template_id);
   const offsets = Array.from(
     { length: step.last_offset - step.first_offset + 1 },
     (_, place) => step.first_offset + place,
@@ -123,9 +123,9 @@ export function StepForm({ owner, step, fields, templates }: Props) {
             value={template ? String(template.template_id) : ""}
             data={[
               { value: "", label: t.byEmail },
-              ...templates.map((one) => ({
-                value: String(one.template_id),
-                label: t.byTemplate(t.channels[one.channel], one.name),
+              ...templates.map((candidate) => ({
+                value: String(candidate.template_id),
+                label: t.byTemplate(t.channels[candidate.channel], candidate.name),
               })),
             ]}
             onChange={(event) => form.set("template_id", Number(event.currentTarget.value) || null)}

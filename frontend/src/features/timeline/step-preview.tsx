@@ -33,7 +33,8 @@ type Props = {
 export function StepPreview({ owner, step, draft, isUnsaved }: Props) {
   const bookings = useQuery(bookingsQuery(owner));
   const [picked, setPicked] = useState<number | null>(null);
-  const booking = bookings.data?.find((one) => one.reservation_event_id === picked) ?? bookings.data?.[0];
+  const booking =
+    bookings.data?.find((candidate) => candidate.reservation_event_id === picked) ?? bookings.data?.[0];
   const [written] = useDebouncedValue(draft, PAUSE);
   const preview = useQuery(previewQuery(booking?.reservation_event_id ?? null, written));
   const testing = useMutation({
@@ -51,9 +52,9 @@ export function StepPreview({ owner, step, draft, isUnsaved }: Props) {
           <SelectField
             label={t.previewOf}
             value={String(booking.reservation_event_id)}
-            data={(bookings.data ?? []).map((one) => ({
-              value: String(one.reservation_event_id),
-              label: `${one.name} (${one.booking_reference}), ${one.event_name}, ${formatDay(one.tour_start_date)}`,
+            data={(bookings.data ?? []).map((candidate) => ({
+              value: String(candidate.reservation_event_id),
+              label: `${candidate.name} (${candidate.booking_reference}), ${candidate.event_name}, ${formatDay(candidate.tour_start_date)}`,
             }))}
             onChange={(event) => setPicked(Number(event.currentTarget.value))}
           />

@@ -64,28 +64,30 @@ function Lists({ departures, ...props }: Omit<Props, "me"> & { me: Me }) {
   const own = useQuery(ownWaitingQuery());
   const [isOpen, setOpen] = useState(false);
   if (!own.data) return null;
-  const here = own.data.filter(({ event_plan_id }) =>
+  const ownEntries = own.data.filter(({ event_plan_id }) =>
     departures.some(({ ep_id }) => ep_id === event_plan_id),
   );
-  const others = departures.filter(({ ep_id }) => !here.some(({ event_plan_id }) => event_plan_id === ep_id));
+  const joinable = departures.filter(
+    ({ ep_id }) => !ownEntries.some(({ event_plan_id }) => event_plan_id === ep_id),
+  );
   return (
     <>
-      {here.map((entry) => (
+      {ownEntries.map((entry) => (
         <Entry key={entry.waiting_entry_id} entry={entry} />
       ))}
-      {others.length > 0 && here.length === 0 && (
+      {joinable.length > 0 && ownEntries.length === 0 && (
         <>
           <p className={classes["strong"]}>{t.question}</p>
           <p className={classes["small"]}>{t.lead}</p>
         </>
       )}
-      {others.length > 0 && !isOpen && (
+      {joinable.length > 0 && !isOpen && (
         <Button variant="outline" fullWidth onClick={() => setOpen(true)}>
           {t.open}
         </Button>
       )}
-      {others.length > 0 && isOpen && (
-        <JoinForm {...props} departures={others} onJoined={() => setOpen(false)} />
+      {joinable.length > 0 && isOpen && (
+        <JoinForm {...props} departures={joinable} onJoined={() => setOpen(false)} />
       )}
     </>
   );

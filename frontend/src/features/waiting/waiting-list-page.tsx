@@ -36,7 +36,7 @@ function DepartureList({ clientId, eventId, planId }: Props & { planId: number }
       query={list}
       isMissing={isNotFound(list.error)}
       failed={t.failed}
-      lead={(found) => t.lead2(formatDay(found.tour_start_date), found.available)}
+      lead={(waitingList) => t.lead2(formatDay(waitingList.tour_start_date), waitingList.available)}
       aside={
         list.data && (
           <May right="bookings">
@@ -47,10 +47,10 @@ function DepartureList({ clientId, eventId, planId }: Props & { planId: number }
         )
       }
     >
-      {(found) => (
+      {(waitingList) => (
         <>
-          <Parties list={found} path={path} eventId={eventId} />
-          <AddDialog path={path} list={found} opened={isAdding} onClose={() => setAdding(false)} />
+          <Parties list={waitingList} path={path} eventId={eventId} />
+          <AddDialog path={path} list={waitingList} opened={isAdding} onClose={() => setAdding(false)} />
         </>
       )}
     </DeparturePage>
@@ -110,7 +110,7 @@ function OfferHours({ list, path }: Omit<ListProps, "eventId">) {
         value={String(list.offer_hours)}
         disabled={saving.isPending}
         onChange={(event) => saving.mutate(Number(event.currentTarget.value))}
-        data={hours.map((one) => ({ value: String(one), label: t.hours(one) }))}
+        data={hours.map((option) => ({ value: String(option), label: t.hours(option) }))}
       />
     </div>
   );
