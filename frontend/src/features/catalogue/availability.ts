@@ -37,9 +37,9 @@ export function availabilityOf(event: EventDetails): Availability {
 }
 
 /** The requested departure, or else the one of the trip's card: the first by rank, which a private one has not. */
-export function departurePicked(event: EventDetails, asked: number | undefined): EventPlan | undefined {
+export function departurePicked(event: EventDetails, requestedId: number | undefined): EventPlan | undefined {
   if (availabilityOf(event) !== "open") return undefined;
   const bookable = departuresOf(event).filter((plan) => isOpen(plan) && !isTaken(plan));
   const [first] = [...bookable].sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0);
-  return bookable.find((plan) => plan.ep_id === asked) ?? first;
+  return bookable.find((plan) => plan.ep_id === requestedId) ?? first;
 }

@@ -24,13 +24,13 @@ export function offerOf(
   const plans = event_plans.filter((plan) => !month || monthOf(plan.tour_start_date) === month);
   const free = plans.filter((plan) => plan.price_with_tax !== null);
   const open = free.filter((plan) => !plan.opens_on);
-  const shown = [open, free, plans].find((some) => some.length > 0) ?? [];
-  const next = isSoonest ? shown[0] : [...shown].sort((a, b) => a.rank - b.rank)[0];
+  const offeredPlans = [open, free, plans].find((some) => some.length > 0) ?? [];
+  const next = isSoonest ? offeredPlans[0] : [...offeredPlans].sort((a, b) => a.rank - b.rank)[0];
   return {
     state: open.length > 0 ? "open" : free.length > 0 ? "soon" : plans.length > 0 ? "full" : "none",
     next,
     // For a sold-out trip only the date is shown.
-    more: free.length > 0 ? shown.length - 1 : 0,
+    more: free.length > 0 ? offeredPlans.length - 1 : 0,
     price: next?.price_with_tax ?? min_price_with_tax,
   };
 }

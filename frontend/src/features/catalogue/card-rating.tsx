@@ -6,12 +6,12 @@ import classes from "@/features/catalogue/card-rating.module.css";
 /** The average of a trip's reviews, on its operator's site; nothing while there are none. */
 export function CardRating({ eventId }: { eventId: number }) {
   const { data } = useQuery(read("/api/reviews/summary"));
-  const found = data?.events.find(({ event_id }) => event_id === eventId);
-  if (!found) return null;
-  const average = found.average.toFixed(1);
+  const rating = data?.events.find(({ event_id }) => event_id === eventId);
+  if (!rating) return null;
+  const average = rating.average.toFixed(1);
   return (
-    <span className={classes["rating"]} role="img" aria-label={t.average(average, found.count)}>
-      {average} ({found.count})
+    <span className={classes["rating"]} role="img" aria-label={t.average(average, rating.count)}>
+      {average} ({rating.count})
     </span>
   );
 }

@@ -18,16 +18,16 @@ export function DepartureMonths({ departures, picked, onPick }: DepartureChoiceP
     <div className={classes["calendar"]}>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that show a part, not fields of a form */}
       <div role="group" aria-label={t.months} className={classes["months"]}>
-        {months.map((one) => (
+        {months.map((tourMonth) => (
           <button
-            key={one}
+            key={tourMonth}
             type="button"
             className={classes["month"]}
-            aria-pressed={one === month}
-            onClick={() => setChosen(one)}
+            aria-pressed={tourMonth === month}
+            onClick={() => setChosen(tourMonth)}
           >
-            <span className={classes["name"]}>{formatMonth(one)}</span>
-            <span className={classes["note"]}>{noteOf(inMonth(one))}</span>
+            <span className={classes["name"]}>{formatMonth(tourMonth)}</span>
+            <span className={classes["note"]}>{noteOf(inMonth(tourMonth))}</span>
           </button>
         ))}
       </div>

@@ -8,12 +8,12 @@ type Props = { title: string; images: readonly PictureSource[]; onOpen: (index: 
 
 /** The first of the other pictures, one large and the rest beside it; each opens the viewer at its position. */
 export function EventGallery({ title, images, onOpen }: Props) {
-  const others = images.slice(1, 1 + SHOWN);
-  if (others.length === 0) return null;
-  const left = images.length - 1 - others.length;
+  const moreImages = images.slice(1, 1 + SHOWN);
+  if (moreImages.length === 0) return null;
+  const hiddenCount = images.length - 1 - moreImages.length;
   return (
-    <ul className={classes["gallery"]} data-count={others.length} aria-label={t.gallery}>
-      {others.map((image, index) => (
+    <ul className={classes["gallery"]} data-count={moreImages.length} aria-label={t.gallery}>
+      {moreImages.map((image, index) => (
         <li key={image.url} className={classes["item"]}>
           <button
             type="button"
@@ -27,7 +27,9 @@ export function EventGallery({ title, images, onOpen }: Props) {
               sizes={index === 0 ? "(min-width: 64em) 26rem, 84vw" : "(min-width: 64em) 13rem, 84vw"}
               ratio="fill"
             />
-            {index === others.length - 1 && left > 0 && <span className={classes["left"]}>+ {left}</span>}
+            {index === moreImages.length - 1 && hiddenCount > 0 && (
+              <span className={classes["left"]}>+ {hiddenCount}</span>
+            )}
           </button>
         </li>
       ))}

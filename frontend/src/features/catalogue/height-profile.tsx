@@ -54,10 +54,10 @@ export function HeightProfile({ stops }: { stops: readonly RouteStop[] }) {
 
 /** The first point of each day, where its name has room. */
 function daysOf(points: readonly HeightPoint[]): HeightPoint[] {
-  const shown: HeightPoint[] = [];
+  const dayPoints: HeightPoint[] = [];
   for (const point of points) {
-    const last = shown.at(-1);
-    if (!last || (point.day !== last.day && point.x - last.x >= LEAST_GAP)) shown.push(point);
+    const last = dayPoints.at(-1);
+    if (!last || (point.day !== last.day && point.x - last.x >= LEAST_GAP)) dayPoints.push(point);
   }
-  return shown;
+  return dayPoints;
 }

@@ -5,7 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
-import { type TripFilters, wanted } from "@/features/catalogue/trip-filters";
+import { type TripFilters, wireFilters } from "@/features/catalogue/trip-filters";
 
 const PAGE_SIZE = 10;
 
@@ -36,7 +36,7 @@ export const firstTripsQuery = queryOptions(read("/api/events", { query: { page:
 
 /** A list of trips, a page at a time; a first page that the cache has already is not fetched again. */
 export function tripsQuery(queryClient: QueryClient, filters: TripFilters) {
-  const query = { ...wanted(filters), ...(filters.sort && { sort: filters.sort }) };
+  const query = { ...wireFilters(filters), ...(filters.sort && { sort: filters.sort }) };
   const firstPage = read("/api/events", { query: { page: 1, limit: PAGE_SIZE, ...query } });
   return infiniteQueryOptions({
     queryKey: [...firstPage.queryKey, "pages"],
@@ -53,7 +53,7 @@ export function tripsQuery(queryClient: QueryClient, filters: TripFilters) {
 /** The options of the filters, given the other filters. */
 export function choicesQuery(filters: TripFilters) {
   return queryOptions({
-    ...read("/api/events/choices", { query: wanted(filters) }),
+    ...read("/api/events/choices", { query: wireFilters(filters) }),
     placeholderData: keepPreviousData,
   });
 }

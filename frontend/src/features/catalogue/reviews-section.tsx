@@ -40,12 +40,12 @@ export function TripRating({ eventId }: { eventId: number }) {
   const { data } = useQuery(reviewsQuery(eventId));
   if (!data?.summary.average) return null;
   const { average, count } = data.summary;
-  const shown = average.toFixed(1);
+  const averageText = average.toFixed(1);
   return (
     <a href={`#${REVIEWS}`} className={classes["top"]}>
-      <Stars rating={average} label={t.average(shown, count)} />
+      <Stars rating={average} label={t.average(averageText, count)} />
       <span aria-hidden>
-        {shown} ({count})
+        {averageText} ({count})
       </span>
     </a>
   );
@@ -53,15 +53,15 @@ export function TripRating({ eventId }: { eventId: number }) {
 
 function Summary({ summary: { average, count, by_rating } }: Pick<TripReviews, "summary">) {
   if (average === null) return null;
-  const shown = average.toFixed(1);
+  const averageText = average.toFixed(1);
   return (
     <div className={classes["summary"]}>
       <p className={classes["average"]}>
         <span aria-hidden className={classes["number"]}>
-          {shown}
+          {averageText}
         </span>
         <span className={classes["under"]}>
-          <Stars rating={average} label={t.average(shown, count)} />
+          <Stars rating={average} label={t.average(averageText, count)} />
           <span aria-hidden>{t.count(count)}</span>
         </span>
       </p>

@@ -20,7 +20,7 @@ export function RoomDetails({ rooms, hasTax, departure }: Props) {
         {rooms.map((room) => {
           const beds = departure?.room_beds.find((bed) => bed.room_bed_id === room.room_bed_id);
           const price = beds ?? room;
-          const left = beds?.available_beds;
+          const bedsLeft = beds?.available_beds;
           return (
             <li key={room.room_bed_id} className={classes["room"]}>
               <span className={classes["beds"]} aria-hidden>
@@ -42,8 +42,8 @@ export function RoomDetails({ rooms, hasTax, departure }: Props) {
                   {t.aloneInRoom(formatRupees(price.single_supplement_with_tax))}
                 </p>
               )}
-              {left !== undefined && (
-                <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : trips.soldOut}</p>
+              {bedsLeft !== undefined && (
+                <p className={classes["left"]}>{bedsLeft > 0 ? t.bedsLeft(bedsLeft) : trips.soldOut}</p>
               )}
             </li>
           );

@@ -7,11 +7,11 @@ export type SearchOption =
   | { kind: "all"; words: string };
 
 /** The suggestions in the order of the arrow keys; the last one searches all trips. */
-export function optionsOf(found: Suggestions, words: string): SearchOption[] {
+export function optionsOf(suggestions: Suggestions, words: string): SearchOption[] {
   return [
-    ...found.trips.map((trip) => ({ kind: "trip", trip }) as const),
-    ...found.places.map(({ place, trips }) => ({ kind: "place", place, trips }) as const),
-    ...found.categories.map(
+    ...suggestions.trips.map((trip) => ({ kind: "trip", trip }) as const),
+    ...suggestions.places.map(({ place, trips }) => ({ kind: "place", place, trips }) as const),
+    ...suggestions.categories.map(
       ({ category_id, name, trips }) => ({ kind: "category", id: category_id, name, trips }) as const,
     ),
     { kind: "all", words },

@@ -10,14 +10,14 @@ import { SectionHeading } from "@/ui/section-heading";
 /** Other trips of the operator that can be booked, the nearest in category and length first. */
 export function SimilarTrips({ event }: { event: EventDetails }) {
   const { data } = useQuery(listingQuery(event.client.client_url));
-  const found = data ? similarTrips(event, data) : [];
-  if (found.length === 0) return null;
+  const trips = data ? similarTrips(event, data) : [];
+  if (trips.length === 0) return null;
   return (
     <section>
       <SectionHeading title={t.similar} />
       <CardGrid>
-        {found.map((one) => (
-          <EventCard key={one.event_id} event={one} />
+        {trips.map((trip) => (
+          <EventCard key={trip.event_id} event={trip} />
         ))}
       </CardGrid>
     </section>

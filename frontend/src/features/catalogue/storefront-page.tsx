@@ -36,7 +36,7 @@ type Props = {
 /** An operator's front page: categories, or one list of search results. */
 export function StorefrontPage({ client, search, onSearch }: Props) {
   const { data: listing } = useSuspenseQuery(listingQuery(client.client_url));
-  const shown = listing.filter(({ events }) => events.length > 0);
+  const categories = listing.filter(({ events }) => events.length > 0);
   const { months, all, ...filters } = search;
   const isList = Boolean(all || filters.q || filters.category || filters.sort || countSet(filters) > 0);
   usePageTitle(client.client_name, ...(client.tagline ? [client.tagline] : []));
@@ -51,12 +51,16 @@ export function StorefrontPage({ client, search, onSearch }: Props) {
       {isList ? (
         // The list stays when its last filter is removed; only clearing the search leads back to the categories.
         <TripList
-          category={shown.find(({ category_id }) => category_id === filters.category)}
+          category={categories.find(({ category_id }) => category_id === filters.category)}
           filters={filters}
           onFilters={(next) => onSearch(filters.q && !next.q ? next : { ...next, all: true })}
         />
       ) : (
-        <Categories listing={shown} months={months} onMonths={(next) => onSearch({ months: next ?? "" })} />
+        <Categories
+          listing={categories}
+          months={months}
+          onMonths={(next) => onSearch({ months: next ?? "" })}
+        />
       )}
     </>
   );
@@ -98,8 +102,8 @@ function Categories({ listing, months, onMonths }: CategoriesProps) {
   if (listing.length === 0) return <EmptyState title={t.noTripsYet} text={t.noTripsYetText} />;
 
   const pick = (category: number, month: string | undefined) => {
-    const { [category]: _, ...others } = picked;
-    onMonths(writeMonths(month ? { ...others, [category]: month } : others));
+    const { [category]: _, ...otherMonths } = picked;
+    onMonths(writeMonths(month ? { ...otherMonths, [category]: month } : otherMonths));
   };
 
   return (

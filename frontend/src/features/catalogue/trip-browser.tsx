@@ -29,12 +29,14 @@ export function TripBrowser({ filters, onFilters, hasOperators = false }: Props)
   const total = data?.pages.at(-1)?.total ?? 0;
 
   const loadMore = async () => {
-    const shown = trips.length;
+    const tripCount = trips.length;
     const { error: failure } = await query.fetchNextPage();
     if (failure) toast.error(failure.message);
     // The button moves or disappears: the focus moves to the first of the new trips.
     else
-      document.querySelectorAll<HTMLElement>("[data-trips] article a")[shown]?.focus({ preventScroll: true });
+      document
+        .querySelectorAll<HTMLElement>("[data-trips] article a")
+        [tripCount]?.focus({ preventScroll: true });
   };
 
   return (
@@ -102,13 +104,13 @@ function Nothing({ filters, onFilters }: Pick<Props, "filters" | "onFilters">) {
     );
   }
   if (words) {
-    const { q: _, ...others } = filters;
+    const { q: _, ...otherFilters } = filters;
     return (
       <EmptyState
         icon={SearchX}
         title={lists.nothingFound(words)}
         text={lists.nothingFoundText}
-        action={<Button onClick={() => onFilters(others)}>{t.clearSearch}</Button>}
+        action={<Button onClick={() => onFilters(otherFilters)}>{t.clearSearch}</Button>}
       />
     );
   }

@@ -8,26 +8,26 @@ const DEAREST_STEP = 100_000;
 
 /** The available months, always including the selected one. */
 export function monthChoices({ months }: Choices, picked: string | undefined): Choice[] {
-  const left = months.map(({ month, trips }) => ({ value: month, trips }));
-  return withPicked(left, picked).sort((a, b) => a.value.localeCompare(b.value));
+  const choices = months.map(({ month, trips }) => ({ value: month, trips }));
+  return withPicked(choices, picked).sort((a, b) => a.value.localeCompare(b.value));
 }
 
 export function lengthChoices({ days }: Choices): Choice[] {
   return lengths.map(({ value, from, to }) => ({
     value,
-    trips: sum(days.filter((one) => one.days >= from && one.days <= (to ?? Infinity))),
+    trips: sum(days.filter((duration) => duration.days >= from && duration.days <= (to ?? Infinity))),
   }));
 }
 
 /** Each price with all trips up to it, as far as a higher one adds any. */
 export function priceChoices({ prices }: Choices, picked: number | undefined): Choice[] {
-  const left = prices
+  const choices = prices
     .filter(({ up_to }) => up_to <= DEAREST_STEP)
     .map(({ up_to }) => ({
       value: String(up_to),
-      trips: sum(prices.filter((one) => one.up_to <= up_to)),
+      trips: sum(prices.filter((step) => step.up_to <= up_to)),
     }));
-  return withPicked(left, picked === undefined ? undefined : String(picked)).sort(
+  return withPicked(choices, picked === undefined ? undefined : String(picked)).sort(
     (a, b) => Number(a.value) - Number(b.value),
   );
 }

@@ -56,9 +56,9 @@ export function TripFilterBar({ filters, hasOperators, onFilters }: Props) {
           options={sorts.map((sort) => ({ value: sort, text: t.filters.sorts[sort] }))}
           picked={filters.sort ?? "recommended"}
           onPick={(value) => {
-            const { sort: _, ...others } = filters;
-            const sort = sorts.find((one) => one === value && one !== "recommended");
-            onFilters({ ...others, ...(sort && { sort }) });
+            const { sort: _, ...otherFilters } = filters;
+            const sort = sorts.find((name) => name === value && name !== "recommended");
+            onFilters({ ...otherFilters, ...(sort && { sort }) });
           }}
         />
       </div>

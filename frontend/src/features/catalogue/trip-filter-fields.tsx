@@ -22,8 +22,8 @@ type Props = {
 /** Every filter with its result counts; options without results are disabled. */
 export function TripFilterFields({ choices, filters, hasOperators, onFilters }: Props) {
   const set = <Name extends keyof TripFilters>(name: Name, value: TripFilters[Name] | undefined) => {
-    const { [name]: _, ...others } = filters;
-    onFilters(value === undefined ? others : { ...others, [name]: value });
+    const { [name]: _, ...otherFilters } = filters;
+    onFilters(value === undefined ? otherFilters : { ...otherFilters, [name]: value });
   };
   return (
     <>
@@ -82,6 +82,6 @@ function written(choices: readonly Choice[], name: (value: string) => string) {
 }
 
 function lengthName(value: string): string {
-  const length = lengths.find((one) => one.value === value);
+  const length = lengths.find((option) => option.value === value);
   return length ? t.filters.daysBetween(length.from, length.to) : value;
 }

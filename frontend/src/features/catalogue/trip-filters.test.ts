@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Choices, lengthChoices, monthChoices, priceChoices } from "@/features/catalogue/trip-choices";
-import { countSet, readFilters, wanted } from "@/features/catalogue/trip-filters";
+import { countSet, readFilters, wireFilters } from "@/features/catalogue/trip-filters";
 
 const choices: Choices = {
   total: 3,
@@ -35,13 +35,13 @@ test("an address is read for what it is worth", () => {
 });
 
 test("lengths and prices become bounds", () => {
-  expect(wanted({ days: "4-6", price: 20_000, operator: "konkan", sort: "price" })).toEqual({
+  expect(wireFilters({ days: "4-6", price: 20_000, operator: "konkan", sort: "price" })).toEqual({
     days_min: 4,
     days_max: 6,
     price_max: 20_000,
     client: "konkan",
   });
-  expect(wanted({ days: "10-" })).toEqual({ days_min: 10 });
+  expect(wireFilters({ days: "10-" })).toEqual({ days_min: 10 });
   expect(countSet({ q: "x", days: "10-", place: "Assam", sort: "days" })).toBe(2);
 });
 

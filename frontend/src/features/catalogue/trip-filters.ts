@@ -30,7 +30,7 @@ export function readFilters(search: Record<string, unknown>): TripFilters {
   const price = number(search["price"]);
   const place = text(search["place"], 200);
   const operator = text(search["operator"], 30);
-  const sort = sorts.find((one) => one === search["sort"] && one !== "recommended");
+  const sort = sorts.find((name) => name === search["sort"] && name !== "recommended");
   return {
     ...(q && { q }),
     ...(category && { category }),
@@ -44,7 +44,7 @@ export function readFilters(search: Record<string, unknown>): TripFilters {
 }
 
 /** The same in the API's words. */
-export function wanted({ q, category, month, days, price, place, operator }: TripFilters) {
+export function wireFilters({ q, category, month, days, price, place, operator }: TripFilters) {
   const length = lengths.find(({ value }) => value === days);
   return {
     ...(q && { q }),
@@ -60,7 +60,7 @@ export function wanted({ q, category, month, days, price, place, operator }: Tri
 
 /** How many filters of the sheet are set: neither the words searched for nor the order are among them. */
 export function countSet({ month, days, price, place, operator }: TripFilters): number {
-  return [month, days, price, place, operator].filter((one) => one !== undefined).length;
+  return [month, days, price, place, operator].filter((filter) => filter !== undefined).length;
 }
 
 function text(value: unknown, longest: number): string | undefined {

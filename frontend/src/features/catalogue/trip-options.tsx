@@ -20,8 +20,8 @@ export function TripOptions({ event, departure }: Props) {
     <div className={classes["options"]}>
       {variants.length > 0 && (
         <Part title={booking.variants} note={booking.variantsHint}>
-          {variants.map(({ option_id, name, difference_with_tax, left }) => (
-            <Row key={option_id} name={name} note={left !== null && booking.left(left)}>
+          {variants.map(({ option_id, name, difference_with_tax, left: unitsLeft }) => (
+            <Row key={option_id} name={name} note={unitsLeft !== null && booking.left(unitsLeft)}>
               {differenceOf(difference_with_tax)}
             </Row>
           ))}

@@ -27,8 +27,8 @@ type Props = {
 
 /** A search that answers as one types: the combobox of the ARIA patterns, with a list of what may be meant. */
 export function TripSearch({ filters, onFilters, hasOperators = false }: Props) {
-  const asked = filters.q ?? "";
-  const [typed, setTyped] = useState(asked);
+  const searchedText = filters.q ?? "";
+  const [typed, setTyped] = useState(searchedText);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
@@ -46,10 +46,10 @@ export function TripSearch({ filters, onFilters, hasOperators = false }: Props) 
   const isShown = isOpen && options.length > 0;
 
   // The address may change under the field: by Back, or by what clears the search.
-  const [seen, setSeen] = useState(asked);
-  if (seen !== asked) {
-    setSeen(asked);
-    setTyped(asked);
+  const [seen, setSeen] = useState(searchedText);
+  if (seen !== searchedText) {
+    setSeen(searchedText);
+    setTyped(searchedText);
   }
 
   const close = () => {
@@ -59,8 +59,8 @@ export function TripSearch({ filters, onFilters, hasOperators = false }: Props) 
 
   const search = (q: string) => {
     close();
-    const { q: _, ...others } = filters;
-    onFilters({ ...others, ...(q && { q }) });
+    const { q: _, ...otherFilters } = filters;
+    onFilters({ ...otherFilters, ...(q && { q }) });
   };
 
   const take = (option: SearchOption) => {
@@ -144,7 +144,7 @@ export function TripSearch({ filters, onFilters, hasOperators = false }: Props) 
             aria-label={t.clearSearch}
             onClick={() => {
               setTyped("");
-              if (asked) search("");
+              if (searchedText) search("");
               input.current?.focus();
             }}
           >

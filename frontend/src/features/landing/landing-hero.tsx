@@ -7,10 +7,10 @@ import { ButtonLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
 
 export function LandingHero({ productName }: { productName: string }) {
-  const left = useSite().figures?.free_access_left ?? null;
+  const freeAccessLeft = useSite().figures?.free_access_left ?? null;
   const stats = [
     t.setupFees,
-    ...(left === null ? [] : [{ figure: String(left), name: t.freeAccessLeft }]),
+    ...(freeAccessLeft === null ? [] : [{ figure: String(freeAccessLeft), name: t.freeAccessLeft }]),
     t.support,
   ];
   return (

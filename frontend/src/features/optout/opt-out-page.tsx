@@ -18,7 +18,7 @@ export function OptOutPage({ siteName, token }: Props) {
   usePageTitle(t.title, siteName);
   const queryClient = useQueryClient();
   const queryKey = ["mail-opt-out", token];
-  const found = useQuery({
+  const optOut = useQuery({
     queryKey,
     queryFn: () => call("post", "/api/mail-opt-outs/get", { body: { token } }),
     retry: false,
@@ -29,24 +29,24 @@ export function OptOutPage({ siteName, token }: Props) {
       call("put", "/api/mail-opt-outs", { body: { token, is_wanted: isWanted } }),
     onSuccess: (now) => queryClient.setQueryData(queryKey, now),
   });
-  if (!found.data) {
+  if (!optOut.data) {
     return (
       <Container>
         <LinkPageState
-          isPending={token !== "" && found.isPending}
+          isPending={token !== "" && optOut.isPending}
           height="16rem"
-          isGone={token === "" || isNotFound(found.error)}
+          isGone={token === "" || isNotFound(optOut.error)}
           gone={t.goneTitle}
           goneText={t.goneText}
           action={<ButtonLink to="/">{t.back}</ButtonLink>}
-          error={found.error?.message ?? null}
+          error={optOut.error?.message ?? null}
           failed={t.loadFailed}
-          onRetry={() => void found.refetch()}
+          onRetry={() => void optOut.refetch()}
         />
       </Container>
     );
   }
-  const { address, topic, client_name, is_wanted } = found.data;
+  const { address, topic, client_name, is_wanted } = optOut.data;
   const what = t.what[topic](client_name);
   return (
     <Container>

@@ -23,8 +23,8 @@ export const keys = {
 
 /** Reads the list and its page from the address; unknown values mean all reviews. */
 export function readOwnSearch({ show, page }: Readonly<Record<string, unknown>>): OwnSearch {
-  const known = OWN.find((one) => one === show);
-  return { ...(known && known !== "all" && { show: known }), ...readPage(page) };
+  const filter = OWN.find((name) => name === show);
+  return { ...(filter && filter !== "all" && { show: filter }), ...readPage(page) };
 }
 
 /** Reads the list and its page from the address; unknown values mean the reports that wait. */

@@ -53,13 +53,13 @@ export function accountItems(me: Me, site: Site): NavigationItem[] {
 }
 
 /** The panel of operators and administrators. An operator's is on their own site, or on the main one until they have a site. */
-function panelItems(me: Me, here: string | null): NavigationItem[] {
-  if (me.role_id === OPERATOR) return [at(me.default_url, here, { label: t.moveAsAdmin, to: "/to" })];
-  return me.role_id === ADMIN ? [at(null, here, { label: t.adminPanel, to: "/admin" })] : [];
+function panelItems(me: Me, currentSite: string | null): NavigationItem[] {
+  if (me.role_id === OPERATOR) return [at(me.default_url, currentSite, { label: t.moveAsAdmin, to: "/to" })];
+  return me.role_id === ADMIN ? [at(null, currentSite, { label: t.adminPanel, to: "/admin" })] : [];
 }
 
-function at(site: string | null, here: string | null, item: NavigationItem): NavigationItem {
-  return site === here ? item : { ...item, elsewhere: { site, path: item.to } };
+function at(site: string | null, currentSite: string | null, item: NavigationItem): NavigationItem {
+  return site === currentSite ? item : { ...item, elsewhere: { site, path: item.to } };
 }
 
 /** Customers may ask to become an operator, and see that they have. */
