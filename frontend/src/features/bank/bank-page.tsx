@@ -27,8 +27,8 @@ type Props = {
 
 /** Bank statements, their lines, and the bookings that they probably pay. */
 export function BankPage({ clientId, search, onSearch, claims }: Props) {
-  const { shown = "proposed", page = 1 } = search;
-  const lines = useQuery(linesQuery(clientId, shown, page));
+  const { shown: filter = "proposed", page = 1 } = search;
+  const lines = useQuery(linesQuery(clientId, filter, page));
   const { data } = lines;
   const isEmpty = data && Object.values(data.counts).every((count) => count === 0);
   return (
@@ -59,15 +59,18 @@ export function BankPage({ clientId, search, onSearch, claims }: Props) {
               </h2>
               <SelectField
                 label={t.show}
-                value={shown}
+                value={filter}
                 onChange={(event) => {
-                  const next = SHOWN.find((one) => one === event.currentTarget.value);
+                  const next = SHOWN.find((option) => option === event.currentTarget.value);
                   onSearch(next && next !== "proposed" ? { shown: next } : {});
                 }}
-                data={SHOWN.map((one) => ({ value: one, label: t.filter(t.filters[one], data.counts[one]) }))}
+                data={SHOWN.map((option) => ({
+                  value: option,
+                  label: t.filter(t.filters[option], data.counts[option]),
+                }))}
               />
             </div>
-            {data.total === 0 && <EmptyState title={t.none[shown]} text={t.noneText[shown]} />}
+            {data.total === 0 && <EmptyState title={t.none[filter]} text={t.noneText[filter]} />}
             <ul className={classes["lines"]}>
               {data.data.map((line) => (
                 <li key={line.line_id}>
@@ -78,7 +81,7 @@ export function BankPage({ clientId, search, onSearch, claims }: Props) {
             <Pager
               page={page}
               pages={data.total_pages}
-              onPage={(next) => onSearch({ ...(shown !== "proposed" && { shown }), page: next })}
+              onPage={(next) => onSearch({ ...(filter !== "proposed" && { shown: filter }), page: next })}
             />
           </section>
         )}

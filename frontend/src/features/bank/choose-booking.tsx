@@ -33,7 +33,7 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
   });
   const path = { client_id: clientId, line_id: line.line_id };
   const { settled: typed } = useSettled(form.values.typed.trim());
-  const found = useQuery(bookingsLikeQuery(clientId, typed));
+  const search = useQuery(bookingsLikeQuery(clientId, typed));
   const confirming = useMutation({
     mutationFn: ({ booking, amount, isFurther }: Fields & { isFurther: boolean }) =>
       confirmLine(path, {
@@ -46,7 +46,7 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
       onClose();
     },
   });
-  const bookings = found.data ?? [];
+  const bookings = search.data ?? [];
   const similar = similarEntriesOf(confirming.error);
   if (similar) {
     return (
@@ -74,7 +74,7 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
       isSaving={confirming.isPending}
     >
       <TextField {...form.field("typed")} label={t.find} autoComplete="off" maxLength={80} />
-      {found.data && bookings.length === 0 && <p className={layout["hint"]}>{t.findNone}</p>}
+      {search.data && bookings.length === 0 && <p className={layout["hint"]}>{t.findNone}</p>}
       {bookings.length > 0 && (
         <SelectField
           label={t.found}
@@ -82,9 +82,9 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
           onChange={(event) => form.set("booking", event.currentTarget.value)}
           data={[
             { value: "", label: t.bookingMissing },
-            ...bookings.map((one) => ({
-              value: String(one.reservation_event_id),
-              label: `${one.booking_reference}, ${one.customer_name}: ${one.event_title}, ${formatDay(one.tour_start_date)}`,
+            ...bookings.map((booking) => ({
+              value: String(booking.reservation_event_id),
+              label: `${booking.booking_reference}, ${booking.customer_name}: ${booking.event_title}, ${formatDay(booking.tour_start_date)}`,
             })),
           ]}
         />

@@ -37,7 +37,7 @@ type Asked = "choose" | "ignore" | "undo" | "unmatch";
 
 /** A line with its proposals: one click confirms. */
 export function LineCard({ clientId, line }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<Asked | null>(null);
   const refresh = useRefreshBank(clientId);
   const path = { client_id: clientId, line_id: line.line_id };
   const amount = formatRupees(line.amount);
@@ -51,7 +51,7 @@ export function LineCard({ clientId, line }: Props) {
   const label = `${amount}, ${formatDay(line.moved_on)}`;
   const undoable = line.payments.filter(({ can_undo }) => can_undo);
   const undo = undoable.every(({ is_match }) => is_match) ? "unmatch" : "undo";
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <Card label={label} className={classes["line"]}>
       <div className={classes["top"]}>
@@ -96,7 +96,7 @@ export function LineCard({ clientId, line }: Props) {
               size="sm"
               variant="subtle"
               aria-label={t.ignoreOf(label)}
-              onClick={() => setAsked("ignore")}
+              onClick={() => setOpenDialog("ignore")}
             >
               {t.ignore}
             </Button>
@@ -104,7 +104,7 @@ export function LineCard({ clientId, line }: Props) {
               size="sm"
               variant="outline"
               aria-label={t.chooseBookingOf(label)}
-              onClick={() => setAsked("choose")}
+              onClick={() => setOpenDialog("choose")}
             >
               {t.chooseBooking}
             </Button>
@@ -126,7 +126,7 @@ export function LineCard({ clientId, line }: Props) {
             size="sm"
             variant="outline"
             aria-label={t.undos[undo].title(label)}
-            onClick={() => setAsked(undo)}
+            onClick={() => setOpenDialog(undo)}
           >
             {t.undos[undo].label}
           </Button>
@@ -134,16 +134,16 @@ export function LineCard({ clientId, line }: Props) {
       </div>
       <Dialog
         title={t.chooseTitle(formatRupees(line.left))}
-        opened={asked === "choose"}
+        opened={openDialog === "choose"}
         onClose={close}
         size="sm"
       >
-        {asked === "choose" && (
+        {openDialog === "choose" && (
           <ChooseBooking clientId={clientId} line={line} onClose={close} onDone={refresh} />
         )}
       </Dialog>
       <ReasonDialog
-        act={asked === "choose" ? null : asked}
+        act={openDialog === "choose" ? null : openDialog}
         path={path}
         amount={amount}
         onClose={close}

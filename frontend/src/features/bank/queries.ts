@@ -31,11 +31,11 @@ export function statementsQuery(clientId: number) {
   return queryOptions(read("/api/bank/clients/{client_id}/statements", { path: { client_id: clientId } }));
 }
 
-export function linesQuery(clientId: number, shown: Shown, page: number) {
+export function linesQuery(clientId: number, filter: Shown, page: number) {
   return queryOptions(
     read("/api/bank/clients/{client_id}/lines", {
       path: { client_id: clientId },
-      query: { shown, page, limit: ON_A_PAGE },
+      query: { shown: filter, page, limit: ON_A_PAGE },
     }),
   );
 }

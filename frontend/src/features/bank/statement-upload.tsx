@@ -59,11 +59,11 @@ export function StatementUpload({ clientId }: { clientId: number }) {
   );
 }
 
-function outcomeOf({ bank, known, skipped, first_day, last_day }: Statement): string {
+function outcomeOf({ bank, known: knownLines, skipped, first_day, last_day }: Statement): string {
   return [
     t.banks[bank],
     first_day && last_day && t.days(formatDay(first_day), formatDay(last_day)),
-    known > 0 && t.known(known),
+    knownLines > 0 && t.known(knownLines),
     skipped > 0 && t.skipped(skipped),
   ]
     .filter(Boolean)

@@ -143,7 +143,10 @@ type Typed = { state: string; company: TypedCompany };
 
 function BillingForm({ reservation, label, save, onClose }: Props & { onClose: () => void }) {
   const { company, billing_state } = reservation;
-  const start = { state: billing_state ?? "", company: company ? typedCompany(company) : asked(NO_COMPANY) };
+  const start = {
+    state: billing_state ?? "",
+    company: company ? typedCompany(company) : withCompanyAsked(NO_COMPANY),
+  };
   const form = useForm<Typed>({
     start,
     problemsOf: (typed) => under("company", companyProblems(typed.company)),
@@ -171,7 +174,7 @@ function BillingForm({ reservation, label, save, onClose }: Props & { onClose: (
       <p className={classes["note"]}>{t.dialogText}</p>
       <CompanyFields
         {...(label && { label })}
-        asked={form.check("company.isAsked")}
+        checkbox={form.check("company.isAsked")}
         gstin={form.field("company.gstin")}
         name={form.field("company.name")}
         address={form.field("company.address")}
@@ -188,6 +191,6 @@ function BillingForm({ reservation, label, save, onClose }: Props & { onClose: (
 }
 
 /** Whoever opens the dialog of a booking without a company most likely wants to add one. */
-function asked(company: TypedCompany): TypedCompany {
+function withCompanyAsked(company: TypedCompany): TypedCompany {
   return { ...company, isAsked: true };
 }

@@ -25,20 +25,20 @@ const MOST_PERCENT = 50;
 
 /** What the platform charges a client: its plan, which an administrator sets, and the invoices. */
 export function ClientCommission({ clientId }: { clientId: number }) {
-  const found = useQuery(commissionQuery(clientId));
+  const commission = useQuery(commissionQuery(clientId));
   const [setting, setSetting] = useState(false);
   const [paying, setPaying] = useState<Invoice | null>(null);
-  if (found.isError) {
+  if (commission.isError) {
     return (
       <ErrorState
         title={t.commissionFailed}
-        text={found.error.message}
+        text={commission.error.message}
         retryLabel={t.retry}
-        onRetry={() => void found.refetch()}
+        onRetry={() => void commission.refetch()}
       />
     );
   }
-  if (!found.data) {
+  if (!commission.data) {
     return (
       <SkeletonGroup>
         <Skeleton height="6rem" />
@@ -47,19 +47,19 @@ export function ClientCommission({ clientId }: { clientId: number }) {
   }
   return (
     <div className={classes["part"]}>
-      {found.data.plans.length === 0 ? (
+      {commission.data.plans.length === 0 ? (
         <p className={classes["hint"]}>{t.noPlan}</p>
       ) : (
-        <CommissionFacts found={found.data} />
+        <CommissionFacts commission={commission.data} />
       )}
       <div>
         <Button variant="outline" size="sm" onClick={() => setSetting(true)}>
           {t.setPlan}
         </Button>
       </div>
-      {found.data.plans.length > 0 && (
+      {commission.data.plans.length > 0 && (
         <InvoicesTable
-          invoices={found.data.invoices}
+          invoices={commission.data.invoices}
           action={(invoice) => (
             <Button
               variant="outline"
@@ -73,7 +73,7 @@ export function ClientCommission({ clientId }: { clientId: number }) {
         />
       )}
       <Dialog title={t.setPlan} opened={setting} onClose={() => setSetting(false)}>
-        <PlanForm clientId={clientId} today={found.data.today} onClose={() => setSetting(false)} />
+        <PlanForm clientId={clientId} today={commission.data.today} onClose={() => setSetting(false)} />
       </Dialog>
       <Dialog
         title={paying ? t.recordPaymentOf(paying.number) : ""}

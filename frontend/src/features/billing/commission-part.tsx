@@ -8,27 +8,27 @@ import { ErrorState } from "@/ui/states";
 
 /** What the platform charges an operator; nothing for those who have no plan and no invoice. */
 export function CommissionPart({ clientId }: { clientId: number }) {
-  const found = useQuery(commissionQuery(clientId));
-  if (found.data && found.data.plans.length + found.data.invoices.length === 0) return null;
-  if (found.isPending) return null;
+  const commission = useQuery(commissionQuery(clientId));
+  if (commission.data && commission.data.plans.length + commission.data.invoices.length === 0) return null;
+  if (commission.isPending) return null;
   return (
     <section className={classes["part"]} aria-labelledby="commission">
       <h2 id="commission" className={classes["heading"]}>
         {t.commission}
       </h2>
       <p className={classes["hint"]}>{t.commissionLead}</p>
-      {found.isError && (
+      {commission.isError && (
         <ErrorState
           title={t.commissionFailed}
-          text={found.error.message}
+          text={commission.error.message}
           retryLabel={t.retry}
-          onRetry={() => void found.refetch()}
+          onRetry={() => void commission.refetch()}
         />
       )}
-      {found.data && (
+      {commission.data && (
         <>
-          <CommissionFacts found={found.data} />
-          <InvoicesTable invoices={found.data.invoices} />
+          <CommissionFacts commission={commission.data} />
+          <InvoicesTable invoices={commission.data.invoices} />
         </>
       )}
     </section>

@@ -184,7 +184,9 @@ function TripChoice({ clientId, chosen, error, onChosen }: TripChoiceProps) {
           label={title}
           checked={chosen.includes(id)}
           error={index === 0 ? error : undefined}
-          onChange={(isChosen) => onChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          onChange={(isChosen) =>
+            onChosen(isChosen ? [...chosen, id] : chosen.filter((tripId) => tripId !== id))
+          }
         />
       ))}
     </fieldset>

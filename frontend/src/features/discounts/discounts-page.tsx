@@ -85,7 +85,7 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
       name: t.uses,
       sort: "uses",
       by: ({ used }) => used,
-      cell: ({ used, held, left }) => t.usesOf(used, held, left),
+      cell: ({ used, held, left: usesLeft }) => t.usesOf(used, held, usesLeft),
     },
     { name: t.when, sort: "when", by: ({ valid_from }) => valid_from, from: "medium", cell: daysOf },
     {

@@ -29,7 +29,7 @@ type Props = { clientId: number; month: string; thisMonth: string; onMonth: (mon
 
 /** A month's return, documents and money, with the files for the portal, the accountant and Tally. */
 export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
-  const found = useQuery(read(PATH, { path: { client_id: clientId, month } }));
+  const monthQuery = useQuery(read(PATH, { path: { client_id: clientId, month } }));
   const at = `/api/exports/clients/${clientId}/months/${month}`;
   return (
     <>
@@ -51,21 +51,21 @@ export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
           />
         }
       />
-      {found.isPending && (
+      {monthQuery.isPending && (
         <SkeletonGroup className={layout["page"]}>
           <Skeleton height="16rem" />
           <Skeleton height="12rem" />
         </SkeletonGroup>
       )}
-      {found.isError && (
+      {monthQuery.isError && (
         <ErrorState
           title={t.failed}
-          text={found.error.message}
+          text={monthQuery.error.message}
           retryLabel={t.retry}
-          onRetry={() => void found.refetch()}
+          onRetry={() => void monthQuery.refetch()}
         />
       )}
-      {found.data && <Found month={found.data} at={at} />}
+      {monthQuery.data && <MonthDetails month={monthQuery.data} at={at} />}
       <p className={classes["more"]}>
         <TextLink to="/to/exports/tcs">{travelTax.open}</TextLink>
       </p>
@@ -73,12 +73,12 @@ export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
   );
 }
 
-function Found({ month, at }: { month: Month; at: string }) {
+function MonthDetails({ month, at }: { month: Month; at: string }) {
   return (
     <div className={layout["page"]}>
       {month.to_invoice > 0 && <Notice tone="note">{t.toInvoice(month.to_invoice)}</Notice>}
-      {month.returns.map((one) => (
-        <ReturnCard key={one.gstin} found={one} at={at} />
+      {month.returns.map((gstReturn) => (
+        <ReturnCard key={gstReturn.gstin} gstReturn={gstReturn} at={at} />
       ))}
       {month.returns.length === 0 && (
         <EmptyState title={t.noReturn} text={month.documents.length > 0 ? t.noGstin : t.noDocuments} />
@@ -131,24 +131,29 @@ function Found({ month, at }: { month: Month; at: string }) {
   );
 }
 
-function ReturnCard({ found, at }: { found: Return; at: string }) {
-  const title = t.returnOf(found.gstin);
-  const query = `gstin=${found.gstin}`;
+function ReturnCard({ gstReturn, at }: { gstReturn: Return; at: string }) {
+  const title = t.returnOf(gstReturn.gstin);
+  const query = `gstin=${gstReturn.gstin}`;
   return (
     <Card label={title} className={layout["part"]}>
       <h2 className={layout["heading"]}>{title}</h2>
-      {found.tables.length > 0 ? (
-        <DataTable label={title} columns={tableColumns} rows={found.tables} keyOf={({ table }) => table} />
+      {gstReturn.tables.length > 0 ? (
+        <DataTable
+          label={title}
+          columns={tableColumns}
+          rows={gstReturn.tables}
+          keyOf={({ table }) => table}
+        />
       ) : (
         <p className={layout["hint"]}>{t.emptyReturn}</p>
       )}
       <div className={classes["sums"]}>
         <Rows>
-          <Row name={t.supplies} note={taxOf(found.supplies)}>
-            {formatRupees(found.supplies.taxable)}
+          <Row name={t.supplies} note={taxOf(gstReturn.supplies)}>
+            {formatRupees(gstReturn.supplies.taxable)}
           </Row>
-          <Row name={t.advances} note={taxOf(found.advances)}>
-            {formatRupees(found.advances.taxable)}
+          <Row name={t.advances} note={taxOf(gstReturn.advances)}>
+            {formatRupees(gstReturn.advances.taxable)}
           </Row>
         </Rows>
       </div>
@@ -156,11 +161,11 @@ function ReturnCard({ found, at }: { found: Return; at: string }) {
         <File href={`${at}/gstr1.json?${query}`} label={t.returnJson} />
         <File href={`${at}/gstr1.csv?${query}`} label={t.returnCsv} />
       </p>
-      {found.e_invoices > 0 && (
+      {gstReturn.e_invoices > 0 && (
         <>
           <p className={layout["hint"]}>
-            {t.eInvoicesHint(found.e_invoices)}
-            {found.e_invoices_without_pin > 0 && ` ${t.withoutPin(found.e_invoices_without_pin)}`}
+            {t.eInvoicesHint(gstReturn.e_invoices)}
+            {gstReturn.e_invoices_without_pin > 0 && ` ${t.withoutPin(gstReturn.e_invoices_without_pin)}`}
           </p>
           <p className={classes["files"]}>
             <File href={`${at}/e-invoices.json?${query}`} label={t.eInvoices} />

@@ -34,7 +34,7 @@ type Props = {
 
 /** The income tax that was collected on trips abroad in a quarter, with the file for its statement. */
 export function TravelTaxPage({ clientId, quarter, quarters, onQuarter }: Props) {
-  const found = useQuery(read(PATH, { path: { client_id: clientId, quarter } }));
+  const travelTax = useQuery(read(PATH, { path: { client_id: clientId, quarter } }));
   return (
     <>
       <PageHead
@@ -51,16 +51,21 @@ export function TravelTaxPage({ clientId, quarter, quarters, onQuarter }: Props)
           />
         }
       />
-      {found.isPending && <Skeleton height="16rem" />}
-      {found.isError && (
+      {travelTax.isPending && <Skeleton height="16rem" />}
+      {travelTax.isError && (
         <ErrorState
           title={t.failed}
-          text={found.error.message}
+          text={travelTax.error.message}
           retryLabel={t.retry}
-          onRetry={() => void found.refetch()}
+          onRetry={() => void travelTax.refetch()}
         />
       )}
-      {found.data && <Found found={found.data} at={`/api/exports/clients/${clientId}/quarters/${quarter}`} />}
+      {travelTax.data && (
+        <QuarterDetails
+          travelTax={travelTax.data}
+          at={`/api/exports/clients/${clientId}/quarters/${quarter}`}
+        />
+      )}
     </>
   );
 }
@@ -74,16 +79,16 @@ function monthsOf(quarter: string): [string, string] {
   return [formatMonth(quarter), formatMonth(`${year}-${last}`)];
 }
 
-function Found({ found, at }: { found: TravelTax; at: string }) {
-  if (found.data.length === 0) return <EmptyState title={t.none} text={t.noneText} />;
+function QuarterDetails({ travelTax, at }: { travelTax: TravelTax; at: string }) {
+  if (travelTax.data.length === 0) return <EmptyState title={t.none} text={t.noneText} />;
   return (
     <div className={layout["page"]}>
-      {found.without_pan > 0 && <Notice tone="warn">{t.withoutPan(found.without_pan)}</Notice>}
+      {travelTax.without_pan > 0 && <Notice tone="warn">{t.withoutPan(travelTax.without_pan)}</Notice>}
       <Card label={t.collected} className={layout["part"]}>
         <h2 className={layout["heading"]}>{t.collected}</h2>
         <div className={classes["sums"]}>
           <Rows>
-            {found.months.map(({ month, collected, paid_by }) => (
+            {travelTax.months.map(({ month, collected, paid_by }) => (
               <Row
                 key={month}
                 name={formatMonth(month.slice(0, "2026-01".length))}
@@ -92,12 +97,14 @@ function Found({ found, at }: { found: TravelTax; at: string }) {
                 {formatSignedRupees(collected)}
               </Row>
             ))}
-            <Row name={t.total} note={t.ofAmount(formatSignedRupees(found.amount))} strong rule>
-              {formatSignedRupees(found.collected)}
+            <Row name={t.total} note={t.ofAmount(formatSignedRupees(travelTax.amount))} strong rule>
+              {formatSignedRupees(travelTax.collected)}
             </Row>
           </Rows>
         </div>
-        <p className={layout["hint"]}>{t.statement(found.form, formatDay(found.due_on), found.law)}</p>
+        <p className={layout["hint"]}>
+          {t.statement(travelTax.form, formatDay(travelTax.due_on), travelTax.law)}
+        </p>
         <p className={classes["files"]}>
           <ButtonAnchor
             href={`${at}/tcs.csv`}
@@ -106,7 +113,7 @@ function Found({ found, at }: { found: TravelTax; at: string }) {
             size="sm"
             before={<Download size={18} aria-hidden />}
           >
-            {t.download(found.form)}
+            {t.download(travelTax.form)}
           </ButtonAnchor>
         </p>
       </Card>
@@ -115,9 +122,9 @@ function Found({ found, at }: { found: TravelTax; at: string }) {
         <RecordTable
           table="travel-tax"
           label={t.documents}
-          count={t.count(found.data.length)}
+          count={t.count(travelTax.data.length)}
           columns={columns}
-          rows={found.data}
+          rows={travelTax.data}
           keyOf={({ number }) => number}
         />
       </Card>

@@ -17,8 +17,8 @@ export function AuthoriseButton({ clientId, label, isFilled, size = "md" }: Prop
     mutationFn: () => authorise(clientId),
     onSuccess: (url) => window.location.assign(url),
     onError: (error) => {
-      const said = sayOf(error, t.authoriseFailed);
-      if (said) toast.error(said);
+      const message = sayOf(error, t.authoriseFailed);
+      if (message) toast.error(message);
     },
   });
   return (

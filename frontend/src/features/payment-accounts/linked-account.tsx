@@ -31,20 +31,26 @@ export function LinkedAccount({ clientId }: { clientId: number }) {
     path: { client_id: clientId },
     query: { page: 1, limit: 1 },
   });
-  const found = useQuery(query);
+  const linkedAccount = useQuery(query);
   const [opened, setOpened] = useState(false);
   const changed = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
-  if (found.isError) {
-    return <ErrorState title={t.failed} text={found.error.message} onRetry={() => void found.refetch()} />;
+  if (linkedAccount.isError) {
+    return (
+      <ErrorState
+        title={t.failed}
+        text={linkedAccount.error.message}
+        onRetry={() => void linkedAccount.refetch()}
+      />
+    );
   }
-  if (!found.data) {
+  if (!linkedAccount.data) {
     return (
       <SkeletonGroup>
         <Skeleton height="6rem" />
       </SkeletonGroup>
     );
   }
-  const { account } = found.data;
+  const { account } = linkedAccount.data;
   return (
     <div className={`${layout["box"]} ${classes["webhook"]}`}>
       <h3>{t.title}</h3>

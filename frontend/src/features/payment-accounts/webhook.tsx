@@ -15,8 +15,8 @@ export function Webhook({ clientId, account }: Props) {
   const reading = useMutation({
     mutationFn: () => readWebhook(clientId, account.account_id),
     onError: (error) => {
-      const said = sayOf(error, t.webhookFailed);
-      if (said) toast.error(said);
+      const message = sayOf(error, t.webhookFailed);
+      if (message) toast.error(message);
     },
   });
   const off = account.kind === "oauth" ? t.webhookOffAuthorised : t.webhookOff;

@@ -120,10 +120,10 @@ function CsvDownload({ clientId }: { clientId: number }) {
         label={t.period}
         value={period}
         onChange={(event) => {
-          const next = PERIODS.find((one) => one === event.currentTarget.value);
+          const next = PERIODS.find((option) => option === event.currentTarget.value);
           if (next) setPeriod(next);
         }}
-        data={PERIODS.map((one) => ({ value: one, label: t.periods[one] }))}
+        data={PERIODS.map((option) => ({ value: option, label: t.periods[option] }))}
       />
       <ButtonAnchor
         variant="outline"

@@ -22,37 +22,37 @@ type Tax = Wire["SourceTaxOut"];
 /** The tax that the platform collected at source in a month, of all operators of its account. */
 export function SourceTaxPart() {
   const [month, setMonth] = useState<string | undefined>(undefined);
-  const found = useQuery(sourceTaxQuery(month));
+  const sourceTax = useQuery(sourceTaxQuery(month));
   return (
     <section className={layout["part"]} aria-labelledby="source-tax">
       <h2 id="source-tax" className={layout["heading"]}>
         {t.sourceTax}
       </h2>
       <p className={classes["hint"]}>{t.sourceTaxLead}</p>
-      {found.isPending && (
+      {sourceTax.isPending && (
         <SkeletonGroup>
           <Skeleton height="8rem" />
         </SkeletonGroup>
       )}
-      {found.isError && (
+      {sourceTax.isError && (
         <ErrorState
           title={t.sourceTaxFailed}
-          text={found.error.message}
+          text={sourceTax.error.message}
           retryLabel={t.retry}
-          onRetry={() => void found.refetch()}
+          onRetry={() => void sourceTax.refetch()}
         />
       )}
-      {found.data && (
+      {sourceTax.data && (
         <>
-          {found.data.gstin === null && (
+          {sourceTax.data.gstin === null && (
             <Notice tone="warn" title={t.notCollected}>
               {t.notCollectedText}
             </Notice>
           )}
-          {found.data.month === null ? (
+          {sourceTax.data.month === null ? (
             <p className={classes["hint"]}>{t.nothingCollected}</p>
           ) : (
-            <Month found={found.data} month={found.data.month} onMonth={setMonth} />
+            <Month sourceTax={sourceTax.data} month={sourceTax.data.month} onMonth={setMonth} />
           )}
         </>
       )}
@@ -60,16 +60,19 @@ export function SourceTaxPart() {
   );
 }
 
-type MonthProps = { found: Wire["SourceTaxMonth"]; month: string; onMonth: (month: string) => void };
+type MonthProps = { sourceTax: Wire["SourceTaxMonth"]; month: string; onMonth: (month: string) => void };
 
-function Month({ found, month, onMonth }: MonthProps) {
+function Month({ sourceTax, month, onMonth }: MonthProps) {
   return (
     <>
       <div className={classes["bar"]}>
         <SelectField
           label={t.month}
           value={monthOf(month)}
-          data={found.months.map((one) => ({ value: monthOf(one), label: formatMonth(monthOf(one)) }))}
+          data={sourceTax.months.map((taxMonth) => ({
+            value: monthOf(taxMonth),
+            label: formatMonth(monthOf(taxMonth)),
+          }))}
           onChange={({ currentTarget }) => onMonth(currentTarget.value)}
         />
         <ButtonAnchor
@@ -84,10 +87,10 @@ function Month({ found, month, onMonth }: MonthProps) {
       <RecordTable
         table="source-tax-operators"
         label={t.sourceTaxOf(formatMonth(monthOf(month)))}
-        count={t.taxLines(found.data.length)}
+        count={t.taxLines(sourceTax.data.length)}
         columns={OPERATORS}
-        rows={found.data}
-        keyOf={(one) => `${one.gstin}-${one.place_of_supply}-${one.rate_percent}`}
+        rows={sourceTax.data}
+        keyOf={(tax) => `${tax.gstin}-${tax.place_of_supply}-${tax.rate_percent}`}
       />
     </>
   );
@@ -106,7 +109,7 @@ export function SourceTaxTable({ taxes }: { taxes: readonly Tax[] }) {
           count={t.taxLines(taxes.length)}
           columns={MONTHS}
           rows={taxes}
-          keyOf={(one) => `${one.month}-${one.gstin}-${one.place_of_supply}-${one.rate_percent}`}
+          keyOf={(tax) => `${tax.month}-${tax.gstin}-${tax.place_of_supply}-${tax.rate_percent}`}
         />
       </div>
     </Expander>

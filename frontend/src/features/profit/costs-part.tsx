@@ -101,7 +101,7 @@ export function CostsPart({ clientId, profit, onChange }: PartProps) {
         <SuggestedCosts
           suggested={profit.suggested}
           isSaving={acting.isPending}
-          onTake={(one) => acting.mutate(() => saveCost(planId, null, one))}
+          onTake={(cost) => acting.mutate(() => saveCost(planId, null, cost))}
         />
       )}
       {lines.length === 0 ? (
@@ -197,18 +197,18 @@ function SuggestedCosts({ suggested, isSaving, onTake }: SuggestedProps) {
     <Notice title={t.suggested}>
       <p>{t.suggestedText}</p>
       <ul className={classes["suggested"]}>
-        {suggested.map((one) => (
-          <li key={one.plan_resource_id}>
+        {suggested.map((cost) => (
+          <li key={cost.plan_resource_id}>
             <span>
-              {one.name}
-              <span className={classes["less"]}>{howOf(one)}</span>
+              {cost.name}
+              <span className={classes["less"]}>{howOf(cost)}</span>
             </span>
             <Button
               variant="outline"
               size="sm"
               loading={isSaving}
-              aria-label={t.takeOf(one.name)}
-              onClick={() => onTake(one)}
+              aria-label={t.takeOf(cost.name)}
+              onClick={() => onTake(cost)}
             >
               {t.take}
             </Button>
@@ -240,11 +240,11 @@ function columnsOf({ onPay, onEdit, onRemove }: Acts): readonly Column<Line>[] {
       kind: "number",
       from: "medium",
       cell: ({ expected, actual }) => {
-        const left = Math.round((expected - actual) * 100) / 100;
-        return left < 0 ? (
-          <span className={classes["over"]}>{t.over(formatRupees(-left))}</span>
+        const difference = Math.round((expected - actual) * 100) / 100;
+        return difference < 0 ? (
+          <span className={classes["over"]}>{t.over(formatRupees(-difference))}</span>
         ) : (
-          formatSignedRupees(left)
+          formatSignedRupees(difference)
         );
       },
     },

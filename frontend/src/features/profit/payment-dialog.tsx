@@ -60,12 +60,12 @@ function PaymentForm({
 }: Omit<Props, "opened"> & OpenPayment) {
   const planId = profit.event_plan_id;
   const costId = payment ? payment.departure_cost_id : (cost?.departure_cost_id ?? null);
-  const left = cost && cost.difference > 0 ? String(cost.difference) : "";
+  const amountLeft = cost && cost.difference > 0 ? String(cost.difference) : "";
   const form = useDraftForm<Typed>({
     draftKey: `toli.client.${clientId}.cost-payment.${planId}.${payment?.cost_payment_id ?? `new-${costId ?? 0}`}`,
     start: {
       costId: costId === null ? "" : String(costId),
-      amount: payment ? String(payment.amount) : left,
+      amount: payment ? String(payment.amount) : amountLeft,
       paid_on: payment?.paid_on ?? today(),
       paid_by: payment?.paid_by ?? "upi",
       payee: payment ? payment.payee : (cost?.payee ?? ""),
@@ -109,7 +109,7 @@ function PaymentForm({
         label={t.forCost}
         value={form.values.costId}
         data={[
-          ...profit.costs.map((one) => ({ value: String(one.departure_cost_id), label: one.name })),
+          ...profit.costs.map((line) => ({ value: String(line.departure_cost_id), label: line.name })),
           { value: "", label: t.forNone },
         ]}
         onChange={(event) => form.set("costId", event.currentTarget.value)}

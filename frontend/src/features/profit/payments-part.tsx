@@ -84,18 +84,19 @@ type Acts = {
 };
 
 function columnsOf({ profit, onEdit, onRemove }: Acts): readonly Column<Payment>[] {
-  const names = new Map(profit.costs.map((one) => [one.departure_cost_id, one.name]));
+  const names = new Map(profit.costs.map((cost) => [cost.departure_cost_id, cost.name]));
   const nameOf = ({ departure_cost_id: id }: Payment) => (id === null ? t.unplanned : (names.get(id) ?? ""));
-  const saidOf = (one: Payment) => `${nameOf(one)}, ${formatRupees(one.amount)}, ${formatDay(one.paid_on)}`;
+  const labelOf = (payment: Payment) =>
+    `${nameOf(payment)}, ${formatRupees(payment.amount)}, ${formatDay(payment.paid_on)}`;
   return [
     {
       name: t.cost,
       kind: "title",
-      cell: (one) => (
+      cell: (payment) => (
         <>
-          {nameOf(one)}
+          {nameOf(payment)}
           <span className={classes["less"]}>
-            {[one.payee, one.note, t.recordedBy(one.recorded_by)].filter(Boolean).join(" · ")}
+            {[payment.payee, payment.note, t.recordedBy(payment.recorded_by)].filter(Boolean).join(" · ")}
           </span>
         </>
       ),
@@ -106,23 +107,23 @@ function columnsOf({ profit, onEdit, onRemove }: Acts): readonly Column<Payment>
     {
       name: t.actions,
       kind: "actions",
-      cell: (one) => (
+      cell: (payment) => (
         <span className={classes["rowActs"]}>
-          {one.bill && (
+          {payment.bill && (
             <TextAnchor
-              href={one.bill.url}
+              href={payment.bill.url}
               target="_blank"
               rel="noopener"
-              aria-label={t.billOpenOf(saidOf(one))}
+              aria-label={t.billOpenOf(labelOf(payment))}
             >
               {t.billOpen}
             </TextAnchor>
           )}
           <MoreMenu
-            label={t.moreOf(saidOf(one))}
+            label={t.moreOf(labelOf(payment))}
             acts={[
-              { label: t.change, name: t.changeOf(saidOf(one)), onPress: () => onEdit(one) },
-              { label: t.remove, name: t.removeOf(saidOf(one)), onPress: () => onRemove(one) },
+              { label: t.change, name: t.changeOf(labelOf(payment)), onPress: () => onEdit(payment) },
+              { label: t.remove, name: t.removeOf(labelOf(payment)), onPress: () => onRemove(payment) },
             ]}
           />
         </span>

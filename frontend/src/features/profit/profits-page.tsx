@@ -30,7 +30,7 @@ type Props = { clientId: number; search: ProfitsSearch; onSearch: (search: Profi
 
 /** The departures that have costs, with their margin. */
 export function ProfitsPage({ clientId, search, onSearch }: Props) {
-  const { shown = "coming", page = 1 } = search;
+  const { shown: filter = "coming", page = 1 } = search;
   const profits = useQuery(profitsQuery(clientId, search));
   const { data } = profits;
   const change = (next: Readonly<Record<string, unknown>>) =>
@@ -47,7 +47,7 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
         <search className={classes["filters"]}>
           <SelectField
             label={t.show}
-            value={shown}
+            value={filter}
             data={SHOWN.map((value) => ({ value, label: t.shown[value] }))}
             onChange={(event) => change({ shown: event.currentTarget.value as Shown })}
           />
@@ -110,27 +110,35 @@ const columns: readonly Column<DepartureProfit>[] = [
   {
     name: t.dates,
     sort: "start",
-    cell: (one) => <DayRange from={one.tour_start_date} to={one.tour_end_date} />,
+    cell: (departure) => <DayRange from={departure.tour_start_date} to={departure.tour_end_date} />,
   },
   {
     name: t.travellersColumn,
     sort: "travellers",
     kind: "number",
     from: "medium",
-    cell: (one) => (
+    cell: (departure) => (
       <>
-        {one.travellers}
-        {one.break_even !== null && <span className={classes["less"]}>{t.evenAt(one.break_even)}</span>}
+        {departure.travellers}
+        {departure.break_even !== null && (
+          <span className={classes["less"]}>{t.evenAt(departure.break_even)}</span>
+        )}
       </>
     ),
   },
-  { name: t.revenue, sort: "revenue", kind: "money", from: "wide", value: (one) => one.expected.revenue },
-  { name: t.costs, sort: "cost", kind: "money", from: "wide", value: (one) => one.expected.cost },
+  {
+    name: t.revenue,
+    sort: "revenue",
+    kind: "money",
+    from: "wide",
+    value: (departure) => departure.expected.revenue,
+  },
+  { name: t.costs, sort: "cost", kind: "money", from: "wide", value: (departure) => departure.expected.cost },
   {
     name: t.expected,
     sort: "margin",
     kind: "money",
-    value: (one) => one.expected.profit,
+    value: (departure) => departure.expected.profit,
     marksLoss: true,
   },
   {
@@ -145,17 +153,17 @@ const columns: readonly Column<DepartureProfit>[] = [
     sort: "so_far",
     kind: "money",
     from: "medium",
-    value: (one) => one.actual.profit,
+    value: (departure) => departure.actual.profit,
   },
   {
     name: t.actions,
     kind: "actions",
-    cell: (one) => (
+    cell: (departure) => (
       <RowLink
         to="/to/orders/$eventId/profit"
-        params={{ eventId: one.event_id }}
-        search={{ plan: one.event_plan_id }}
-        aria-label={t.openOf(`${one.event_name}, ${one.tour_start_date}`)}
+        params={{ eventId: departure.event_id }}
+        search={{ plan: departure.event_plan_id }}
+        aria-label={t.openOf(`${departure.event_name}, ${departure.tour_start_date}`)}
       >
         {t.open}
       </RowLink>

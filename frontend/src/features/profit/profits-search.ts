@@ -19,11 +19,11 @@ export type ProfitsSearch = { shown?: Shown; sort?: ProfitSort; page?: number };
 
 /** Reads the list's search; what is as it begins is left out. */
 export function readProfitsSearch(search: Record<string, unknown>): ProfitsSearch {
-  const shown = SHOWN.find((one) => one === search["shown"] && one !== "coming");
+  const filter = SHOWN.find((name) => name === search["shown"] && name !== "coming");
   const sort = readProfitSort(search["sort"]);
   const page = Number(search["page"]);
   return {
-    ...(shown && { shown }),
+    ...(filter && { shown: filter }),
     ...(sort && { sort }),
     ...(Number.isInteger(page) && page > 1 && { page }),
   };

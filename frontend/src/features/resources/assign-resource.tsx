@@ -57,7 +57,7 @@ type Asked<One> = { chosen: One | undefined; isTried: boolean; error: Error | nu
 
 type Props<One extends Item> = Search & {
   planId: number;
-  found: UseQueryResult<{ items: One[]; has_next: boolean; total: number }>;
+  query: UseQueryResult<{ items: One[]; has_next: boolean; total: number }>;
   label: string;
   /** Where there is none yet: the list where the first is added. */
   list: string;
@@ -76,7 +76,7 @@ type Props<One extends Item> = Search & {
 /** Selects a resource and assigns it to the departure. */
 function AssignForm<One extends Item>({
   planId,
-  found,
+  query,
   q,
   setQ,
   fields = [],
@@ -90,10 +90,10 @@ function AssignForm<One extends Item>({
   const [picked, setPicked] = useState<One>();
   const [isTried, setTried] = useState(false);
   const assigning = useMutation({
-    mutationFn: ({ wanted }: { wanted: Wanted; name: string }) =>
+    mutationFn: ({ assignment }: { assignment: Wanted; name: string }) =>
       call("post", "/api/event-plans/{event_plan_id}/resources", {
         path: { event_plan_id: planId },
-        body: wanted,
+        body: assignment,
       }),
     onSuccess: async (_, { name }) => {
       toast.success(words.added(name));
@@ -101,7 +101,7 @@ function AssignForm<One extends Item>({
       await refreshResources(queryClient);
     },
   });
-  if (found.data?.total === 0 && q === "") {
+  if (query.data?.total === 0 && q === "") {
     return (
       <div className={classes["dialog"]}>
         <p>{words.noneYet(listName)}</p>
@@ -111,10 +111,10 @@ function AssignForm<One extends Item>({
       </div>
     );
   }
-  const listed = found.data?.items ?? [];
-  const isAway = picked && !listed.some((one) => idOf(one) === idOf(picked));
+  const listed = query.data?.items ?? [];
+  const isAway = picked && !listed.some((item) => idOf(item) === idOf(picked));
   const items = isAway ? [picked, ...listed] : listed;
-  const byId = (wanted: string) => items.find((one) => String(idOf(one)) === wanted);
+  const byId = (itemId: string) => items.find((item) => String(idOf(item)) === itemId);
   const chosen = byId(id);
   const atField = fields.some((field) => fieldErrorOf(assigning.error, field));
   return (
@@ -124,11 +124,11 @@ function AssignForm<One extends Item>({
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        const wanted = chosen && wantedOf(chosen);
-        if (chosen && wanted) assigning.mutate({ name: chosen.name, wanted });
+        const assignment = chosen && wantedOf(chosen);
+        if (chosen && assignment) assigning.mutate({ name: chosen.name, assignment });
       }}
     >
-      {(found.data?.has_next || q !== "") && (
+      {(query.data?.has_next || q !== "") && (
         <SearchField
           label={words.find}
           placeholder={words.find}
@@ -145,16 +145,16 @@ function AssignForm<One extends Item>({
         error={isTried && !chosen ? words.pickFirst : undefined}
         data={[
           { value: "", label: words.pick },
-          ...items.map((one) => ({ value: String(idOf(one)), label: `${one.name}, ${whereOf(one)}` })),
+          ...items.map((item) => ({ value: String(idOf(item)), label: `${item.name}, ${whereOf(item)}` })),
         ]}
         onChange={(event) => {
-          const one = byId(event.currentTarget.value);
+          const item = byId(event.currentTarget.value);
           setId(event.currentTarget.value);
-          setPicked(one);
-          onChoose?.(one);
+          setPicked(item);
+          onChoose?.(item);
         }}
       />
-      {found.isError && <ErrorState text={found.error.message} onRetry={() => void found.refetch()} />}
+      {query.isError && <ErrorState text={query.error.message} onRetry={() => void query.refetch()} />}
       {children?.({ chosen, isTried, error: assigning.error })}
       {assigning.isError && !atField && (
         <Notice tone="bad">{failureOf(assigning.error, words.addFailed, words.addFailed)}</Notice>
@@ -190,7 +190,7 @@ function HotelForm({ clientId, planId, starts, ends, onClose }: FormProps) {
       q={q}
       setQ={setQ}
       onClose={onClose}
-      found={hotels}
+      query={hotels}
       label={words.hotel}
       list="/to/resources/hotel"
       listName={t.hotels.title}
@@ -237,14 +237,14 @@ function DriverForm({ clientId, planId, onClose }: FormProps) {
   const drivers = useQuery(driverChoicesQuery(clientId, q));
   const [vehicleId, setVehicleId] = useState("");
   const vehicleOf = (driver: Driver | undefined) =>
-    driver?.vehicles.find((one) => String(one.vehicleId) === vehicleId);
+    driver?.vehicles.find((vehicle) => String(vehicle.vehicleId) === vehicleId);
   return (
     <AssignForm
       planId={planId}
       q={q}
       setQ={setQ}
       onClose={onClose}
-      found={drivers}
+      query={drivers}
       label={words.driver}
       list="/to/resources/driver"
       listName={t.rentals.title}
@@ -270,12 +270,12 @@ function DriverForm({ clientId, planId, onClose }: FormProps) {
             error={isTried && !vehicleOf(chosen) ? words.pickFirst : undefined}
             data={[
               { value: "", label: words.pick },
-              ...chosen.vehicles.map((one) => {
-                const called = `${one.vehicleName}, ${one.vehicleNumber}`;
+              ...chosen.vehicles.map((vehicle) => {
+                const called = `${vehicle.vehicleName}, ${vehicle.vehicleNumber}`;
                 return {
-                  value: String(one.vehicleId),
-                  label: one.isAvailable ? called : words.notAvailable(called),
-                  disabled: !one.isAvailable,
+                  value: String(vehicle.vehicleId),
+                  label: vehicle.isAvailable ? called : words.notAvailable(called),
+                  disabled: !vehicle.isAvailable,
                 };
               }),
             ]}
@@ -302,7 +302,7 @@ function PlaceForm({ clientId, planId, onClose }: FormProps) {
       q={q}
       setQ={setQ}
       onClose={onClose}
-      found={places}
+      query={places}
       label={words.place}
       list="/to/resources/place"
       listName={t.places.title}

@@ -49,14 +49,24 @@ export function BasePricePage({ clientId, hotelId, placeId, onDone }: Props) {
       />
       {hotelId !== null ? (
         <Opened query={hotel} list={list} listName={listName}>
-          {(found) => (
-            <HotelPriceForm key={hotelId} clientId={clientId} hotel={found} onDone={() => onDone(HOTELS)} />
+          {(savedHotel) => (
+            <HotelPriceForm
+              key={hotelId}
+              clientId={clientId}
+              hotel={savedHotel}
+              onDone={() => onDone(HOTELS)}
+            />
           )}
         </Opened>
       ) : placeId !== null ? (
         <Opened query={place} list={list} listName={listName}>
-          {(found) => (
-            <PlacePriceForm key={placeId} clientId={clientId} place={found} onDone={() => onDone(PLACES)} />
+          {(savedPlace) => (
+            <PlacePriceForm
+              key={placeId}
+              clientId={clientId}
+              place={savedPlace}
+              onDone={() => onDone(PLACES)}
+            />
           )}
         </Opened>
       ) : (
@@ -148,7 +158,7 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
       {form.notice}
       <div ref={rooms}>
         <ChoiceGroup legend={words.baseRoom}>
-          {hotel.rooms.map((one, index) => {
+          {hotel.rooms.map((hotelRoom, index) => {
             const own = percentOf(index);
             return (
               <Choice
@@ -162,11 +172,11 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
                 }}
                 title={
                   <>
-                    {one.room_type} {index === onCard && <Badge tone="brand">{words.isOnCard}</Badge>}
+                    {hotelRoom.room_type} {index === onCard && <Badge tone="brand">{words.isOnCard}</Badge>}
                   </>
                 }
-                note={words.perNight(formatRupees(one.base_price))}
-                aside={own !== null && formatRupees(sellPrice(one.base_price, own))}
+                note={words.perNight(formatRupees(hotelRoom.base_price))}
+                aside={own !== null && formatRupees(sellPrice(hotelRoom.base_price, own))}
               />
             );
           })}

@@ -173,11 +173,11 @@ function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-function Entry({ address, words: shown }: { address: string | null; words: string }) {
-  if (address === null) return <span>{shown}</span>;
+function Entry({ address, words: text }: { address: string | null; words: string }) {
+  if (address === null) return <span>{text}</span>;
   return (
     <a className={classes["out"]} href={address} target="_blank" rel="noopener noreferrer">
-      {shown}
+      {text}
     </a>
   );
 }

@@ -36,7 +36,7 @@ export function EntriesField({ label, hint, purpose, entries, isWrong, onChange,
   useEffect(() => onBusy(isBusy), [isBusy]);
 
   const put = (key: number, changed: Partial<Entry>) =>
-    onChange((all) => all.map((one) => (one.key === key ? { ...one, ...changed } : one)));
+    onChange((all) => all.map((entry) => (entry.key === key ? { ...entry, ...changed } : entry)));
   const send = async (key: number, file: File) => {
     if (file.size > MOST_BYTES) {
       toast.error(words.fileLarge);
@@ -50,11 +50,11 @@ export function EntriesField({ label, hint, purpose, entries, isWrong, onChange,
     } catch (error) {
       toast.error(failureOf(error, words.fileFailed, words.fileFailed));
     } finally {
-      setSending((all) => all.filter((one) => one !== key));
+      setSending((all) => all.filter((sendingKey) => sendingKey !== key));
     }
   };
   const remove = (key: number) => {
-    onChange((all) => all.filter((one) => one.key !== key));
+    onChange((all) => all.filter((entry) => entry.key !== key));
     list.current?.querySelector<HTMLElement>("input, a")?.focus();
   };
 

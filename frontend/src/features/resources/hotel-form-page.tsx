@@ -58,7 +58,7 @@ export function HotelFormPage({ hotelId, ...props }: Props) {
         <HotelForm key="new" hotel={null} {...props} />
       ) : (
         <Opened query={hotel} list={LIST} listName={words.toList}>
-          {(found) => <HotelForm key={hotelId} hotel={found} {...props} />}
+          {(savedHotel) => <HotelForm key={hotelId} hotel={savedHotel} {...props} />}
         </Opened>
       )}
     </>

@@ -124,7 +124,7 @@ export function isWhole(room: Room): boolean {
 /** The errors that prevent saving a hotel, in the order of the form. */
 export function hotelProblems(draft: HotelDraft): HotelProblems {
   const rooms = draft.rooms.filter((room) => !isBlank(room));
-  const found: Record<HotelField, string | undefined> = {
+  const problems: Record<HotelField, string | undefined> = {
     name: draft.name.trim() ? undefined : words.nameRequired,
     address: draft.address.trim() ? undefined : words.addressRequired,
     category: draft.category ? undefined : words.categoryRequired,
@@ -134,7 +134,7 @@ export function hotelProblems(draft: HotelDraft): HotelProblems {
     photo: undefined,
     rooms: rooms.length > 0 && rooms.every(isWhole) ? undefined : words.roomRequired,
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
 }
 
 function within(typed: string, least: number, most: number): boolean {

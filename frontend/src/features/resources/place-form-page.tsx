@@ -48,7 +48,7 @@ export function PlaceFormPage({ placeId, ...props }: Props) {
         <PlaceForm key="new" place={null} {...props} />
       ) : (
         <Opened query={place} list={LIST} listName={words.toList}>
-          {(found) => <PlaceForm key={placeId} place={found} {...props} />}
+          {(savedPlace) => <PlaceForm key={placeId} place={savedPlace} {...props} />}
         </Opened>
       )}
     </>

@@ -41,7 +41,7 @@ export function draftOfPlace(place: Place): PlaceDraft {
 
 /** The errors that prevent saving a place, in the order of the form. */
 export function placeProblems({ name, location, link, base, commission }: PlaceDraft): PlaceProblems {
-  const found: Record<PlaceField, string | undefined> = {
+  const problems: Record<PlaceField, string | undefined> = {
     name: name.trim() ? undefined : words.nameRequired,
     location: location.trim() ? undefined : words.locationRequired,
     link: !link.trim() || /^https?:\/\//.test(link.trim()) ? undefined : t.linkWrong,
@@ -52,7 +52,7 @@ export function placeProblems({ name, location, link, base, commission }: PlaceD
         : undefined
       : words.commissionRequired,
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
 }
 
 /** The wire's field names by the form's. */

@@ -27,25 +27,28 @@ type Props = { clientId: number; planId: number | null };
 /** The hotels, drivers and places assigned to a departure. */
 export function PlanResourcesPage({ clientId, planId }: Props) {
   const plan = useQuery({ ...planResourcesQuery(planId ?? 0), enabled: planId !== null });
-  const found = plan.data;
+  const departure = plan.data;
   const isMissing = planId === null || (plan.isError && isNotFound(plan.error));
   return (
     <>
       <PageHead
         panel={t.panel}
         back={
-          found && (
+          departure && (
             <TextLink
               to="/to/orders/$eventId"
-              params={{ eventId: found.event_id }}
-              search={{ plan: found.event_plan_id }}
+              params={{ eventId: departure.event_id }}
+              search={{ plan: departure.event_plan_id }}
             >
               {words.toBookings}
             </TextLink>
           )
         }
         title={words.title}
-        lead={found && `${found.event_name} · ${formatDayRange(found.tour_start_date, found.tour_end_date)}`}
+        lead={
+          departure &&
+          `${departure.event_name} · ${formatDayRange(departure.tour_start_date, departure.tour_end_date)}`
+        }
       />
       {isMissing ? (
         <EmptyState
@@ -53,8 +56,8 @@ export function PlanResourcesPage({ clientId, planId }: Props) {
           text={words.missingText}
           action={<ButtonLink to={ORDERS}>{words.groupBookings}</ButtonLink>}
         />
-      ) : found ? (
-        <Parts clientId={clientId} plan={found} />
+      ) : departure ? (
+        <Parts clientId={clientId} plan={departure} />
       ) : plan.isError ? (
         <ErrorState title={words.failed} text={plan.error.message} onRetry={() => void plan.refetch()} />
       ) : (
@@ -89,54 +92,54 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
     <div className={classes["page"]}>
       <Part title={words.hotels} icon={<BedDouble size={20} aria-hidden />} add={<AssignHotel {...tour} />}>
         {plan.hotels.length === 0 && <p className={classes["small"]}>{words.noHotels}</p>}
-        {plan.hotels.map((one) => (
+        {plan.hotels.map((hotel) => (
           <Line
-            key={one.plan_resource_id}
-            name={one.name}
-            badge={one.category}
-            text={`${formatDayRange(one.check_in, one.check_out)} · ${words.nights(one.nights)} · ${one.address}`}
-            warnings={one.outside_tour ? [words.outside] : []}
-            aside={removeAssigned(one.plan_resource_id, one.name)}
+            key={hotel.plan_resource_id}
+            name={hotel.name}
+            badge={hotel.category}
+            text={`${formatDayRange(hotel.check_in, hotel.check_out)} · ${words.nights(hotel.nights)} · ${hotel.address}`}
+            warnings={hotel.outside_tour ? [words.outside] : []}
+            aside={removeAssigned(hotel.plan_resource_id, hotel.name)}
           />
         ))}
       </Part>
       <Part title={words.drivers} icon={<CarFront size={20} aria-hidden />} add={<AssignDriver {...tour} />}>
         {plan.drivers.length === 0 && <p className={classes["small"]}>{words.noDrivers}</p>}
-        {plan.drivers.map((one) => (
+        {plan.drivers.map((driver) => (
           <Line
-            key={one.plan_resource_id}
-            name={one.name}
-            badge={one.is_ac ? t.rentals.ac : t.rentals.nonAc}
+            key={driver.plan_resource_id}
+            name={driver.name}
+            badge={driver.is_ac ? t.rentals.ac : t.rentals.nonAc}
             text={
               <>
-                {`${one.vehicle_name} · ${one.vehicle_number} · ${one.vehicle_category}`}
-                {one.phone && (
+                {`${driver.vehicle_name} · ${driver.vehicle_number} · ${driver.vehicle_category}`}
+                {driver.phone && (
                   <span className={classes["out"]}>
                     <Phone size={14} aria-hidden />
-                    <PhoneLink number={one.phone} />
+                    <PhoneLink number={driver.phone} />
                   </span>
                 )}
               </>
             }
             warnings={[
-              ...(one.expires_on ? [words.expires(formatDay(one.expires_on))] : []),
-              ...one.clashes.map((other) =>
+              ...(driver.expires_on ? [words.expires(formatDay(driver.expires_on))] : []),
+              ...driver.clashes.map((other) =>
                 words.clash(other.event_name, formatDayRange(other.tour_start_date, other.tour_end_date)),
               ),
             ]}
-            aside={removeAssigned(one.plan_resource_id, one.name)}
+            aside={removeAssigned(driver.plan_resource_id, driver.name)}
           />
         ))}
       </Part>
       <Part title={words.places} icon={<Landmark size={20} aria-hidden />} add={<AssignPlace {...tour} />}>
         {plan.places.length === 0 && <p className={classes["small"]}>{words.noPlaces}</p>}
-        {plan.places.map((one) => (
+        {plan.places.map((place) => (
           <Line
-            key={one.plan_resource_id}
-            name={one.name}
-            text={one.location}
+            key={place.plan_resource_id}
+            name={place.name}
+            text={place.location}
             warnings={[]}
-            aside={removeAssigned(one.plan_resource_id, one.name)}
+            aside={removeAssigned(place.plan_resource_id, place.name)}
           />
         ))}
       </Part>

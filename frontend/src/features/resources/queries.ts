@@ -32,7 +32,7 @@ const MOST_CHOICES = 100;
 
 type Pages = { has_next: boolean };
 const nextPage = (last: Pages, pages: readonly Pages[]) => (last.has_next ? pages.length + 1 : undefined);
-const asked = (clientId: number, page: number, q: string) => ({
+const listQuery = (clientId: number, page: number, q: string) => ({
   client_id: clientId,
   page,
   size: PAGE_SIZE,
@@ -43,7 +43,7 @@ export function hotelsQuery(clientId: number, q: string) {
   return infiniteQueryOptions({
     queryKey: [...keys.hotels, "pages", clientId, q] as const,
     queryFn: ({ pageParam, signal }) =>
-      call("get", "/api/hotels", { query: asked(clientId, pageParam, q), signal }),
+      call("get", "/api/hotels", { query: listQuery(clientId, pageParam, q), signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
@@ -70,7 +70,7 @@ export function placesQuery(clientId: number, q: string) {
   return infiniteQueryOptions({
     queryKey: [...keys.places, "pages", clientId, q] as const,
     queryFn: ({ pageParam, signal }) =>
-      call("get", "/api/places", { query: asked(clientId, pageParam, q), signal }),
+      call("get", "/api/places", { query: listQuery(clientId, pageParam, q), signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
@@ -83,7 +83,7 @@ export function driversQuery(clientId: number, q: string, onlyDue: boolean) {
     queryKey: [...keys.drivers, "pages", clientId, q, onlyDue] as const,
     queryFn: ({ pageParam, signal }) =>
       call("get", "/api/drivers", {
-        query: { ...asked(clientId, pageParam, q), renewals_due: onlyDue },
+        query: { ...listQuery(clientId, pageParam, q), renewals_due: onlyDue },
         signal,
       }),
     initialPageParam: 1,

@@ -43,13 +43,13 @@ export function RemoveDialog({ what, remove, onClose }: Props) {
         <div className={classes["dialog"]}>
           <p>{t.removeOnComing}</p>
           <ul className={classes["plain"]}>
-            {what.coming.map((one) => (
-              <li key={one.event_plan_id}>
-                <TextLink to={PLAN} search={{ plan: one.event_plan_id }}>
-                  {one.event_name}
+            {what.coming.map((departure) => (
+              <li key={departure.event_plan_id}>
+                <TextLink to={PLAN} search={{ plan: departure.event_plan_id }}>
+                  {departure.event_name}
                 </TextLink>
                 <span className={classes["small"]}>
-                  {formatDayRange(one.tour_start_date, one.tour_end_date)}
+                  {formatDayRange(departure.tour_start_date, departure.tour_end_date)}
                 </span>
               </li>
             ))}

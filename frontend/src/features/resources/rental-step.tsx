@@ -21,13 +21,13 @@ type Props = {
 };
 
 /** The frame of a step of a rental, new or changed. */
-export function RentalStep({ driverId, title, lead, step, back, children }: Props) {
+export function RentalStep({ driverId, title, lead, step, back: backLink, children }: Props) {
   const driver = useQuery({ ...driverQuery(driverId ?? 0), enabled: driverId !== null });
   return (
     <>
       <PageHead
         panel={t.panel}
-        back={back ?? <TextLink to={LIST}>{t.driver.toList}</TextLink>}
+        back={backLink ?? <TextLink to={LIST}>{t.driver.toList}</TextLink>}
         title={title}
         lead={lead}
       />

@@ -133,7 +133,7 @@ const isGiven = ({ text, file }: Entry) => file !== null || text.trim() !== "";
 
 /** What a vehicle lacks, by the names of its fields; nothing for one that is complete. */
 export function lacks(vehicle: VehicleDraft): string[] {
-  const given: [string, boolean][] = [
+  const requirements: [string, boolean][] = [
     [words.name, vehicle.name.trim() !== ""],
     [words.category, vehicle.category !== ""],
     [words.number, vehicle.number.trim() !== ""],
@@ -143,7 +143,7 @@ export function lacks(vehicle: VehicleDraft): string[] {
     [words.docs, vehicle.docs.some(isGiven)],
     [words.pictures, vehicle.pictures.some(isGiven)],
   ];
-  return given.filter(([, isThere]) => !isThere).map(([name]) => name);
+  return requirements.filter(([, isThere]) => !isThere).map(([name]) => name);
 }
 
 /** The vehicle is empty: it does not count as incomplete. */

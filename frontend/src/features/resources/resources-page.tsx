@@ -79,7 +79,7 @@ export function ResourcesPage<One extends Item>({ words, list, q, onSearch, add,
           }
           idOf={props.idOf}
         >
-          {(one) => props.children(one, () => setRemoving(one))}
+          {(resource) => props.children(resource, () => setRemoving(resource))}
         </ResourceList>
       </div>
       <RemoveDialog

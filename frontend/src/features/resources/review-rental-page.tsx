@@ -54,7 +54,7 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
   // Asked for again after a reload, because it is kept in memory only.
   const [asksLicence] = useState(!rental.hasLicence);
   const whole = wholeVehicles(value);
-  const leftOut = value.vehicles.filter((one) => lacks(one).length > 0 && !isUntouched(one)).length;
+  const leftOut = value.vehicles.filter((draft) => lacks(draft).length > 0 && !isUntouched(draft)).length;
   const search = driver ? { driver: driver.driver_id } : {};
 
   const elsewhere = useEditConflict({
@@ -144,7 +144,9 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
           vehicle={vehicle}
           onCommission={(commission) =>
             rental.change((now) => ({
-              vehicles: now.vehicles.map((one) => (one.key === vehicle.key ? { ...one, commission } : one)),
+              vehicles: now.vehicles.map((draft) =>
+                draft.key === vehicle.key ? { ...draft, commission } : draft,
+              ),
             }))
           }
         />

@@ -18,8 +18,8 @@ export function useRental(clientId: number, driver: Driver | null) {
     change: (changed: (now: RentalDraft) => Partial<RentalDraft>) =>
       // Uploads finish while the person types: each change is applied to the current values.
       draft.update((now) => {
-        const { rental, ...others } = now ?? saved;
-        return { ...others, rental: { ...rental, ...changed(rental) } };
+        const { rental, ...otherFields } = now ?? saved;
+        return { ...otherFields, rental: { ...rental, ...changed(rental) } };
       }),
     licence,
     changeLicence: (typed: string) => draft.update((now) => ({ ...(now ?? saved), licence: typed })),

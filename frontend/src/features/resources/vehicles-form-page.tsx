@@ -55,7 +55,9 @@ function VehiclesForm({ clientId, driver, onNext }: FormProps) {
   }
   const change = (key: number, changed: (vehicle: VehicleDraft) => Partial<VehicleDraft>) =>
     rental.change((now) => ({
-      vehicles: now.vehicles.map((one) => (one.key === key ? { ...one, ...changed(one) } : one)),
+      vehicles: now.vehicles.map((vehicle) =>
+        vehicle.key === key ? { ...vehicle, ...changed(vehicle) } : vehicle,
+      ),
     }));
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -87,7 +87,7 @@ export function ChargeFields({ form, value, basis }: ChargeProps) {
         label={t.basis}
         data={BASES}
         onChange={(event) => {
-          const picked = BASES.find((one) => one.value === event.currentTarget.value);
+          const picked = BASES.find((option) => option.value === event.currentTarget.value);
           if (picked) form.set(basis, picked.value);
         }}
       />

@@ -76,10 +76,10 @@ export function inEqualParts(rows: readonly InstalmentRow[]): InstalmentRow[] {
 function shared<Row extends { share: string }>(rows: readonly Row[], weights: readonly number[]): Row[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const parts = weights.map((weight) => Math.max(1, Math.round((ALL * weight) / sum)));
-  const others = parts.slice(0, -1).reduce((total, part) => total + part, 0);
+  const otherShares = parts.slice(0, -1).reduce((total, part) => total + part, 0);
   return rows.map((row, index) => ({
     ...row,
-    share: String(index === rows.length - 1 ? ALL - others : parts[index]),
+    share: String(index === rows.length - 1 ? ALL - otherShares : parts[index]),
   }));
 }
 
@@ -139,8 +139,8 @@ export function fieldsOf({ level, own, applies }: Terms): TermsFields {
 }
 
 function kindOf(percent: number): TaxKind {
-  const known = (Object.keys(RATES) as (keyof typeof RATES)[]).find((kind) => RATES[kind] === percent);
-  return known ?? "own";
+  const standardRate = (Object.keys(RATES) as (keyof typeof RATES)[]).find((kind) => RATES[kind] === percent);
+  return standardRate ?? "own";
 }
 
 function bracketRows(brackets: Sections["cancellation"]["brackets"]): BracketRow[] {

@@ -35,13 +35,13 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
       sentences={[paymentSentence(terms.applies.payment, null)]}
     >
       <ChoiceGroup legend={t.advance}>
-        {KINDS.map((one) => (
+        {KINDS.map((option) => (
           <Choice
-            key={one}
+            key={option}
             name={`advance-${saved.level}`}
-            title={t.advanceKinds[one]}
-            checked={kind === one}
-            onPick={() => form.set("payment.kind", one)}
+            title={t.advanceKinds[option]}
+            checked={kind === option}
+            onPick={() => form.set("payment.kind", option)}
           />
         ))}
       </ChoiceGroup>

@@ -53,14 +53,14 @@ export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
       {!isLocked && (
         <>
           <ChoiceGroup legend={t.rate}>
-            {KINDS.map((one) => (
+            {KINDS.map((option) => (
               <Choice
-                key={one}
+                key={option}
                 name={`rate-${saved.level}`}
-                title={t.rates[one]}
-                note={t.rateNotes[one]}
-                checked={kind === one}
-                onPick={() => form.set("tax.kind", one)}
+                title={t.rates[option]}
+                note={t.rateNotes[option]}
+                checked={kind === option}
+                onPick={() => form.set("tax.kind", option)}
               />
             ))}
           </ChoiceGroup>

@@ -73,8 +73,8 @@ function TermsForm({ owner, saved }: { owner: Owner; saved: Terms }) {
     },
   });
   const refusal = [saving.error, preview.error].find(isWithoutGstin);
-  const shown = (form.isWhole && !preview.isError && preview.data) || saved;
-  const section = { form, saved, terms: shown, owner };
+  const previewedTerms = (form.isWhole && !preview.isError && preview.data) || saved;
+  const section = { form, saved, terms: previewedTerms, owner };
 
   return (
     <form
@@ -103,7 +103,7 @@ function TermsForm({ owner, saved }: { owner: Owner; saved: Terms }) {
           <CancellationSection {...section} />
         </div>
         <WorkedExample
-          example={shown.example}
+          example={previewedTerms.example}
           isStale={!form.isWhole || preview.isFetching}
           isWrong={!form.isWhole}
         />
