@@ -19,12 +19,12 @@ type Props = {
 /** Dialogs over any page for a person who is signed in. */
 export function AccountDialogs({ me, dialog, mayAsk, onClose }: Props) {
   // Rendered closed first, so that the dialog knows where to return the focus.
-  const [shown, setShown] = useState<AccountDialog>();
-  useEffect(() => setShown(dialog), [dialog]);
+  const [openDialog, setOpenDialog] = useState<AccountDialog>();
+  useEffect(() => setOpenDialog(dialog), [dialog]);
   return (
     <>
-      <OperatorsDialog me={me} opened={shown === "operators"} onClose={onClose} />
-      {me.role_id === CUSTOMER && <JoinDialog me={me} opened={shown === "join"} onClose={onClose} />}
+      <OperatorsDialog me={me} opened={openDialog === "operators"} onClose={onClose} />
+      {me.role_id === CUSTOMER && <JoinDialog me={me} opened={openDialog === "join"} onClose={onClose} />}
       {mayAsk && !dialog && <ConnectionPrompt me={me} />}
     </>
   );

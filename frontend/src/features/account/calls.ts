@@ -103,9 +103,9 @@ export type PhoneConsent = Wire["OwnConsent"];
 
 export const phoneConsentsQuery = queryOptions(read("/api/users/me/phone-consents"));
 
-export function changePhoneConsent(one: PhoneConsent, isGiven: boolean): Promise<PhoneConsent[]> {
+export function changePhoneConsent(consent: PhoneConsent, isGiven: boolean): Promise<PhoneConsent[]> {
   return call("put", "/api/users/me/phone-consents", {
-    body: { client_id: one.client_id, phone: one.phone, is_given: isGiven },
+    body: { client_id: consent.client_id, phone: consent.phone, is_given: isGiven },
   });
 }
 

@@ -66,12 +66,12 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
     }
   }, [error]);
 
-  const submit = (given: Entered) => {
+  const submit = (submission: Entered) => {
     if (loading) return;
     setTried(true);
-    const wrong = problemOf(given);
+    const wrong = problemOf(submission);
     if (wrong) form.current?.querySelector<HTMLElement>(`[data-field=${wrong.field}] input`)?.focus();
-    else on.onSubmit(proofOf(given));
+    else on.onSubmit(proofOf(submission));
   };
 
   const sendCode = () => {

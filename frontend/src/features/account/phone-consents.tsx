@@ -7,11 +7,11 @@ import { showPhone } from "@/lib/phones";
 import { CheckField } from "@/ui/check-field";
 import { toast } from "@/ui/toasts";
 
-function labelOf(one: PhoneConsent): string {
-  const label = t.consentOf(one.client_name, showPhone(one.phone));
-  if (!one.expires_at) return label;
-  const day = formatDay(one.expires_at);
-  return `${label}. ${one.is_given ? t.consentUntil(day) : t.consentEnded(day)}`;
+function labelOf(consent: PhoneConsent): string {
+  const label = t.consentOf(consent.client_name, showPhone(consent.phone));
+  if (!consent.expires_at) return label;
+  const day = formatDay(consent.expires_at);
+  return `${label}. ${consent.is_given ? t.consentUntil(day) : t.consentEnded(day)}`;
 }
 
 /** The operators that may write to the person on WhatsApp, each with a box to stop it; nothing without any. */
@@ -19,20 +19,20 @@ export function PhoneConsents() {
   const queryClient = useQueryClient();
   const list = useQuery(phoneConsentsQuery);
   const changing = useMutation({
-    mutationFn: (one: PhoneConsent) => changePhoneConsent(one, !one.is_given),
-    onSuccess: (now) => queryClient.setQueryData(phoneConsentsQuery.queryKey, now),
+    mutationFn: (consent: PhoneConsent) => changePhoneConsent(consent, !consent.is_given),
+    onSuccess: (consents) => queryClient.setQueryData(phoneConsentsQuery.queryKey, consents),
     onError: (error) => toast.error(error.message || t.consentFailed),
   });
   if (!list.data?.length) return null;
   return (
     <Section title={t.consentsTitle} lead={t.consentsLead}>
-      {list.data.map((one) => (
+      {list.data.map((consent) => (
         <CheckField
-          key={`${one.client_id} ${one.phone}`}
-          label={labelOf(one)}
-          checked={one.is_given}
+          key={`${consent.client_id} ${consent.phone}`}
+          label={labelOf(consent)}
+          checked={consent.is_given}
           disabled={changing.isPending}
-          onChange={() => changing.mutate(one)}
+          onChange={() => changing.mutate(consent)}
         />
       ))}
     </Section>

@@ -25,10 +25,10 @@ export function SignIns() {
   const list = useQuery(signInsQuery);
   const refresh = () => queryClient.invalidateQueries(signInsQuery);
   const ending = useMutation({
-    mutationFn: (one: SignIn) => endSignIn(one.id),
-    onSuccess: async (_, one) => {
+    mutationFn: (signIn: SignIn) => endSignIn(signIn.id),
+    onSuccess: async (_, signIn) => {
       await refresh();
-      toast.success(t.signedOut(one.device));
+      toast.success(t.signedOut(signIn.device));
     },
     onError: refresh,
   });
@@ -52,17 +52,17 @@ export function SignIns() {
   if (list.isError) return <ErrorState text={list.error.message} onRetry={() => void list.refetch()} />;
 
   // This device first; the others by last use.
-  const signIns = list.data.toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
+  const signIns = list.data.toSorted((signIn, other) => Number(other.is_current) - Number(signIn.is_current));
   return (
     <>
       {error && <Notice tone="bad">{sentenceOf(error, t.signOutFailed)}</Notice>}
       <ul className={classes["list"]}>
-        {(showsAll ? signIns : signIns.slice(0, FIRST_SHOWN)).map((one) => (
+        {(showsAll ? signIns : signIns.slice(0, FIRST_SHOWN)).map((signIn) => (
           <Place
-            key={one.id}
-            signIn={one}
-            loading={ending.isPending && ending.variables.id === one.id}
-            onEnd={() => ending.mutate(one)}
+            key={signIn.id}
+            signIn={signIn}
+            loading={ending.isPending && ending.variables.id === signIn.id}
+            onEnd={() => ending.mutate(signIn)}
           />
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/admin";
 import classes from "@/features/admin/approval-page.module.css";
-import { type Approvable, ApprovalRows, type Shown } from "@/features/admin/approval-rows";
+import { type Approvable, type ApprovalDisplay, ApprovalRows } from "@/features/admin/approval-rows";
 import type { Decision } from "@/features/admin/queries";
 import { loadRefusal } from "@/features/admin/requests";
 import { FILTERS, type Filter } from "@/features/admin/requests-search";
@@ -23,7 +23,7 @@ type Props<Row extends Approvable> = {
   words: Words;
   icon: LucideIcon;
   list: UseInfiniteQueryResult<InfiniteData<Row[]>>;
-  shown: Shown<Row>;
+  display: ApprovalDisplay<Row>;
   filter: Filter;
   onFilter: (filter: Filter) => void;
   decidable: Decidable<Row>;
@@ -34,7 +34,7 @@ export function ApprovalPage<Row extends Approvable>({
   words,
   icon,
   list,
-  shown,
+  display,
   filter,
   onFilter,
   decidable,
@@ -108,7 +108,7 @@ export function ApprovalPage<Row extends Approvable>({
           onDecide={(row, decision) => act([row], decision)}
           idOf={idOf}
           nameOf={decidable.nameOf}
-          {...shown}
+          {...display}
         />
       )}
       {chosen.length > 0 && (

@@ -12,7 +12,7 @@ import { RowTitleLink } from "@/ui/row-link";
 export type Approvable = Pick<Wire["ToRequestOut"], "approval_status" | "decision_reason">;
 
 /** The parts of a row, and what else helps to decide about it. */
-export type Shown<Row> = {
+export type ApprovalDisplay<Row> = {
   nameLabel: string;
   /** The row's own page. */
   linkOf?: (row: Row) => AnyLink;
@@ -23,7 +23,7 @@ export type Shown<Row> = {
   more?: (row: Row) => ReactNode;
 };
 
-type Props<Row> = Shown<Row> & {
+type Props<Row> = ApprovalDisplay<Row> & {
   label: string;
   rows: readonly Row[];
   idOf: (row: Row) => number;
@@ -54,7 +54,7 @@ export function ApprovalRows<Row extends Approvable>({
   const decisions = (row: Row) => ({
     id: idOf(row),
     status: row.approval_status,
-    deciding: deciding?.rows.some((one) => idOf(one) === idOf(row)) ? deciding.decision : null,
+    deciding: deciding?.rows.some((decidedRow) => idOf(decidedRow) === idOf(row)) ? deciding.decision : null,
     onDecide: (decision: Decision) => onDecide(row, decision),
   });
   const nameId = (row: Row) => `${id}-${idOf(row)}`;

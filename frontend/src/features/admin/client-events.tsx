@@ -57,18 +57,18 @@ function OneEvent({ event }: { event: Event }) {
         <Badge tone={eventTones[event.status]}>{t.eventStatuses[event.status]}</Badge>
       </div>
       <ul className={classes["departures"]}>
-        {event.departures.map((one) => (
-          <li key={one.event_plan_id} className={classes["departure"]}>
+        {event.departures.map((departure) => (
+          <li key={departure.event_plan_id} className={classes["departure"]}>
             <p className={classes["head"]}>
-              <DayRange from={one.tour_start_date} to={one.tour_end_date} />
-              <Badge tone={planTones[one.status]}>{statuses[one.status]}</Badge>
+              <DayRange from={departure.tour_start_date} to={departure.tour_end_date} />
+              <Badge tone={planTones[departure.status]}>{statuses[departure.status]}</Badge>
             </p>
             <Meter
-              label={t.beds(one.sold, one.capacity)}
-              text={one.held > 0 ? t.held(one.held) : ""}
-              value={one.sold}
-              of={one.capacity}
-              tone={one.sold >= one.capacity ? "good" : "brand"}
+              label={t.beds(departure.sold, departure.capacity)}
+              text={departure.held > 0 ? t.held(departure.held) : ""}
+              value={departure.sold}
+              of={departure.capacity}
+              tone={departure.sold >= departure.capacity ? "good" : "brand"}
             />
           </li>
         ))}

@@ -44,12 +44,15 @@ type Props = {
 /** The details of a client that administrators need most. */
 export function ClientPage({ clientId, commission, trail }: Props) {
   const overview = useQuery(overviewQuery(clientId));
-  const back = <TextLink to="/admin/all-clients">{t.allClients}</TextLink>;
+  const backLink = <TextLink to="/admin/all-clients">{t.allClients}</TextLink>;
   // If a refetch fails, the page stays, with what was typed into its dialog.
-  if (overview.data) return <Shown found={overview.data} back={back} commission={commission} trail={trail} />;
+  if (overview.data)
+    return (
+      <ClientDetails overview={overview.data} backLink={backLink} commission={commission} trail={trail} />
+    );
   return (
     <>
-      <PageHead back={back} title={panel.client} panel={panel.panel} />
+      <PageHead back={backLink} title={panel.client} panel={panel.panel} />
       {overview.isPending && (
         <SkeletonGroup className={classes["page"]}>
           <Skeleton height="12rem" />
@@ -76,10 +79,10 @@ export function ClientPage({ clientId, commission, trail }: Props) {
   );
 }
 
-type ShownProps = Omit<Props, "clientId"> & { found: Overview; back: ReactNode };
+type DetailsProps = Omit<Props, "clientId"> & { overview: Overview; backLink: ReactNode };
 
-function Shown({ found, back, commission, trail }: ShownProps) {
-  const { client, site } = found;
+function ClientDetails({ overview, backLink, commission, trail }: DetailsProps) {
+  const { client, site } = overview;
   const id = useId();
   const { act, deciding, dialogs } = useDecisions({
     ...decidableClients,
@@ -100,10 +103,10 @@ function Shown({ found, back, commission, trail }: ShownProps) {
   return (
     <>
       <PageHead
-        back={back}
+        back={backLink}
         title={client.client_name}
         panel={panel.panel}
-        lead={found.profile.tagline}
+        lead={overview.profile.tagline}
         aside={
           <div className={classes["acts"]}>
             <span id={`${id}-name`} className="visually-hidden">
@@ -135,8 +138,8 @@ function Shown({ found, back, commission, trail }: ShownProps) {
               )
             }
           />
-          <Who found={found} />
-          {found.profile.about && <About text={found.profile.about} />}
+          <Who overview={overview} />
+          {overview.profile.about && <About text={overview.profile.about} />}
         </section>
         <section aria-labelledby={`${id}-domains`}>
           <SectionHeading id={`${id}-domains`} title={domains.adminTitle} />
@@ -156,11 +159,11 @@ function Shown({ found, back, commission, trail }: ShownProps) {
         </section>
         <section aria-labelledby={`${id}-money`}>
           <SectionHeading id={`${id}-money`} title={t.money} lead={t.moneyLead} />
-          <Money money={found.money} />
+          <Money money={overview.money} />
         </section>
         <section aria-labelledby={`${id}-events`}>
           <SectionHeading id={`${id}-events`} title={t.events} lead={t.eventsLead} />
-          <ClientEvents events={found.events} all={found.all_events} />
+          <ClientEvents events={overview.events} all={overview.all_events} />
         </section>
         <section aria-labelledby={`${id}-trail`}>
           <SectionHeading id={`${id}-trail`} title={t.trail} lead={t.trailLead} />
@@ -171,7 +174,7 @@ function Shown({ found, back, commission, trail }: ShownProps) {
   );
 }
 
-function Who({ found: { client, profile, joined } }: { found: Overview }) {
+function Who({ overview: { client, profile, joined } }: { overview: Overview }) {
   const terms = useQuery(termsQuery(client.client_id));
   return (
     <div className={classes["who"]}>

@@ -22,20 +22,24 @@ type Props = { clientId: number; name: string };
 
 /** The accounts that take a client's payments, and whether it may use the platform's. */
 export function ClientPaymentAccounts({ clientId, name }: Props) {
-  const found = useQuery(paymentAccountsQuery(clientId));
-  if (found.isError) {
+  const paymentAccounts = useQuery(paymentAccountsQuery(clientId));
+  if (paymentAccounts.isError) {
     return (
-      <ErrorState title={t.loadFailed} text={found.error.message} onRetry={() => void found.refetch()} />
+      <ErrorState
+        title={t.loadFailed}
+        text={paymentAccounts.error.message}
+        onRetry={() => void paymentAccounts.refetch()}
+      />
     );
   }
-  if (!found.data) {
+  if (!paymentAccounts.data) {
     return (
       <SkeletonGroup>
         <Skeleton height="4rem" />
       </SkeletonGroup>
     );
   }
-  const { accounts } = found.data;
+  const { accounts } = paymentAccounts.data;
   return (
     <div className={classes["accounts"]}>
       {accounts.length === 0 ? (
@@ -58,7 +62,7 @@ export function ClientPaymentAccounts({ clientId, name }: Props) {
           </Rows>
         </Card>
       )}
-      <PlatformAccount clientId={clientId} name={name} found={found.data} />
+      <PlatformAccount clientId={clientId} name={name} paymentAccounts={paymentAccounts.data} />
     </div>
   );
 }
@@ -73,10 +77,16 @@ const ASKS = {
   end: { label: t.adminEnd, title: t.adminEndTitle, text: t.adminEndText, done: t.adminEnded },
 };
 
-function PlatformAccount({ clientId, name, found }: Props & { found: Wire["PaymentAccountsOut"] }) {
+function PlatformAccount({
+  clientId,
+  name,
+  paymentAccounts,
+}: Props & { paymentAccounts: Wire["PaymentAccountsOut"] }) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
-  const isAllowed = found.accounts.some(({ kind, state }) => kind === "platform" && state !== "disconnected");
+  const isAllowed = paymentAccounts.accounts.some(
+    ({ kind, state }) => kind === "platform" && state !== "disconnected",
+  );
   const asks = ASKS[isAllowed ? "end" : "allow"];
   const saving = useMutation({
     mutationFn: () =>
@@ -91,7 +101,7 @@ function PlatformAccount({ clientId, name, found }: Props & { found: Wire["Payme
       setOpened(false);
     },
   });
-  if (!found.has_platform_account) return <p className={classes["less"]}>{t.adminNoPlatform}</p>;
+  if (!paymentAccounts.has_platform_account) return <p className={classes["less"]}>{t.adminNoPlatform}</p>;
   return (
     <div className={classes["accounts"]}>
       {isAllowed && <LinkedAccount clientId={clientId} name={name} />}

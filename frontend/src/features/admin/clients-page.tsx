@@ -3,7 +3,7 @@ import { linkOptions } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
 import { t } from "#messages/admin";
 import { ApprovalPage } from "@/features/admin/approval-page";
-import { Note, type Shown } from "@/features/admin/approval-rows";
+import { type ApprovalDisplay, Note } from "@/features/admin/approval-rows";
 import { decidableClients } from "@/features/admin/client-decisions";
 import { type ClientRow, clientsQuery } from "@/features/admin/queries";
 import type { Filter } from "@/features/admin/requests-search";
@@ -20,7 +20,7 @@ const words = {
   noneLikeThis: t.noClientsLikeThisText,
 };
 
-const shown: Shown<ClientRow> = {
+const display: ApprovalDisplay<ClientRow> = {
   nameLabel: t.client,
   linkOf: ({ client_id: clientId }) =>
     linkOptions({ to: "/admin/all-clients/$clientId", params: { clientId } }),
@@ -52,7 +52,7 @@ export function ClientsPage({ filter, onFilter }: Props) {
       words={words}
       icon={Building2}
       list={useInfiniteQuery(clientsQuery(filter))}
-      shown={shown}
+      display={display}
       filter={filter}
       onFilter={onFilter}
       decidable={decidableClients}

@@ -26,13 +26,19 @@ export function LinkedAccount({ clientId, name }: Props) {
     path: { client_id: clientId },
     query: { page: 1, limit: 1 },
   });
-  const found = useQuery(query);
+  const linkedAccount = useQuery(query);
   const [opened, setOpened] = useState(false);
-  if (found.isError) {
-    return <ErrorState title={t.failed} text={found.error.message} onRetry={() => void found.refetch()} />;
+  if (linkedAccount.isError) {
+    return (
+      <ErrorState
+        title={t.failed}
+        text={linkedAccount.error.message}
+        onRetry={() => void linkedAccount.refetch()}
+      />
+    );
   }
-  if (!found.data) return null;
-  const { account } = found.data;
+  if (!linkedAccount.data) return null;
+  const { account } = linkedAccount.data;
   return (
     <>
       {account ? (

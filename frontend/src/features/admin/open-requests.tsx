@@ -19,10 +19,10 @@ export function Waiting({ me }: { me: Me }) {
   const renames = useInfiniteQuery(renamesQuery());
   const health = useQuery(read("/api/health"));
   const clientsWaiting =
-    clients.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
-  const waiting = open.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
+    clients.data?.pages.flat().filter((client) => client.approval_status === "open").length ?? 0;
+  const waiting = open.data?.pages.flat().filter((request) => request.approval_status === "open").length ?? 0;
   const renamesWaiting =
-    renames.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
+    renames.data?.pages.flat().filter((rename) => rename.approval_status === "open").length ?? 0;
   return (
     <div className={classes["page"]}>
       {!me.has_second_factor && (

@@ -99,7 +99,9 @@ export function RenamesPage() {
           status={rename.approval_status}
           nameId={nameId(rename)}
           deciding={
-            deciding?.rows.some((one) => one.client_id === rename.client_id) ? deciding.decision : null
+            deciding?.rows.some((decidedRow) => decidedRow.client_id === rename.client_id)
+              ? deciding.decision
+              : null
           }
           onDecide={(decision) => act([rename], decision)}
         />

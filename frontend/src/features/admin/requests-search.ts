@@ -5,6 +5,6 @@ export type RequestsSearch = { status?: Exclude<Filter, "all"> };
 
 /** Reads the filter from the address; unknown values mean all. */
 export function readRequestsSearch({ status }: Record<string, unknown>): RequestsSearch {
-  const known = FILTERS.find((one) => one === status);
-  return known && known !== "all" ? { status: known } : {};
+  const filter = FILTERS.find((name) => name === status);
+  return filter && filter !== "all" ? { status: filter } : {};
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { t } from "#messages/admin";
 import { ApprovalPage } from "@/features/admin/approval-page";
-import type { Shown } from "@/features/admin/approval-rows";
+import type { ApprovalDisplay } from "@/features/admin/approval-rows";
 import {
   decide,
   decideSome,
@@ -25,7 +25,7 @@ const words = {
   noneLikeThis: t.noneLikeThisText,
 };
 
-const shown: Shown<ToRequest> = {
+const display: ApprovalDisplay<ToRequest> = {
   nameLabel: t.name,
   noteOf: ({ user }) => <MailAddress address={user.email} />,
   columns: [
@@ -76,7 +76,7 @@ export function ToRequestsPage({ filter, onFilter }: Props) {
       words={words}
       icon={UsersRound}
       list={useInfiniteQuery(toRequestsQuery(filter))}
-      shown={shown}
+      display={display}
       filter={filter}
       onFilter={onFilter}
       decidable={decidable}

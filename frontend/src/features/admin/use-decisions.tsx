@@ -46,7 +46,7 @@ export function useDecisions<Row>(
   onDecided: (decided: readonly Row[]) => void = () => {},
 ) {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  const [request, setRequest] = useState<Asked<Row> | null>(null);
   // The dialog stays mounted, so that closing it returns the focus to what opened it.
   const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<{ decision: Decision; all: readonly Refused[] } | null>(null);
@@ -85,15 +85,15 @@ export function useDecisions<Row>(
     if (deciding.isPending || rows.length === 0) return;
     deciding.reset();
     if (isQuestion(rows, decision)) {
-      setAsked({ rows, decision });
+      setRequest({ rows, decision });
       setAsking(true);
     } else deciding.mutate({ rows, decision, reason: "" });
   };
 
-  const question = asked && of.ask(asked.rows, asked.decision);
+  const question = request && of.ask(request.rows, request.decision);
   const close = () => deciding.isPending || setAsking(false);
-  const closed = () => asked && focusOn(asked.rows.map(of.idOf));
-  const decideAsked = (reason: string) => asked && deciding.mutate({ ...asked, reason });
+  const closed = () => request && focusOn(request.rows.map(of.idOf));
+  const decideAsked = (reason: string) => request && deciding.mutate({ ...request, reason });
   const refusal = deciding.isError ? updateRefusal(deciding.error) : null;
   const effects = (
     <ul className={classes["effects"]}>
@@ -106,7 +106,7 @@ export function useDecisions<Row>(
     <>
       <Dialog
         title={question?.title ?? ""}
-        opened={isAsking && asked?.decision === "rejected"}
+        opened={isAsking && request?.decision === "rejected"}
         onClose={close}
         onClosed={closed}
         size="sm"
@@ -129,7 +129,7 @@ export function useDecisions<Row>(
       </Dialog>
       <ConfirmDialog
         title={question?.title ?? ""}
-        opened={isAsking && asked?.decision === "approved"}
+        opened={isAsking && request?.decision === "approved"}
         confirm={question?.confirm ?? ""}
         cancel={question?.cancel ?? ""}
         loading={deciding.isPending}
@@ -180,13 +180,13 @@ function isQuestion(rows: readonly unknown[], decision: Decision): boolean {
 /** The button that decided may be disabled or gone by now: focuses the other one, or else the name of the row. */
 export function focusOn(ids: readonly number[]): void {
   if (document.activeElement !== document.body) return;
-  const shown = (id: number) =>
+  const targetsOf = (id: number) =>
     [
       ...document.querySelectorAll<HTMLElement>(
         `[data-decides="${id}"] button:enabled, [data-decided="${id}"] a`,
       ),
     ]
-      .filter((one) => one.offsetParent !== null)
-      .sort((one, other) => Number(other.matches("button")) - Number(one.matches("button")));
-  ids.flatMap(shown)[0]?.focus();
+      .filter((element) => element.offsetParent !== null)
+      .sort((element, other) => Number(other.matches("button")) - Number(element.matches("button")));
+  ids.flatMap(targetsOf)[0]?.focus();
 }

@@ -28,13 +28,13 @@ type Props = {
 
 function auditQuery(clientId: number | null, search: AuditSearch) {
   const query = { ...search, limit: A_PAGE };
-  const asked =
+  const request =
     clientId === null
       ? read("/api/reports/audit", { query })
       : read("/api/reports/clients/{client_id}/audit", { path: { client_id: clientId }, query });
   return queryOptions<Wire["TrailOut"]>({
-    queryKey: asked.queryKey,
-    queryFn: asked.queryFn,
+    queryKey: request.queryKey,
+    queryFn: request.queryFn,
     placeholderData: keepPreviousData,
   });
 }
@@ -65,13 +65,13 @@ export function AuditPage({ panel, ...props }: Props & { panel: string }) {
 
 /** Who did what, the newest first unless sorted otherwise. */
 export function AuditLog({ clientId, search, onSearch }: Props) {
-  const { page = 1, ...asked } = search;
+  const { page = 1, ...unpagedSearch } = search;
   const trail = useQuery(auditQuery(clientId, search));
   const acts = trail.data?.data ?? [];
-  const { sort, ...filters } = asked;
+  const { sort, ...filters } = unpagedSearch;
   const isNarrowed = Object.keys(filters).length > 0;
   const [before, after] = sort === "when" ? [t.older, t.newer] : [t.newer, t.older];
-  const narrow = (change: AuditSearch) => onSearch({ ...asked, ...change }, { replace: true });
+  const narrow = (change: AuditSearch) => onSearch({ ...unpagedSearch, ...change }, { replace: true });
   const everything = () => onSearch({}, { replace: true });
   return (
     <>
@@ -158,14 +158,14 @@ export function AuditLog({ clientId, search, onSearch }: Props) {
           <Button
             variant="outline"
             disabled={page <= 1}
-            onClick={() => onSearch({ ...asked, page: page - 1 })}
+            onClick={() => onSearch({ ...unpagedSearch, page: page - 1 })}
           >
             {before}
           </Button>
           <Button
             variant="outline"
             disabled={!trail.data?.has_more || trail.isPlaceholderData}
-            onClick={() => onSearch({ ...asked, page: page + 1 })}
+            onClick={() => onSearch({ ...unpagedSearch, page: page + 1 })}
           >
             {after}
           </Button>

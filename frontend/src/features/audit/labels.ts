@@ -21,29 +21,31 @@ export function nameOf({ action }: Act): string {
 export function subjectOf({ subject, subject_name }: Act): string {
   if (subject_name) return subject_name;
   const [kind = "", id = ""] = subject.split(":");
-  const shown = SHOWN_IDS[kind];
-  if (shown && /^\d+$/.test(id)) return shown(Number(id));
-  const known = t.subjects[kind as keyof typeof t.subjects] ?? spaced(kind);
-  return id ? `${capital(known)} ${id}` : capital(known);
+  const formatId = SHOWN_IDS[kind];
+  if (formatId && /^\d+$/.test(id)) return formatId(Number(id));
+  const kindName = t.subjects[kind as keyof typeof t.subjects] ?? spaced(kind);
+  return id ? `${capital(kindName)} ${id}` : capital(kindName);
 }
 
 /** The details of an entry, one per line: before and after, amounts, reasons. */
 export function detailsOf({ data }: Act): string[] {
   const { before, after, ...rest } = data;
-  const lines = Object.entries(rest).map(([key, value]) => `${capital(named(key))}: ${shown(key, value)}`);
-  if (after !== undefined) return [`${shown("", before)} → ${shown("", after)}`, ...lines];
-  if (before !== undefined) return [`${t.before}: ${shown("", before)}`, ...lines];
+  const lines = Object.entries(rest).map(
+    ([key, value]) => `${capital(named(key))}: ${formatValue(key, value)}`,
+  );
+  if (after !== undefined) return [`${formatValue("", before)} → ${formatValue("", after)}`, ...lines];
+  if (before !== undefined) return [`${t.before}: ${formatValue("", before)}`, ...lines];
   return lines;
 }
 
-function shown(key: string, value: unknown): string {
+function formatValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return t.nothing;
   if (typeof value === "boolean") return value ? t.yes : t.no;
   if (typeof value === "number" && key.endsWith("_paise")) return formatRupees(value / 100);
-  if (Array.isArray(value)) return value.map((one) => shown("", one)).join(", ") || t.nothing;
+  if (Array.isArray(value)) return value.map((item) => formatValue("", item)).join(", ") || t.nothing;
   if (typeof value === "object") {
     return Object.entries(value)
-      .map(([name, one]) => `${named(name).toLowerCase()} ${shown(name, one)}`)
+      .map(([name, field]) => `${named(name).toLowerCase()} ${formatValue(name, field)}`)
       .join(", ");
   }
   return String(value);

@@ -46,8 +46,8 @@ export function ContinueDialog({ opened, onSignedIn, onClose, ...typed }: Props)
 
 type FormProps = Pick<Props, "email" | "phone"> & { onSignedIn: () => Promise<void> };
 
-function ContinueForm({ email: given, phone, onSignedIn }: FormProps) {
-  const [email, setEmail] = useState(given);
+function ContinueForm({ email: initialEmail, phone, onSignedIn }: FormProps) {
+  const [email, setEmail] = useState(initialEmail);
   const [isByPassword, setByPassword] = useState(false);
   const [isForgotten, setForgotten] = useState(false);
   const signIn = useSignIn(onSignedIn);

@@ -40,6 +40,6 @@ function under(area: string, path: string): boolean {
   return path === area || path.startsWith(`${area}/`) || path.startsWith(`${area}?`);
 }
 
-function at(label: string | null, path: string, here: string | null): Destination {
-  return label === here ? { kind: "here", path } : { kind: "elsewhere", label, path };
+function at(label: string | null, path: string, currentLabel: string | null): Destination {
+  return label === currentLabel ? { kind: "here", path } : { kind: "elsewhere", label, path };
 }

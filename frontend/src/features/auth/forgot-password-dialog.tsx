@@ -33,23 +33,25 @@ type Said = { tone: "good" | "bad"; text: string };
 function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }) {
   const [entered, setEntered] = useState<Entered>({ step: 0, email, code: "" });
   const [resendAt, setResendAt] = useState(0);
-  const [said, say] = useTimedMessage<Said>(MESSAGES_LAST);
+  const [message, showMessage] = useTimedMessage<Said>(MESSAGES_LAST);
   const [codeError, setCodeError] = useTimedMessage<string>(MESSAGES_LAST);
   const asking = useMutation({
     mutationFn: forgetPassword,
     onSuccess: ({ resend_after }, to) => {
       setEntered({ step: 1, email: to, code: "" });
       setResendAt(Date.now() + resend_after * 1000);
-      say({ tone: "good", text: t.sentOtp });
+      showMessage({ tone: "good", text: t.sentOtp });
     },
-    onError: (error) => say({ tone: "bad", text: failureOf(error, t.sendOtpFailed, t.sendOtpFailed) }),
+    onError: (error) =>
+      showMessage({ tone: "bad", text: failureOf(error, t.sendOtpFailed, t.sendOtpFailed) }),
   });
   const resetting = useMutation({
     mutationFn: (password: string) => resetPassword(entered.email, entered.code, password),
     onError: (error) => {
       if (fieldErrorOf(error, "new_password")) return;
       const wrongCode = fieldErrorOf(error, "code");
-      if (!wrongCode) return say({ tone: "bad", text: failureOf(error, t.resetFailed, t.resetFailed) });
+      if (!wrongCode)
+        return showMessage({ tone: "bad", text: failureOf(error, t.resetFailed, t.resetFailed) });
       setCodeError(wrongCode);
       setEntered((last) => ({ ...last, step: 1 }));
     },
@@ -65,7 +67,7 @@ function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }
   return (
     <div className={classes["form"]}>
       <Steps names={t.forgotSteps} current={entered.step} />
-      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      {message && <Notice tone={message.tone}>{message.text}</Notice>}
       {entered.step === 0 && (
         <EmailForm
           email={entered.email}
@@ -85,7 +87,7 @@ function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }
             error={codeError}
             messagesLast={MESSAGES_LAST}
             onSubmit={(code) => {
-              say(undefined);
+              showMessage(undefined);
               setEntered((last) => ({ ...last, step: 2, code }));
             }}
           />

@@ -40,7 +40,7 @@ export function AskPage({ from, to }: { from: string; to: string | undefined }) 
 export function GoOnPage({ label, to }: { label: string; to: string | undefined }) {
   const me = useMe();
   // Without a challenge the server only says where that is.
-  const asked = useQuery({
+  const target = useQuery({
     queryKey: ["hand-off-target", label],
     queryFn: () => call("post", "/api/users/handoff", { body: { client_url: label, path: null } }),
     enabled: me !== null,
@@ -59,9 +59,9 @@ export function GoOnPage({ label, to }: { label: string; to: string | undefined 
   useEffect(() => {
     if (isAutomatic) mutate();
   }, [isAutomatic, mutate]);
-  const host = asked.data?.site;
+  const host = target.data?.site;
   if (!me) return <Failed to={undefined} title={t.goOnSignedOut} />;
-  if (asked.isError || (asked.data && !host)) return <Failed to={undefined} />;
+  if (target.isError || (target.data && !host)) return <Failed to={undefined} />;
   if (!host || (isAutomatic && !going.isError)) return <Waiting />;
   return (
     <Container>

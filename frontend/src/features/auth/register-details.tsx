@@ -24,7 +24,7 @@ type Field = Exclude<keyof Details, "accepted">;
 
 export function RegisterDetails({ details, onDetails, refused, loading, error, onSubmit }: Props) {
   const [tried, setTried] = useState(false);
-  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
+  const [visitedFields, setVisitedFields] = useState<ReadonlySet<Field>>(new Set());
   const [readsTerms, setReadsTerms] = useState(false);
   const problems = detailProblems(details);
   const mayGoOn = isFilled(details);
@@ -38,10 +38,10 @@ export function RegisterDetails({ details, onDetails, refused, loading, error, o
   const field = (name: Field) => ({
     name,
     value: details[name],
-    error: (tried || left.has(name) ? problems[name] : undefined) ?? refused[name],
+    error: (tried || visitedFields.has(name) ? problems[name] : undefined) ?? refused[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       onDetails({ ...details, [name]: event.currentTarget.value }),
-    onBlur: () => details[name] && setLeft(new Set([...left, name])),
+    onBlur: () => details[name] && setVisitedFields(new Set([...visitedFields, name])),
   });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -21,9 +21,9 @@ type Props = {
 };
 
 /** Sign-in by password or code, the second factor, password reset, and the link to registration. */
-export function SignInForm({ email: given = "", next, onSignedIn }: Props) {
+export function SignInForm({ email: initialEmail = "", next, onSignedIn }: Props) {
   const { sends_codes_by_sms } = useSite();
-  const [email, setEmail] = useState(given);
+  const [email, setEmail] = useState(initialEmail);
   const [isForgotten, setForgotten] = useState(false);
   const signIn = useSignIn(onSignedIn);
 

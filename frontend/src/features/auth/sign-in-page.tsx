@@ -16,15 +16,15 @@ export function SignInPage({ next, email }: Props) {
   const queryClient = useQueryClient();
   // The previous page, while the router still knows it.
   const [from] = useState(() => router.state.resolvedLocation?.href);
-  const back = ownPath(next) ?? ownPath(from);
+  const returnPath = ownPath(next) ?? ownPath(from);
   const name = site.client?.client_name ?? site.product_name;
   return (
     <AuthFrame title={t.signInTitle} lead={t.signInLead(name)}>
       <SignInForm
         email={email}
-        next={back ?? "/"}
+        next={returnPath ?? "/"}
         onSignedIn={async (session) => {
-          const destination = destinationOf(session, site, back);
+          const destination = destinationOf(session, site, returnPath);
           if (!destination) return;
           if (destination.kind === "here" && isBookingStep(destination.path)) {
             // In the same document: ID numbers and medical notes that were typed before are in its memory only (ADR 14).

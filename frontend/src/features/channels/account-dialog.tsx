@@ -80,7 +80,7 @@ function AccountForm({ channel, clientId, account, onClose }: Omit<Props, "opene
     },
   });
   const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 40 };
-  const kept = account ? t.keptSecret : undefined;
+  const secretHint = account ? t.keptSecret : undefined;
   return (
     <DialogForm
       formRef={form.ref}
@@ -99,7 +99,7 @@ function AccountForm({ channel, clientId, account, onClose }: Omit<Props, "opene
       <PasswordField
         {...form.field("key")}
         label={t.key[channel]}
-        description={kept}
+        description={secretHint}
         maxLength={1000}
         autoComplete="off"
       />
@@ -107,7 +107,7 @@ function AccountForm({ channel, clientId, account, onClose }: Omit<Props, "opene
         <PasswordField
           {...form.field("secret")}
           label={t.appSecret}
-          description={kept ?? t.appSecretHint}
+          description={secretHint ?? t.appSecretHint}
           maxLength={1000}
           autoComplete="off"
         />

@@ -37,7 +37,7 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
   const account = channels[channel];
   const isFailing = account?.state === "failing";
   const offersPlatform = channel === "whatsapp" && channels.has_platform_number;
-  const templates = channels.templates.filter((one) => one.channel === channel);
+  const templates = channels.templates.filter((template) => template.channel === channel);
   const reading = useMutation({
     mutationFn: () => readTemplates(clientId),
     onSuccess: (now) => {
@@ -102,9 +102,9 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
         {account && templates.length === 0 && <p className={layout["less"]}>{t.noTemplates[channel]}</p>}
         {account && templates.length > 0 && (
           <ul className={classes["templates"]} aria-label={t.templates}>
-            {templates.map((one) => (
-              <li key={one.template_id} className={classes["template"]}>
-                <TemplateItem clientId={clientId} template={one} channels={channels} />
+            {templates.map((template) => (
+              <li key={template.template_id} className={classes["template"]}>
+                <TemplateItem clientId={clientId} template={template} channels={channels} />
               </li>
             ))}
           </ul>
@@ -137,8 +137,8 @@ function UsePlatform({ clientId }: { clientId: number }) {
       toast.success(t.saved);
     },
     onError: (error) => {
-      const said = sayOf(error, t.saveFailed);
-      if (said) toast.error(said);
+      const message = sayOf(error, t.saveFailed);
+      if (message) toast.error(message);
     },
   });
   return (

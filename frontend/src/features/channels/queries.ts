@@ -66,5 +66,5 @@ export function sayOf(error: Error | null, fallback: string): string | null {
 
 /** The placeholders of a text for SMS, each once: `##name##`. */
 export function placeholdersOf(text: string): string[] {
-  return [...new Set([...text.matchAll(/##([A-Za-z0-9_]+)##/g)].map((found) => found[1] ?? ""))];
+  return [...new Set([...text.matchAll(/##([A-Za-z0-9_]+)##/g)].map((match) => match[1] ?? ""))];
 }

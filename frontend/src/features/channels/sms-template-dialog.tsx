@@ -81,7 +81,7 @@ function SmsTemplateForm({ clientId, fields, onClose }: Omit<Props, "opened">) {
           value={chosen[name] ?? ""}
           data={[
             { value: "", label: t.noField },
-            ...fields.map((one) => ({ value: one.name, label: one.label })),
+            ...fields.map((field) => ({ value: field.name, label: field.label })),
           ]}
           onChange={(event) => {
             const field = event.currentTarget.value;

@@ -65,7 +65,7 @@ function TemplateForm({ clientId, template, channels, onClose }: Omit<Props, "op
           value={fields[name] ?? ""}
           data={[
             { value: "", label: t.noField },
-            ...channels.fields.map((one) => ({ value: one.name, label: one.label })),
+            ...channels.fields.map((field) => ({ value: field.name, label: field.label })),
           ]}
           onChange={(event) => {
             const field = event.currentTarget.value;
@@ -80,7 +80,10 @@ function TemplateForm({ clientId, template, channels, onClose }: Omit<Props, "op
           value={sms}
           data={[
             { value: "", label: t.noFallback },
-            ...texts.map((one) => ({ value: String(one.template_id), label: one.name })),
+            ...texts.map((smsTemplate) => ({
+              value: String(smsTemplate.template_id),
+              label: smsTemplate.name,
+            })),
           ]}
           onChange={(event) => setSms(event.currentTarget.value)}
         />

@@ -15,8 +15,8 @@ export function Webhook({ clientId, notifiedAt }: Props) {
   const reading = useMutation({
     mutationFn: () => readWebhook(clientId),
     onError: (error) => {
-      const said = sayOf(error, t.webhookFailed);
-      if (said) toast.error(said);
+      const message = sayOf(error, t.webhookFailed);
+      if (message) toast.error(message);
     },
   });
   return (

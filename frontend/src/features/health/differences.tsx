@@ -29,38 +29,43 @@ export function Differences() {
           ) : (
             <Card>
               <ul className={classes["lines"]}>
-                {data.map((one) => (
-                  <li key={`${one.kind} ${one.ref}`} className={classes["line"]}>
+                {data.map((difference) => (
+                  <li key={`${difference.kind} ${difference.ref}`} className={classes["line"]}>
                     <div className={classes["words"]}>
-                      <p className={classes["title"]}>{t.kinds[one.kind].name}</p>
-                      <p>{t.kinds[one.kind].what}</p>
+                      <p className={classes["title"]}>{t.kinds[difference.kind].name}</p>
+                      <p>{t.kinds[difference.kind].what}</p>
                       <p className={classes["less"]}>
-                        {one.client_id && one.client_name && (
+                        {difference.client_id && difference.client_name && (
                           <>
-                            <TextLink to="/admin/all-clients/$clientId" params={{ clientId: one.client_id }}>
-                              {one.client_name}
+                            <TextLink
+                              to="/admin/all-clients/$clientId"
+                              params={{ clientId: difference.client_id }}
+                            >
+                              {difference.client_name}
                             </TextLink>
                             {" · "}
                           </>
                         )}
                         {[
-                          one.reservation_event_id && formatReservationId(one.reservation_event_id),
-                          one.ref,
-                          t.since(formatMoment(one.since)),
+                          difference.reservation_event_id &&
+                            formatReservationId(difference.reservation_event_id),
+                          difference.ref,
+                          t.since(formatMoment(difference.since)),
                         ]
                           .filter(Boolean)
                           .join(" · ")}
                       </p>
                     </div>
                     <div className={classes["actions"]}>
-                      {one.amount !== null && <strong>{formatRupees(one.amount)}</strong>}
-                      {(one.kind === "refund_stuck" || one.kind === "refund_slow") && one.amount !== null && (
-                        <ResendRefund
-                          refundId={Number(one.ref)}
-                          bookingId={one.reservation_event_id}
-                          amount={one.amount}
-                        />
-                      )}
+                      {difference.amount !== null && <strong>{formatRupees(difference.amount)}</strong>}
+                      {(difference.kind === "refund_stuck" || difference.kind === "refund_slow") &&
+                        difference.amount !== null && (
+                          <ResendRefund
+                            refundId={Number(difference.ref)}
+                            bookingId={difference.reservation_event_id}
+                            amount={difference.amount}
+                          />
+                        )}
                     </div>
                   </li>
                 ))}

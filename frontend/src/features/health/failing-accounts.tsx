@@ -23,23 +23,23 @@ export function FailingAccounts() {
           ) : (
             <Card>
               <ul className={classes["lines"]}>
-                {channels.map((one) => (
-                  <ChannelLine key={`${one.client_id} ${one.channel}`} account={one} />
+                {channels.map((account) => (
+                  <ChannelLine key={`${account.client_id} ${account.channel}`} account={account} />
                 ))}
-                {data.map((one) => (
-                  <li key={`${one.account_id} ${one.what}`} className={classes["line"]}>
+                {data.map((account) => (
+                  <li key={`${account.account_id} ${account.what}`} className={classes["line"]}>
                     <div className={classes["words"]}>
                       <p className={classes["title"]}>
-                        <TextLink to="/admin/all-clients/$clientId" params={{ clientId: one.client_id }}>
-                          {one.client_name}
+                        <TextLink to="/admin/all-clients/$clientId" params={{ clientId: account.client_id }}>
+                          {account.client_name}
                         </TextLink>
                       </p>
-                      <p>{t.accountFails[one.what]}</p>
+                      <p>{t.accountFails[account.what]}</p>
                       <p className={classes["less"]}>
-                        {t.accountKinds[one.kind]} · {t.since(formatMoment(one.failing_since))}
+                        {t.accountKinds[account.kind]} · {t.since(formatMoment(account.failing_since))}
                       </p>
                     </div>
-                    {one.is_current && <Badge tone="warn">{t.accountInUse}</Badge>}
+                    {account.is_current && <Badge tone="warn">{t.accountInUse}</Badge>}
                   </li>
                 ))}
               </ul>

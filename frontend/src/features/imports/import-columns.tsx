@@ -41,9 +41,9 @@ export function ImportColumns({ clientId, run, onChecked, onDiscarded }: Props) 
   const choose = (field: string, place: string) =>
     setMapping((before) => {
       // A column is for one field: it is taken from the one that had it.
-      const { [field]: _, ...others } = before;
-      if (place === "") return others;
-      const free = Object.entries(others).filter(([, taken]) => taken !== Number(place));
+      const { [field]: _, ...otherColumns } = before;
+      if (place === "") return otherColumns;
+      const free = Object.entries(otherColumns).filter(([, column]) => column !== Number(place));
       return { ...Object.fromEntries(free), [field]: Number(place) };
     });
   return (

@@ -130,10 +130,12 @@ function Facts({ run: { counts } }: { run: Import }) {
     [t.filters.exists, counts.exists],
     [t.filters.skipped, counts.skipped],
   ] as const;
-  const said = facts.filter(([, count]) => count > 0);
-  if (said.length === 0) return null;
+  const visibleFacts = facts.filter(([, count]) => count > 0);
+  if (visibleFacts.length === 0) return null;
   return (
-    <p className={layout["hint"]}>{said.map(([name, count]) => `${name}: ${t.rowsOf(count)}`).join(" · ")}</p>
+    <p className={layout["hint"]}>
+      {visibleFacts.map(([name, count]) => `${name}: ${t.rowsOf(count)}`).join(" · ")}
+    </p>
   );
 }
 

@@ -24,15 +24,15 @@ const STATES = ["problem", "ready", "exists", "skipped", "made", "undone"] as co
 type Props = {
   clientId: number;
   run: Import;
-  shown: Shown;
+  filter: Shown;
   page: number;
   onShow: (shown: Shown, page: number) => void;
 };
 
 /** The rows of a file: what becomes of each, and what is wrong. */
-export function ImportRows({ clientId, run, shown, page, onShow }: Props) {
+export function ImportRows({ clientId, run, filter, page, onShow }: Props) {
   // While it is carried out, the rows change with every look; the bar shows how far it is.
-  const rows = useQuery({ ...rowsQuery(clientId, run.import_id, shown, page), enabled: !isAtWork(run) });
+  const rows = useQuery({ ...rowsQuery(clientId, run.import_id, filter, page), enabled: !isAtWork(run) });
   if (isAtWork(run)) return null;
   if (!run.has_rows) return <EmptyState title={t.noRows} text={t.rowsGone} />;
   const filters = STATES.filter((state) => run.counts[state] > 0);
@@ -44,7 +44,7 @@ export function ImportRows({ clientId, run, shown, page, onShow }: Props) {
         </h2>
         <SelectField
           label={t.shown}
-          value={shown}
+          value={filter}
           onChange={(event) => onShow(event.currentTarget.value as Shown, 1)}
           data={[
             { value: "all", label: t.filterOf(t.all, run.counts.rows) },
@@ -60,7 +60,7 @@ export function ImportRows({ clientId, run, shown, page, onShow }: Props) {
       {rows.data && rows.data.data.length > 0 && (
         <DataTable label={t.rows} columns={columnsOf(run)} rows={rows.data.data} keyOf={({ row }) => row} />
       )}
-      <Pager page={page} pages={rows.data?.total_pages ?? 1} onPage={(next) => onShow(shown, next)} />
+      <Pager page={page} pages={rows.data?.total_pages ?? 1} onPage={(next) => onShow(filter, next)} />
     </section>
   );
 }

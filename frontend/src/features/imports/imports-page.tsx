@@ -111,9 +111,11 @@ function Stages({ clientId, run, search, onSearch }: Props & { run: Import }) {
           <ImportRows
             clientId={clientId}
             run={run}
-            shown={search.shown ?? "all"}
+            filter={search.shown ?? "all"}
             page={search.page ?? 1}
-            onShow={(shown, page) => open({ ...(shown !== "all" && { shown }), ...(page > 1 && { page }) })}
+            onShow={(filter, page) =>
+              open({ ...(filter !== "all" && { shown: filter }), ...(page > 1 && { page }) })
+            }
           />
         </>
       )}

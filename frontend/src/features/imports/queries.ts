@@ -35,11 +35,11 @@ export function importQuery(clientId: number, importId: number) {
   });
 }
 
-export function rowsQuery(clientId: number, importId: number, shown: Shown, page: number) {
+export function rowsQuery(clientId: number, importId: number, filter: Shown, page: number) {
   return queryOptions(
     read("/api/imports/clients/{client_id}/{import_id}/rows", {
       path: { client_id: clientId, import_id: importId },
-      query: { shown, page, limit: ON_A_PAGE },
+      query: { shown: filter, page, limit: ON_A_PAGE },
     }),
   );
 }

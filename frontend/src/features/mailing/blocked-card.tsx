@@ -36,8 +36,8 @@ export function BlockedCard({ clientId }: { clientId: number }) {
         {blocked.data && blocked.data.total === 0 && <p>{t.none}</p>}
         {blocked.data && blocked.data.total > 0 && (
           <ul className={classes["records"]} aria-labelledby={id}>
-            {blocked.data.data.map((one) => (
-              <BlockedItem key={one.address} clientId={clientId} blocked={one} />
+            {blocked.data.data.map((address) => (
+              <BlockedItem key={address.address} clientId={clientId} blocked={address} />
             ))}
           </ul>
         )}

@@ -32,7 +32,7 @@ export function SenderCard({ clientId, sender, withProof }: Props) {
       queryClient.setQueryData(senderQuery(clientId).queryKey, now);
       if (now.state === "active") toast.success(t.works);
       else if (now.kind === "smtp") toast.error(t.serverFails);
-      else toast.error(now.records.some((one) => one.state === "no_answer") ? t.noAnswer : t.notYet);
+      else toast.error(now.records.some((record) => record.state === "no_answer") ? t.noAnswer : t.notYet);
     },
     onError: (error) => toast.error(sayOf(error, t.checkFailed) ?? t.checkFailed),
   });

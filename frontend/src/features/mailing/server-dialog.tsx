@@ -33,14 +33,14 @@ type Security = "starttls" | "tls";
 function ServerForm({ clientId, sender, withProof, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const known = sender.smtp;
-  const [security, setSecurity] = useState<Security>(known?.security === "tls" ? "tls" : "starttls");
+  const smtp = sender.smtp;
+  const [security, setSecurity] = useState<Security>(smtp?.security === "tls" ? "tls" : "starttls");
   const form = useForm({
     start: {
-      address: known ? (sender.address ?? "") : "",
-      host: known?.host ?? "",
-      port: String(known?.port ?? 587),
-      username: known?.username ?? "",
+      address: smtp ? (sender.address ?? "") : "",
+      host: smtp?.host ?? "",
+      port: String(smtp?.port ?? 587),
+      username: smtp?.username ?? "",
       password: "",
     },
     problemsOf: ({ address, host, port, username, password }) => ({
@@ -48,7 +48,7 @@ function ServerForm({ clientId, sender, withProof, onClose }: Omit<Props, "opene
       ...(!host.trim() && { host: t.needed }),
       ...(!/^[0-9]{1,5}$/.test(port.trim()) && { port: t.portNeeded }),
       ...(!username.trim() && { username: t.needed }),
-      ...(!known && !password && { password: t.needed }),
+      ...(!smtp && !password && { password: t.needed }),
     }),
   });
   const saving = useMutation({
@@ -109,7 +109,7 @@ function ServerForm({ clientId, sender, withProof, onClose }: Omit<Props, "opene
       <PasswordField
         {...form.field("password")}
         label={t.password}
-        description={known ? t.keptPassword : t.passwordHint}
+        description={smtp ? t.keptPassword : t.passwordHint}
         maxLength={500}
         autoComplete="off"
       />

@@ -120,14 +120,14 @@ export function BookingHistory({ clientId, bookingId }: Props) {
 }
 
 function sentence({ action, data }: Wire["HistoryEntry"]): string {
-  const said = named[action] ?? action;
+  const actionName = named[action] ?? action;
   const owed = data["owed_paise"];
   if (typeof owed === "number" && owed > 0) {
     const online = Number(data["returned_paise"]);
-    return `${said}: ${t.cancelledBack(formatRupees(online / 100), formatRupees(owed / 100))}`;
+    return `${actionName}: ${t.cancelledBack(formatRupees(online / 100), formatRupees(owed / 100))}`;
   }
   const paise = data["amount_paise"] ?? data["returned_paise"] ?? data["promised_paise"];
-  return typeof paise === "number" && paise > 0 ? `${said}: ${formatRupees(paise / 100)}` : said;
+  return typeof paise === "number" && paise > 0 ? `${actionName}: ${formatRupees(paise / 100)}` : actionName;
 }
 
 type NoteFormProps = Props & { onDone: () => Promise<unknown> };

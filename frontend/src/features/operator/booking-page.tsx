@@ -170,17 +170,24 @@ function Booking({ booking, clientId, editTraveller, billing, changeRequest, upi
               <DayRange from={event.tour_start_date} to={event.tour_end_date} />
             </Row>
             <Row name={t.travellers}>{reservation.total_travelers}</Row>
-            {booking.linked.map((one) => (
+            {booking.linked.map((linkedBooking) => (
               <Row
-                key={one.reservation_event_id}
-                name={one.is_origin ? t.splitFrom : t.splitOff}
-                note={t.linkedNote(one.title, formatDay(one.tour_start_date), one.total_travelers)}
+                key={linkedBooking.reservation_event_id}
+                name={linkedBooking.is_origin ? t.splitFrom : t.splitOff}
+                note={t.linkedNote(
+                  linkedBooking.title,
+                  formatDay(linkedBooking.tour_start_date),
+                  linkedBooking.total_travelers,
+                )}
               >
                 <TextLink
                   to="/to/orders/$eventId/details/$reservationEventId"
-                  params={{ eventId: one.event_id, reservationEventId: one.reservation_event_id }}
+                  params={{
+                    eventId: linkedBooking.event_id,
+                    reservationEventId: linkedBooking.reservation_event_id,
+                  }}
                 >
-                  {one.booking_reference}
+                  {linkedBooking.booking_reference}
                 </TextLink>
               </Row>
             ))}

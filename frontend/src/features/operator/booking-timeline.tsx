@@ -28,8 +28,8 @@ function stepsQuery(bookingId: number) {
 export function BookingTimeline({ bookingId, eventId }: { bookingId: number; eventId: number }) {
   const steps = useQuery(stepsQuery(bookingId));
   const id = useId();
-  const shown = steps.data?.steps.filter(({ state }) => SHOWN.includes(state)) ?? [];
-  if (steps.data && shown.length === 0) return null;
+  const visibleSteps = steps.data?.steps.filter(({ state }) => SHOWN.includes(state)) ?? [];
+  if (steps.data && visibleSteps.length === 0) return null;
   return (
     <section aria-labelledby={id} className={page["party"]}>
       <h2 id={id} className={page["title"]}>
@@ -38,7 +38,7 @@ export function BookingTimeline({ bookingId, eventId }: { bookingId: number; eve
       {steps.isPending && <Skeleton height="8rem" />}
       {steps.isError && <Notice tone="bad">{t.bookingFailed}</Notice>}
       <ol className={classes["steps"]}>
-        {shown.map((step) => (
+        {visibleSteps.map((step) => (
           <li key={step.step} className={classes["step"]} data-state={step.state}>
             <span className={classes["name"]}>{t.names[step.step]}</span>
             <span className={classes["state"]}>{describe(step)}</span>

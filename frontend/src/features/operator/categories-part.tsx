@@ -50,7 +50,7 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
     mutationFn: (order: Category[]) =>
       orderCategories(
         clientId,
-        order.map((one) => one.category_id),
+        order.map((category) => category.category_id),
       ),
     onMutate: (order) => show(() => order),
     onSuccess: (order) => show(() => order),
@@ -61,10 +61,10 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
   });
   const removing = useMutation({
     mutationFn: ({ category_id }: Category) => removeCategory(clientId, category_id),
-    onSuccess: (_, gone) => {
+    onSuccess: (_, removed) => {
       setProblem(null);
-      show((all) => all.filter((one) => one.category_id !== gone.category_id));
-      toast.success(t.removed(gone.name));
+      show((all) => all.filter((category) => category.category_id !== removed.category_id));
+      toast.success(t.removed(removed.name));
       part.current?.querySelector<HTMLElement>("[name=name]")?.focus();
     },
     onError: (error, { name }) => setProblem(`${name}: ${sentenceOf(error, t.changeFailed)}`),
@@ -81,7 +81,7 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
         failed={t.changeFailed}
         onSaved={(saved) => {
           setRenaming(null);
-          show((all) => all.map((one) => (one.category_id === saved.category_id ? saved : one)));
+          show((all) => all.map((entry) => (entry.category_id === saved.category_id ? saved : entry)));
           toast.success(t.renamed(saved.name));
         }}
       />
@@ -269,6 +269,6 @@ function CategoryForm({ clientId, category, submit, failed, save, onSaved, onCan
 }
 
 function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const left = items.toSpliced(from, 1);
-  return left.toSpliced(to, 0, items[from] as Item);
+  const remaining = items.toSpliced(from, 1);
+  return remaining.toSpliced(to, 0, items[from] as Item);
 }

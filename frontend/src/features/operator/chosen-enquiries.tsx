@@ -29,7 +29,7 @@ export function ChosenEnquiries({ clientId, chosen, onDone }: Props) {
       ]),
   });
   const button = (status: Status, label: string) => {
-    const enquiries = chosen.filter((one) => one.status !== status);
+    const enquiries = chosen.filter((enquiry) => enquiry.status !== status);
     return (
       <Button
         size="sm"

@@ -173,6 +173,6 @@ function isYear(typed: string): boolean {
 
 /** Every time zone the browser knows, by the server's names, and the selected one. */
 export function timeZones(chosen: string): string[] {
-  const known = Intl.supportedValuesOf("timeZone").map((name) => FORMER_NAMES[name] ?? name);
-  return [...new Set([...NEARBY_TIME_ZONES, ...[...known, chosen].sort()])];
+  const timeZoneNames = Intl.supportedValuesOf("timeZone").map((name) => FORMER_NAMES[name] ?? name);
+  return [...new Set([...NEARBY_TIME_ZONES, ...[...timeZoneNames, chosen].sort()])];
 }

@@ -69,10 +69,10 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
   const queryClient = useQueryClient();
   const form = useDraftForm<Contents>({ draftKey: `toli.client.${clientId}.content`, start: textsOf(saved) });
   const content = form.values;
-  const [shown, setShown] = useState<keyof Content>("cancellation_policy");
+  const [textName, setTextName] = useState<keyof Content>("cancellation_policy");
   const [language, setLanguage] = useState(FIRST);
-  const path = language === FIRST ? shown : (`translations.${language}.${shown}` as const);
-  const text = (language === FIRST ? content : (content.translations[language] ?? blank))[shown];
+  const path = language === FIRST ? textName : (`translations.${language}.${textName}` as const);
+  const text = (language === FIRST ? content : (content.translations[language] ?? blank))[textName];
   const isChanged = JSON.stringify(textsOf(content)) !== JSON.stringify(textsOf(saved));
   const isEmpty = TEXTS.every(({ value }) => content[value].trim() === "");
   const saving = useMutation({
@@ -91,7 +91,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
     },
     onError: (error) => toast.error(sentenceOf(error, t.contentFailed)),
   });
-  const name = TEXTS.find(({ value }) => value === shown)?.label ?? "";
+  const name = TEXTS.find(({ value }) => value === textName)?.label ?? "";
 
   return (
     <form
@@ -102,7 +102,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
     >
       {form.notice}
       <div className={classes["which"]}>
-        <Segments label={t.which} options={TEXTS} value={shown} onChange={setShown} />
+        <Segments label={t.which} options={TEXTS} value={textName} onChange={setTextName} />
         <Segments label={t.language} options={languageOptions} value={language} onChange={setLanguage} />
       </div>
       {language !== FIRST && <p className={classes["hint"]}>{t.languageHint}</p>}
@@ -118,7 +118,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
         >
           <p className={classes["small"]}>{t.preview}</p>
           {text.trim() ? (
-            <Markdown text={text} isList={shown === "things_to_carry"} />
+            <Markdown text={text} isList={textName === "things_to_carry"} />
           ) : (
             <p className={classes["hint"]}>{t.nothing}</p>
           )}

@@ -21,7 +21,7 @@ const TONES: Record<CreditNote["state"], BadgeTone> = { valid: "good", used: "ne
 const COLUMNS: readonly Column<CreditNote>[] = [
   { name: t.customer, sort: "name", kind: "title", cell: (note) => <Customer note={note} /> },
   { name: t.state, kind: "mark", cell: ({ state }) => <Badge tone={TONES[state]}>{t.states[state]}</Badge> },
-  { name: t.left, sort: "left", kind: "money", value: ({ left }) => left },
+  { name: t.left, sort: "left", kind: "money", value: ({ left: amountLeft }) => amountLeft },
   { name: t.amount, sort: "amount", kind: "money", value: ({ amount }) => amount },
   { name: t.validUntil, sort: "until", kind: "day", value: ({ valid_until }) => valid_until },
   { name: t.givenOn, sort: "given", from: "wide", kind: "moment", value: ({ given_at }) => given_at },

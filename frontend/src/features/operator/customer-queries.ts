@@ -15,7 +15,7 @@ export function customersQuery(clientId: number, { page = 1, ...search }: Custom
   return queryOptions({
     ...read("/api/clients/{client_id}/customers", {
       path: { client_id: clientId },
-      query: { page, limit: PAGE_SIZE, ...asked(search) },
+      query: { page, limit: PAGE_SIZE, ...wireSearch(search) },
     }),
     placeholderData: keepPreviousData,
   });
@@ -25,11 +25,11 @@ export function customersQuery(clientId: number, { page = 1, ...search }: Custom
 export function customersFile(clientId: number, format: "csv" | "xlsx", search: CustomersSearch): string {
   return addressOf("/api/clients/{client_id}/customers.{file_format}", {
     path: { client_id: clientId, file_format: format },
-    query: asked(search),
+    query: wireSearch(search),
   });
 }
 
-function asked({ show, trip, q, sort }: CustomersSearch) {
+function wireSearch({ show, trip, q, sort }: CustomersSearch) {
   return { ...(show && { show }), ...(trip && { event_id: trip }), ...(q && { q }), ...(sort && { sort }) };
 }
 
@@ -59,8 +59,8 @@ export function markCustomersSeen(clientId: number): Promise<unknown> {
   return call("put", "/api/clients/{client_id}/customers/seen", { path: { client_id: clientId } });
 }
 
-function askedEnquiries({ status: shown, q, sort }: EnquiriesSearch) {
-  const status: Enquiry["status"] | null = shown === "all" ? null : (shown ?? "new");
+function wireEnquirySearch({ status: filter, q, sort }: EnquiriesSearch) {
+  const status: Enquiry["status"] | null = filter === "all" ? null : (filter ?? "new");
   return { ...(status && { status }), ...(q && { q }), ...(sort && { sort }) };
 }
 
@@ -68,14 +68,14 @@ function askedEnquiries({ status: shown, q, sort }: EnquiriesSearch) {
 export function enquiriesFile(clientId: number, format: "csv" | "xlsx", search: EnquiriesSearch): string {
   return addressOf("/api/connection-requests/clients/{client_id}/enquiries.{file_format}", {
     path: { client_id: clientId, file_format: format },
-    query: askedEnquiries(search),
+    query: wireEnquirySearch(search),
   });
 }
 
 export function enquiriesQuery(clientId: number, { page = 1, ...search }: EnquiriesSearch) {
   return queryOptions({
     ...read("/api/connection-requests", {
-      query: { client_id: clientId, page, limit: PAGE_SIZE, ...askedEnquiries(search) },
+      query: { client_id: clientId, page, limit: PAGE_SIZE, ...wireEnquirySearch(search) },
     }),
     placeholderData: keepPreviousData,
   });

@@ -32,10 +32,10 @@ export type CreditSearch = { q?: string; sort?: CreditSort; page?: number };
 export { LONGEST_SEARCH, SHOWS };
 
 export function readCustomersSearch({ show, trip, q, sort, page }: Record<string, unknown>): CustomersSearch {
-  const known = SHOWS.find((one) => one === show);
+  const filter = SHOWS.find((name) => name === show);
   const order = readCustomerSort(sort);
   return {
-    ...(known && { show: known }),
+    ...(filter && { show: filter }),
     ...(order && { sort: order }),
     ...(isCount(trip) && { trip }),
     ...wordsOf(q),
@@ -44,10 +44,10 @@ export function readCustomersSearch({ show, trip, q, sort, page }: Record<string
 }
 
 export function readEnquiriesSearch({ status, q, sort, page }: Record<string, unknown>): EnquiriesSearch {
-  const known = STATUSES.find((one) => one === status);
+  const filter = STATUSES.find((name) => name === status);
   const order = readEnquirySort(sort);
   return {
-    ...(known && { status: known }),
+    ...(filter && { status: filter }),
     ...wordsOf(q),
     ...(order && { sort: order }),
     ...pageOf(page),

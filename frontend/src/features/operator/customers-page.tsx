@@ -38,11 +38,11 @@ type Props = {
 
 /** An operator's customers with filters, or the people who joined the site. */
 export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) {
-  const wanted = readCustomersSearch(search);
-  const { page: at = 1, ...filters } = wanted;
+  const customersSearch = readCustomersSearch(search);
+  const { page: at = 1, ...filters } = customersSearch;
   const { sort, ...narrowing } = filters;
-  const shown: CustomersSearch = isJoining ? { ...wanted, show: "joined" } : wanted;
-  const customers = useQuery(customersQuery(clientId, shown));
+  const listSearch: CustomersSearch = isJoining ? { ...customersSearch, show: "joined" } : customersSearch;
+  const customers = useQuery(customersQuery(clientId, listSearch));
   const trips = useQuery({ ...tripsQuery(clientId), enabled: !isJoining });
   const isLoading = customers.isPending || customers.isPlaceholderData;
   const rows = isLoading ? [] : (customers.data?.data ?? []);
@@ -60,36 +60,36 @@ export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) 
           label={t.search}
           placeholder={t.searchPlaceholder}
           clear={t.clear}
-          value={wanted.q}
+          value={customersSearch.q}
           longest={LONGEST_SEARCH}
           onSearch={(q) => {
-            const { q: _, ...others } = filters;
-            onSearch(q ? { ...others, q } : others, { replace: true });
+            const { q: _, ...otherFilters } = filters;
+            onSearch(q ? { ...otherFilters, q } : otherFilters, { replace: true });
           }}
         />
         {!isJoining && (
           <>
             <SelectField
               label={t.show}
-              value={wanted.show ?? ""}
+              value={customersSearch.show ?? ""}
               data={[
                 { value: "", label: t.shows.all },
                 ...SHOWS.map((value) => ({ value, label: t.shows[value] })),
               ]}
               onChange={(event) => {
-                const { show: _, ...others } = filters;
+                const { show: _, ...otherFilters } = filters;
                 const next = event.currentTarget.value as Show | "";
-                onSearch(next ? { ...others, show: next } : others);
+                onSearch(next ? { ...otherFilters, show: next } : otherFilters);
               }}
             />
             <SelectField
               label={t.trip}
-              value={String(wanted.trip ?? "")}
+              value={String(customersSearch.trip ?? "")}
               data={[{ value: "", label: t.anyTrip }, ...(trips.data ?? [])]}
               onChange={(event) => {
-                const { trip: _, ...others } = filters;
+                const { trip: _, ...otherFilters } = filters;
                 const next = Number(event.currentTarget.value);
-                onSearch(next ? { ...others, trip: next } : others);
+                onSearch(next ? { ...otherFilters, trip: next } : otherFilters);
               }}
             />
           </>
@@ -134,7 +134,7 @@ export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) 
                 onSearch({ ...narrowing, ...(order && { sort: order }) }, { replace: true });
               },
             }}
-            fileOf={(format) => customersFile(clientId, format, shown)}
+            fileOf={(format) => customersFile(clientId, format, listSearch)}
           />
         )}
         <Pager

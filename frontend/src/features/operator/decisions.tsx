@@ -22,12 +22,14 @@ type Props = {
 /** Departures below their minimum group, with the choice to run, postpone, merge or cancel them. */
 export function Decisions({ clientId, planId }: Props) {
   const decisions = useQuery(decisionsQuery(clientId));
-  const shown = decisions.data?.filter((one) => (planId ? one.event_plan_id === planId : one.is_due)) ?? [];
-  if (shown.length === 0) return null;
+  const visibleDecisions =
+    decisions.data?.filter((decision) => (planId ? decision.event_plan_id === planId : decision.is_due)) ??
+    [];
+  if (visibleDecisions.length === 0) return null;
   return (
     <div className={classes["cards"]}>
-      {shown.map((one) => (
-        <DecisionCard key={one.event_plan_id} clientId={clientId} decision={one} />
+      {visibleDecisions.map((decision) => (
+        <DecisionCard key={decision.event_plan_id} clientId={clientId} decision={decision} />
       ))}
     </div>
   );

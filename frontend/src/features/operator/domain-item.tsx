@@ -97,11 +97,11 @@ export function DomainItem({ clientId, domain, address }: Props) {
 function SwitchMain({ clientId, domain, address }: Props) {
   const look = useRefresh(clientId);
   const [opened, setOpened] = useState(false);
-  const { is_primary: isMain, shown } = domain;
+  const { is_primary: isMain, shown: hostname } = domain;
   const switching = useMutation({
     mutationFn: () => switchDomain(clientId, domain.domain_id, !isMain),
     onSuccess: () => {
-      toast.success(isMain ? t.isNotMain(address) : t.isMain(shown));
+      toast.success(isMain ? t.isNotMain(address) : t.isMain(hostname));
       setOpened(false);
     },
     onSettled: look,
@@ -112,7 +112,7 @@ function SwitchMain({ clientId, domain, address }: Props) {
         {isMain ? t.stopMain : t.makeMain}
       </Button>
       <ConfirmDialog
-        title={isMain ? t.stopMainTitle(shown) : t.makeMainTitle(shown)}
+        title={isMain ? t.stopMainTitle(hostname) : t.makeMainTitle(hostname)}
         opened={opened}
         confirm={isMain ? t.stopMain : t.makeMain}
         cancel={t.cancel}
@@ -123,7 +123,7 @@ function SwitchMain({ clientId, domain, address }: Props) {
         onClose={() => setOpened(false)}
         onClosed={() => switching.reset()}
       >
-        <p>{isMain ? t.stopMainText(shown, address) : t.makeMainText(shown, address)}</p>
+        <p>{isMain ? t.stopMainText(hostname, address) : t.makeMainText(hostname, address)}</p>
       </ConfirmDialog>
     </>
   );

@@ -23,7 +23,7 @@ export function DomainsPart({ clientId, label }: { clientId: number; label: stri
   const domains = useQuery(domainsQuery(clientId));
   const address = hostOf(label, useSite());
   const id = useId();
-  const kept = domains.data?.filter(({ state }) => state !== "removed") ?? [];
+  const currentDomains = domains.data?.filter(({ state }) => state !== "removed") ?? [];
   return (
     <Card labelledBy={id} className={classes["part"]}>
       <div>
@@ -52,7 +52,11 @@ export function DomainsPart({ clientId, label }: { clientId: number; label: stri
         </ul>
       )}
       {domains.data &&
-        (kept.length < MOST ? <AddForm clientId={clientId} /> : <p className={layout["less"]}>{t.most}</p>)}
+        (currentDomains.length < MOST ? (
+          <AddForm clientId={clientId} />
+        ) : (
+          <p className={layout["less"]}>{t.most}</p>
+        ))}
     </Card>
   );
 }

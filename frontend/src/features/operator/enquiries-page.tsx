@@ -41,10 +41,10 @@ type Props = {
 
 /** Visitors' enquiries with answers, and the number of departure alerts by trip. */
 export function EnquiriesPage({ clientId, search, onSearch }: Props) {
-  const wanted = readEnquiriesSearch(search);
-  const { status = "new", page = 1, ...narrowing } = wanted;
+  const enquiriesSearch = readEnquiriesSearch(search);
+  const { status = "new", page = 1, ...narrowing } = enquiriesSearch;
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  const enquiries = useQuery(enquiriesQuery(clientId, wanted));
+  const enquiries = useQuery(enquiriesQuery(clientId, enquiriesSearch));
   const isLoading = enquiries.isPending || enquiries.isPlaceholderData;
   const rows = isLoading ? [] : (enquiries.data?.data ?? []);
   const counts = enquiries.data?.counts;
@@ -56,7 +56,10 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
     setChosenIds(after);
   };
   const narrow = (next: EnquiriesSearch) =>
-    onSearch({ ...(wanted.status && { status: wanted.status }), ...next }, { replace: true });
+    onSearch(
+      { ...(enquiriesSearch.status && { status: enquiriesSearch.status }), ...next },
+      { replace: true },
+    );
   const isNone = counts && Object.values(counts).every((count) => count === 0);
   return (
     <>
@@ -88,8 +91,8 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
             value={narrowing.q}
             longest={LONGEST_SEARCH}
             onSearch={(q) => {
-              const { q: _, ...others } = narrowing;
-              narrow(q ? { ...others, q } : others);
+              const { q: _, ...otherFilters } = narrowing;
+              narrow(q ? { ...otherFilters, q } : otherFilters);
             }}
           />
           <SelectField
@@ -100,13 +103,16 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
               ...ENQUIRY_SORTS.map((value) => ({ value, label: t.orders[value] })),
             ]}
             onChange={(event) => {
-              const { sort: _, ...others } = narrowing;
+              const { sort: _, ...otherFilters } = narrowing;
               const sort = readEnquirySort(event.currentTarget.value);
-              narrow(sort ? { ...others, sort } : others);
+              narrow(sort ? { ...otherFilters, sort } : otherFilters);
             }}
           />
           {rows.length > 0 && (
-            <DownloadMenu label={t.enquiries} fileOf={(format) => enquiriesFile(clientId, format, wanted)} />
+            <DownloadMenu
+              label={t.enquiries}
+              fileOf={(format) => enquiriesFile(clientId, format, enquiriesSearch)}
+            />
           )}
         </search>
         {isLoading && <ItemSkeletons height="8rem" />}
@@ -150,7 +156,7 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
         <Pager
           page={page}
           pages={enquiries.data?.total_pages ?? 1}
-          onPage={(next) => onSearch({ ...wanted, page: next })}
+          onPage={(next) => onSearch({ ...enquiriesSearch, page: next })}
         />
       </ItemPage>
     </>

@@ -43,20 +43,20 @@ function Finder({ clientId, onClose }: Omit<Props, "opened">) {
   const may = useMay();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE);
+  const [query] = useDebouncedValue(typed.trim(), PAUSE);
   const queries = [
-    useQuery(tripsLikeQuery(clientId, asked)),
-    useQuery(bookingsLikeQuery(clientId, asked)),
-    useQuery(customersLikeQuery(clientId, may("customers") ? asked : "")),
-    useQuery(enquiriesLikeQuery(clientId, may("enquiries") ? asked : "")),
-    useQuery(hotelsLikeQuery(clientId, may("resources") ? asked : "")),
-    useQuery(driversLikeQuery(clientId, may("resources") ? asked : "")),
+    useQuery(tripsLikeQuery(clientId, query)),
+    useQuery(bookingsLikeQuery(clientId, query)),
+    useQuery(customersLikeQuery(clientId, may("customers") ? query : "")),
+    useQuery(enquiriesLikeQuery(clientId, may("enquiries") ? query : "")),
+    useQuery(hotelsLikeQuery(clientId, may("resources") ? query : "")),
+    useQuery(driversLikeQuery(clientId, may("resources") ? query : "")),
   ];
-  const isLooking = asked !== typed.trim() || queries.some((one) => one.isFetching);
-  const found = asked === typed.trim() ? queries.flatMap(({ data }) => data ?? []) : [];
-  const results = [...screensLike(typed, may), ...found.flatMap((one) => one.places)];
-  const total = found.reduce((sum, one) => sum + one.total, 0);
-  const places = [...results, ...allOf(asked, total)];
+  const isLooking = query !== typed.trim() || queries.some((category) => category.isFetching);
+  const matches = query === typed.trim() ? queries.flatMap(({ data }) => data ?? []) : [];
+  const results = [...screensLike(typed, may), ...matches.flatMap((match) => match.places)];
+  const total = matches.reduce((sum, match) => sum + match.total, 0);
+  const places = [...results, ...allOf(query, total)];
   const at = Math.min(chosen, places.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 

@@ -88,10 +88,10 @@ export function bookingsLikeQuery(clientId: number, typed: string) {
     ...whenAsked(typed),
     select: ({ data, total }): Found => ({
       total,
-      places: data.map(({ reservation_event_id: id, event_id: eventId, ...one }) => ({
+      places: data.map(({ reservation_event_id: id, event_id: eventId, ...booking }) => ({
         key: `booking-${id}`,
-        label: t.jump.bookingOf(one.customer_name || one.booking_reference, one.event_title),
-        kind: t.jump.bookingOn(one.booking_reference, formatDay(one.tour_start_date)),
+        label: t.jump.bookingOf(booking.customer_name || booking.booking_reference, booking.event_title),
+        kind: t.jump.bookingOn(booking.booking_reference, formatDay(booking.tour_start_date)),
         link: linkOptions({
           to: "/to/orders/$eventId/details/$reservationEventId",
           params: { eventId, reservationEventId: id },

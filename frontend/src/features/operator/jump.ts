@@ -26,7 +26,7 @@ export function screensLike(typed: string, may: (right: Right) => boolean): read
   const open = screens.filter(({ right }) => right === null || may(right));
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return open;
-  const found = open.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  const matches = open.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
   const rank = ({ label }: Place) => (label.toLowerCase().startsWith(words[0] as string) ? 0 : 1);
-  return [...found].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
+  return [...matches].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
 }

@@ -264,8 +264,8 @@ const DEPARTURE_PAGE = /^\/to\/orders\/[^/]+\/([a-z]+)/;
 export function rightOf(path: string): Right | null {
   const ofDeparture = DEPARTURE_RIGHTS[DEPARTURE_PAGE.exec(path)?.[1] ?? ""];
   if (ofDeparture) return ofDeparture;
-  const found = Object.keys(PAGE_RIGHTS)
+  const pagePath = Object.keys(PAGE_RIGHTS)
     .filter((page) => path === page || (page !== DASHBOARD && path.startsWith(`${page}/`)))
     .sort((a, b) => b.length - a.length)[0];
-  return found === undefined ? null : (PAGE_RIGHTS[found] ?? null);
+  return pagePath === undefined ? null : (PAGE_RIGHTS[pagePath] ?? null);
 }

@@ -36,7 +36,7 @@ export function OfflinePayments({ clientId, booking }: Props) {
       <Skeleton height="8rem" />
     );
   }
-  const { payments, left, due } = money.data;
+  const { payments, left: amountLeft, due } = money.data;
   const returned = new Set(payments.map(({ returns_of }) => returns_of));
   return (
     <Card label={t.offline}>
@@ -45,40 +45,42 @@ export function OfflinePayments({ clientId, booking }: Props) {
         <p className={classes["lead"]}>{payments.length > 0 ? t.offlineLead : t.noOffline}</p>
         {payments.length > 0 && (
           <Rows>
-            {payments.map((one) => (
+            {payments.map((payment) => (
               <Row
-                key={one.offline_payment_id}
+                key={payment.offline_payment_id}
                 name={
-                  one.reversed_at
-                    ? t.reversedOf(t.kinds[one.kind])
-                    : one.is_moved
+                  payment.reversed_at
+                    ? t.reversedOf(t.kinds[payment.kind])
+                    : payment.is_moved
                       ? t.moved
-                      : t.kinds[one.kind]
+                      : t.kinds[payment.kind]
                 }
-                note={noteOf(one)}
+                note={noteOf(payment)}
               >
-                <span className={classes["amount"]} data-reversed={one.reversed_at !== null || undefined}>
-                  {one.kind === "returned" && "−"}
-                  {formatRupees(one.amount)}
+                <span className={classes["amount"]} data-reversed={payment.reversed_at !== null || undefined}>
+                  {payment.kind === "returned" && "−"}
+                  {formatRupees(payment.amount)}
                 </span>{" "}
-                {one.kind === "received" && !one.reversed_at && !returned.has(one.offline_payment_id) && (
-                  <May right="refunds">
-                    <Button
-                      size="sm"
-                      variant="subtle"
-                      aria-label={t.reverseOf(formatRupees(one.amount))}
-                      onClick={() => setReversed(one)}
-                    >
-                      {t.reverse}
-                    </Button>
-                  </May>
-                )}
+                {payment.kind === "received" &&
+                  !payment.reversed_at &&
+                  !returned.has(payment.offline_payment_id) && (
+                    <May right="refunds">
+                      <Button
+                        size="sm"
+                        variant="subtle"
+                        aria-label={t.reverseOf(formatRupees(payment.amount))}
+                        onClick={() => setReversed(payment)}
+                      >
+                        {t.reverse}
+                      </Button>
+                    </May>
+                  )}
               </Row>
             ))}
           </Rows>
         )}
         <div className={classes["actions"]}>
-          {left > 0 && (
+          {amountLeft > 0 && (
             <May right="refunds">
               <Button variant="outline" onClick={() => setKind("returned")}>
                 {t.recordReturned}
@@ -98,7 +100,7 @@ export function OfflinePayments({ clientId, booking }: Props) {
         who={who}
         kind={kind}
         isConfirmed={reservation.booking_status === "confirmed"}
-        most={kind === "returned" ? left : due}
+        most={kind === "returned" ? amountLeft : due}
         {...(kind === "returned" && { proposed: reservation.owed_back })}
         onClose={() => setKind(null)}
         onDone={refresh}
@@ -115,8 +117,8 @@ export function OfflinePayments({ clientId, booking }: Props) {
   );
 }
 
-function noteOf(one: Money): string {
-  const { moved_on, method, reference, recorded_by, note, reversed_reason } = one;
+function noteOf(payment: Money): string {
+  const { moved_on, method, reference, recorded_by, note, reversed_reason } = payment;
   return [formatDay(moved_on), t.methods[method], reference, recorded_by, note, reversed_reason]
     .filter(Boolean)
     .join(" · ");

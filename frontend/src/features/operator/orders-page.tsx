@@ -95,9 +95,9 @@ export function OrdersPage({ clientId, search, onSearch }: Props) {
               sorting={{
                 value: sort,
                 onSort: (next) => {
-                  const { page: _, sort: __, ...others } = search;
+                  const { page: _, sort: __, ...otherFilters } = search;
                   const order = readPlanSort(next);
-                  onSearch({ ...others, ...(order && { sort: order }) });
+                  onSearch({ ...otherFilters, ...(order && { sort: order }) });
                 },
               }}
               fileOf={(format) => ordersFile(clientId, format, { tab: status, sort, ...tools })}

@@ -58,7 +58,7 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
     );
   }
   if (!money.data) return <Skeleton height="10rem" />;
-  const { cancellation, left, payments, refunds, due, price_reduction: reduction } = money.data;
+  const { cancellation, left: amountLeft, payments, refunds, due, price_reduction: reduction } = money.data;
   const isCancelled = reservation.booking_status === "cancelled";
   const customerName = booking.traveller_info[0]?.full_name ?? reservation.booking_reference;
   const paidBooking = { ...reservation, customer_name: customerName };
@@ -177,14 +177,14 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
               </Row>
             ))}
             <Row name={tr.left} strong rule>
-              {formatRupees(left)}
+              {formatRupees(amountLeft)}
             </Row>
           </Rows>
           <div className={classes["actions"]}>
             <May right="refunds">
               <Button
                 variant="outline"
-                disabled={left <= 0 || reservation.payment_status === "refunded"}
+                disabled={amountLeft <= 0 || reservation.payment_status === "refunded"}
                 onClick={() => setAct("refund")}
               >
                 {t.refund}

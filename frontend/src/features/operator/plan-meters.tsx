@@ -29,7 +29,12 @@ export function BedsMeter({ plan, isLabelHidden = false }: Props) {
 
 /** Payments received for a departure out of its total price; the sums match the dashboard's. */
 export function MoneyMeter({ plan, isLabelHidden = false }: MoneyProps) {
-  const { amount_paid: paid, total_amount: total, from_cancelled: kept, owed_back: owed } = plan;
+  const {
+    amount_paid: paid,
+    total_amount: total,
+    from_cancelled: cancellationIncome,
+    owed_back: owed,
+  } = plan;
   return (
     <div>
       <Meter
@@ -40,7 +45,9 @@ export function MoneyMeter({ plan, isLabelHidden = false }: MoneyProps) {
         isLabelHidden={isLabelHidden}
         tone={total > 0 && paid >= total ? "good" : "brand"}
       />
-      {kept > 0 && <p className={classes["note"]}>{tr.fromCancelled(formatRupees(kept))}</p>}
+      {cancellationIncome > 0 && (
+        <p className={classes["note"]}>{tr.fromCancelled(formatRupees(cancellationIncome))}</p>
+      )}
       {owed > 0 && (
         <p className={classes["note"]} data-owed>
           {tr.owedBadge(formatRupees(owed))}

@@ -68,14 +68,14 @@ export function ordersFile(
 type PlanBookings = Tools & { sort?: ReservationSort };
 
 export function planBookingsQuery(planId: number, page: number, tools: PlanBookings) {
-  const asked = read("/api/bookings/event-plan/{event_plan_id}/reservations", {
+  const request = read("/api/bookings/event-plan/{event_plan_id}/reservations", {
     path: { event_plan_id: planId },
     query: { page, limit: BOOKINGS, ...tools },
   });
   return queryOptions({
-    ...asked,
+    ...request,
     queryFn: ({ signal }) =>
-      asked.queryFn({ signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]) }),
+      request.queryFn({ signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]) }),
     // After this timeout the person can retry.
     retry: false,
     placeholderData: keepPreviousData,

@@ -95,19 +95,19 @@ function RefundForm({
   onClose,
   onDone,
 }: LoadedProps & { money: Wire["MoneyOut"] }) {
-  const { cancellation, left, left_offline: leftOffline, left_credit: leftCredit } = money;
+  const { cancellation, left: leftOnline, left_offline: leftOffline, left_credit: leftCredit } = money;
   const isConfirmed = booking.booking_status === "confirmed";
   const isCancelling = ({ alsoCancels }: Fields) => act === "cancel" || alsoCancels;
-  const all = addRupees(left, leftOffline);
+  const all = addRupees(leftOnline, leftOffline);
   const backOf = (fields: Fields) => ({
-    online: left > 0 ? typedRupees(fields.amount) : 0,
+    online: leftOnline > 0 ? typedRupees(fields.amount) : 0,
     offline: isCancelling(fields) && leftOffline > 0 ? typedRupees(fields.offline) : 0,
     credit: isCancelling(fields) && money.has_account && all > 0 ? typedRupees(fields.credit) : 0,
   });
   const form = useDraftForm<Fields>({
     draftKey: `toli.client.${clientId}.${act}.${booking.reservation_event_id}`,
     start: {
-      amount: String(act === "cancel" ? cancellation.refund_online : left),
+      amount: String(act === "cancel" ? cancellation.refund_online : leftOnline),
       offline: String(cancellation.refund_offline),
       credit: "0",
       creditUntil: inAYear(),
@@ -120,7 +120,7 @@ function RefundForm({
       const { online, offline, credit } = backOf(fields);
       const together = addRupees(online ?? 0, offline ?? 0, credit ?? 0);
       return {
-        ...problemOf("amount", online, left),
+        ...problemOf("amount", online, leftOnline),
         ...problemOf("offline", offline, leftOffline),
         ...problemOf("credit", credit, all),
         ...(credit && together > all && { credit: tr.tooMuch(formatRupees(all)) }),
@@ -130,7 +130,7 @@ function RefundForm({
   });
   const cancels = isCancelling(form.values);
   const typed = backOf(form.values);
-  const back = { online: typed.online ?? 0, offline: typed.offline ?? 0, credit: typed.credit ?? 0 };
+  const refund = { online: typed.online ?? 0, offline: typed.offline ?? 0, credit: typed.credit ?? 0 };
   const acting = useMutation({
     mutationFn: (fields: Fields) => {
       const { online, offline, credit } = backOf(fields);
@@ -159,7 +159,7 @@ function RefundForm({
       await onDone();
     },
   });
-  const sum = formatRupees(addRupees(back.online, back.offline));
+  const sum = formatRupees(addRupees(refund.online, refund.offline));
   return (
     <form
       ref={form.ref}
@@ -182,7 +182,7 @@ function RefundForm({
           <Row name={tr.refundedOnline}>−{formatRupees(sumOf(money.refunds))}</Row>
         )}
         <Row name={tr.left} strong rule>
-          {formatRupees(left)}
+          {formatRupees(leftOnline)}
         </Row>
         {leftOffline > 0 && (
           <Row name={leftCredit > 0 ? tr.leftOfflineCredit : tr.leftOffline} strong>
@@ -193,7 +193,7 @@ function RefundForm({
       {!cancels && leftOffline > leftCredit && (
         <Notice tone="note">{tr.offlineElsewhere(formatRupees(addRupees(leftOffline, -leftCredit)))}</Notice>
       )}
-      {left > 0 && (
+      {leftOnline > 0 && (
         <MoneyField {...form.field("amount")} label={tr.onlineAmount} description={tr.onlineHint} />
       )}
       {cancels && leftOffline > 0 && (
@@ -207,10 +207,10 @@ function RefundForm({
       {cancels && all > 0 && money.has_account && (
         <>
           <MoneyField {...form.field("credit")} label={tr.creditAmount} description={tr.creditHint} />
-          {back.credit > 0 && (
+          {refund.credit > 0 && (
             <TextField {...form.field("creditUntil")} label={tr.creditUntil} type="date" required />
           )}
-          <AfterCancelling back={back} all={all} leftCredit={leftCredit} />
+          <AfterCancelling refund={refund} all={all} leftCredit={leftCredit} />
         </>
       )}
       {!cancels && isConfirmed && (
@@ -227,7 +227,7 @@ function RefundForm({
             checked={!form.values.lowersPrice}
             onPick={() => form.set("lowersPrice", false)}
             title={tr.keepsPrice}
-            note={tr.keepsPriceNote(formatRupees(addRupees(money.due, back.online)))}
+            note={tr.keepsPriceNote(formatRupees(addRupees(money.due, refund.online)))}
           />
         </ChoiceGroup>
       )}
@@ -240,7 +240,7 @@ function RefundForm({
           {t.keep}
         </Button>
         <Button type="submit" variant="danger" loading={acting.isPending}>
-          {!cancels ? tr.refund(sum) : back.online || back.offline ? tr.cancelAndRefund(sum) : t.cancel}
+          {!cancels ? tr.refund(sum) : refund.online || refund.offline ? tr.cancelAndRefund(sum) : t.cancel}
         </Button>
       </div>
     </form>
@@ -250,17 +250,17 @@ function RefundForm({
 type Back = { online: number; offline: number; credit: number };
 
 /** What becomes of all that was paid, before it happens. */
-function AfterCancelling({ back, all, leftCredit }: { back: Back; all: number; leftCredit: number }) {
-  const asCredit = Math.min(back.offline, leftCredit);
-  const offline = addRupees(back.offline, -asCredit);
+function AfterCancelling({ refund, all, leftCredit }: { refund: Back; all: number; leftCredit: number }) {
+  const asCredit = Math.min(refund.offline, leftCredit);
+  const offline = addRupees(refund.offline, -asCredit);
   return (
     <Rows label={tr.afterTitle}>
-      <Row name={tr.backOnline}>{formatRupees(back.online)}</Row>
+      <Row name={tr.backOnline}>{formatRupees(refund.online)}</Row>
       {offline > 0 && <Row name={tr.backOffline}>{formatRupees(offline)}</Row>}
       {asCredit > 0 && <Row name={tr.backAsCredit}>{formatRupees(asCredit)}</Row>}
-      {back.credit > 0 && <Row name={tr.newCredit}>{formatRupees(back.credit)}</Row>}
+      {refund.credit > 0 && <Row name={tr.newCredit}>{formatRupees(refund.credit)}</Row>}
       <Row name={tr.youKeep} strong rule>
-        {formatRupees(Math.max(addRupees(all, -back.online, -back.offline, -back.credit), 0))}
+        {formatRupees(Math.max(addRupees(all, -refund.online, -refund.offline, -refund.credit), 0))}
       </Row>
     </Rows>
   );

@@ -41,7 +41,7 @@ export function RegisterPage({ me }: { me: Me }) {
       {failed?.error ? (
         <ErrorState
           text={failed.error.message}
-          onRetry={() => void Promise.all(all.map((one) => one.refetch()))}
+          onRetry={() => void Promise.all(all.map((query) => query.refetch()))}
         />
       ) : all.some(({ isPending }) => isPending) ? (
         <SkeletonGroup className={classes["parts"]}>

@@ -35,9 +35,9 @@ export function RequestsPage({ clientId, page, onPage }: Props) {
       )}
       {data?.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
       <ul className={classes["list"]}>
-        {data?.data.map((one) => (
-          <li key={`${one.kind}-${one.reservation_event_id}`}>
-            <RequestCard request={one} />
+        {data?.data.map((request) => (
+          <li key={`${request.kind}-${request.reservation_event_id}`}>
+            <RequestCard request={request} />
           </li>
         ))}
       </ul>

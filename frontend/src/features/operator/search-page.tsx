@@ -139,7 +139,7 @@ const driverColumns: readonly Column<Driver>[] = [
   { name: t.location, cell: ({ location }) => location || t.nothing },
   {
     name: t.vehicles,
-    cell: ({ vehicles }) => vehicles.map((one) => one.vehicleName).join(", ") || t.nothing,
+    cell: ({ vehicles }) => vehicles.map((vehicle) => vehicle.vehicleName).join(", ") || t.nothing,
   },
 ];
 
@@ -148,45 +148,45 @@ export function SearchPage({ clientId, search, onSearch }: Props) {
   const { q = "", kind, page = 1 } = search;
   const may = useMay();
   const words = q.trim();
-  const part = (one: Kind) => (kind === one ? { page, limit: MANY } : { page: 1, limit: FEW });
+  const part = (groupKind: Kind) => (kind === groupKind ? { page, limit: MANY } : { page: 1, limit: FEW });
   const bookings = useQuery(bookingsFoundQuery(clientId, words, part("bookings")));
   const trips = useQuery(tripsFoundQuery(clientId, words, part("trips")));
   const customers = useQuery(customersFoundQuery(clientId, may("customers") ? words : "", part("customers")));
   const enquiries = useQuery(enquiriesFoundQuery(clientId, may("enquiries") ? words : "", part("enquiries")));
   const hotels = useQuery(hotelsFoundQuery(clientId, may("resources") ? words : "", part("hotels")));
   const drivers = useQuery(driversFoundQuery(clientId, may("resources") ? words : "", part("drivers")));
-  const asked = [
+  const queries = [
     bookings,
     trips,
     ...(may("customers") ? [customers] : []),
     ...(may("enquiries") ? [enquiries] : []),
     ...(may("resources") ? [hotels, drivers] : []),
   ];
-  const failed = asked.find((one) => one.isError);
-  const isReady = asked.every((one) => one.isSuccess);
-  const total = asked.reduce((sum, { data }) => sum + (data?.total ?? 0), 0);
+  const failed = queries.find((query) => query.isError);
+  const isReady = queries.every((query) => query.isSuccess);
+  const total = queries.reduce((sum, { data }) => sum + (data?.total ?? 0), 0);
 
   const group = <Row,>(
-    one: Kind,
-    found: { data: readonly Row[]; total: number; total_pages: number } | undefined,
+    groupKind: Kind,
+    results: { data: readonly Row[]; total: number; total_pages: number } | undefined,
     columns: readonly Column<Row>[],
     keyOf: (row: Row) => number | string,
   ): ReactNode => {
-    if (!found?.total || (kind && kind !== one)) return null;
+    if (!results?.total || (kind && kind !== groupKind)) return null;
     return (
-      <section className={classes["group"]} aria-label={t[one]}>
-        <h2>{t.counted(t[one], found.total)}</h2>
-        <DataTable label={t[one]} columns={columns} rows={found.data} keyOf={keyOf} />
+      <section className={classes["group"]} aria-label={t[groupKind]}>
+        <h2>{t.counted(t[groupKind], results.total)}</h2>
+        <DataTable label={t[groupKind]} columns={columns} rows={results.data} keyOf={keyOf} />
         {kind ? (
           <Pager
             page={page}
-            pages={found.total_pages}
+            pages={results.total_pages}
             onPage={(next) => onSearch({ q, kind, ...(next > 1 && { page: next }) })}
           />
         ) : (
-          found.total > found.data.length && (
-            <Button variant="outline" onClick={() => onSearch({ q, kind: one })}>
-              {t.more[one](found.total)}
+          results.total > results.data.length && (
+            <Button variant="outline" onClick={() => onSearch({ q, kind: groupKind })}>
+              {t.more[groupKind](results.total)}
             </Button>
           )
         )}
@@ -217,7 +217,7 @@ export function SearchPage({ clientId, search, onSearch }: Props) {
         <Results
           isReady={isReady}
           problem={failed?.error?.message}
-          onRetry={() => asked.forEach((one) => void one.refetch())}
+          onRetry={() => queries.forEach((query) => void query.refetch())}
           total={total}
         >
           {group("bookings", bookings.data, bookingColumns, (row) => row.reservation_event_id)}

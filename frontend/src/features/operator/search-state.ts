@@ -9,10 +9,10 @@ export type FindSearch = { q?: string; kind?: Kind; page?: number };
 /** From the address, where text may have been parsed as a number. */
 export function readFindSearch({ q, kind, page }: Record<string, unknown>): FindSearch {
   const text = typeof q === "number" ? String(q) : q;
-  const known = KINDS.find((one) => one === kind);
+  const resultKind = KINDS.find((name) => name === kind);
   return {
     ...(typeof text === "string" && text && { q: text.slice(0, LONGEST) }),
-    ...(known && { kind: known }),
-    ...(known && Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
+    ...(resultKind && { kind: resultKind }),
+    ...(resultKind && Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
   };
 }

@@ -27,25 +27,25 @@ export function UrlField({ value, own, error, readOnly = false, onChange, onBlur
   const site = useSite();
   const id = useId();
   const label = value.trim().toLowerCase();
-  const [asked] = useDebouncedValue(label, PAUSE);
+  const [settledLabel] = useDebouncedValue(label, PAUSE);
   const isNew = !readOnly && label !== own && urlProblem(label) === null;
-  const state = useQuery({ ...urlStateQuery(asked), enabled: isNew && asked === label });
-  const answer = isNew && asked === label ? state.data : undefined;
-  const taken = answer && !answer.available ? sentence(answer.reason, answer.detail) : null;
+  const state = useQuery({ ...urlStateQuery(settledLabel), enabled: isNew && settledLabel === label });
+  const answer = isNew && settledLabel === label ? state.data : undefined;
+  const objection = answer && !answer.available ? sentence(answer.reason, answer.detail) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the server's objection is reported
-  useEffect(() => onTaken(taken), [taken]);
+  useEffect(() => onTaken(objection), [objection]);
 
   const address = hostOf(label || "…", site);
   const suffix = `.${site.base_domain}`;
-  const said = isNew
+  const hint = isNew
     ? answer?.available
       ? t.urlFree(address)
       : t.urlChecking
     : own && label === own
       ? t.urlOwn(address)
       : t.urlHint;
-  const problem = error ?? taken ?? undefined;
+  const problem = error ?? objection ?? undefined;
   return (
     <div>
       <TextField
@@ -68,7 +68,7 @@ export function UrlField({ value, own, error, readOnly = false, onChange, onBlur
         onBlur={onBlur}
       />
       <p id={id} role="status" className={problem ? "visually-hidden" : classes["said"]}>
-        {problem ? "" : said}
+        {problem ? "" : hint}
       </p>
     </div>
   );

@@ -22,11 +22,11 @@ type Options<Saved> = {
 
 /** Shared logic of both client forms: check the URL, wait for uploads, submit, and show errors at their fields. */
 export function useClientForm<Saved>({ save, onSaved, failed, ...options }: Options<Saved>) {
-  const [taken, setTaken] = useState<string | null>(null);
+  const [urlProblem, setUrlProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const form = useDraftForm<ClientFields>({
     ...options,
-    problemsOf: (fields) => ({ ...(taken && { url: taken }), ...problemsOf(fields) }),
+    problemsOf: (fields) => ({ ...(urlProblem && { url: urlProblem }), ...problemsOf(fields) }),
     wireNames: WIRE_NAMES,
   });
   const saving = useMutation({
@@ -43,8 +43,8 @@ export function useClientForm<Saved>({ save, onSaved, failed, ...options }: Opti
     isBusy: busy.size > 0,
     generalError:
       saving.isError && Object.keys(form.problems).length === 0 ? sentenceOf(saving.error, failed) : null,
-    isTaken: taken !== null,
-    setTaken,
+    isTaken: urlProblem !== null,
+    setTaken: setUrlProblem,
     setBusy: (what: string, isBusy: boolean) =>
       setBusy((last) => {
         const next = new Set(last);
@@ -56,7 +56,7 @@ export function useClientForm<Saved>({ save, onSaved, failed, ...options }: Opti
       if (saving.isPending) return;
       const fields = await form.attempt();
       if (fields) saving.mutate(fields);
-      else if (taken ?? problemsOf(form.getValues()).url) toast.formError(t.fixUrl);
+      else if (urlProblem ?? problemsOf(form.getValues()).url) toast.formError(t.fixUrl);
     },
   };
 }

@@ -49,11 +49,11 @@ export function InvitationPage({ email, label }: { email: string; label: string 
       </Container>
     );
   }
-  const here = invitations.data.filter(({ client_url }) => label === null || client_url === label);
+  const ownInvitations = invitations.data.filter(({ client_url }) => label === null || client_url === label);
   return (
     <Container>
-      <h1 className={here.length > 0 ? undefined : "visually-hidden"}>{t.title}</h1>
-      {here.length === 0 && (
+      <h1 className={ownInvitations.length > 0 ? undefined : "visually-hidden"}>{t.title}</h1>
+      {ownInvitations.length === 0 && (
         <EmptyState
           icon={MailOpen}
           title={t.none}
@@ -61,25 +61,25 @@ export function InvitationPage({ email, label }: { email: string; label: string 
           action={<ButtonLink to="/">{t.home}</ButtonLink>}
         />
       )}
-      {here.map((one) => (
-        <Card key={one.invitation_id}>
+      {ownInvitations.map((invitation) => (
+        <Card key={invitation.invitation_id}>
           <section className={classes["invitation"]}>
             <UsersRound size={32} aria-hidden />
-            <h2>{t.heading(one.client_name)}</h2>
-            <p>{t.text(one.invited_by, t.roles[one.role])}</p>
+            <h2>{t.heading(invitation.client_name)}</h2>
+            <p>{t.text(invitation.invited_by, t.roles[invitation.role])}</p>
             <p className={classes["small"]}>{t.twoStep}</p>
             {answering.isError && <Notice tone="bad">{sentenceOf(answering.error, t.answerFailed)}</Notice>}
             <div className={classes["answers"]}>
               <Button
                 loading={answering.isPending && answering.variables.answer === "accept"}
-                onClick={() => answering.mutate({ id: one.invitation_id, answer: "accept" })}
+                onClick={() => answering.mutate({ id: invitation.invitation_id, answer: "accept" })}
               >
                 {t.accept}
               </Button>
               <Button
                 variant="outline"
                 loading={answering.isPending && answering.variables.answer === "decline"}
-                onClick={() => answering.mutate({ id: one.invitation_id, answer: "decline" })}
+                onClick={() => answering.mutate({ id: invitation.invitation_id, answer: "decline" })}
               >
                 {t.decline}
               </Button>

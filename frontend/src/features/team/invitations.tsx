@@ -15,10 +15,10 @@ type Props = { clientId: number; invitations: readonly Invitation[] };
 export function Invitations({ clientId, invitations }: Props) {
   const queryClient = useQueryClient();
   const acting = useMutation({
-    mutationFn: ({ act, one }: { act: "again" | "withdraw"; one: Invitation }) =>
+    mutationFn: ({ act, invitation }: { act: "again" | "withdraw"; invitation: Invitation }) =>
       act === "withdraw"
-        ? withdraw(clientId, one.invitation_id)
-        : invite(clientId, { email: one.email, role: one.role, trips: one.trips }),
+        ? withdraw(clientId, invitation.invitation_id)
+        : invite(clientId, { email: invitation.email, role: invitation.role, trips: invitation.trips }),
     onSuccess: (team, { act }) => {
       queryClient.setQueryData(teamQuery(clientId).queryKey, team);
       toast.success(act === "withdraw" ? t.withdrawn : t.sentAgain);
@@ -28,10 +28,10 @@ export function Invitations({ clientId, invitations }: Props) {
       if (failure) toast.error(failure);
     },
   });
-  const isActing = (act: "again" | "withdraw", one: Invitation) =>
+  const isActing = (act: "again" | "withdraw", invitation: Invitation) =>
     acting.isPending &&
     acting.variables.act === act &&
-    acting.variables.one.invitation_id === one.invitation_id;
+    acting.variables.invitation.invitation_id === invitation.invitation_id;
   const columns: readonly Column<Invitation>[] = [
     { name: t.email, kind: "title", cell: ({ email }) => <MailAddress address={email} /> },
     { name: t.role, kind: "mark", cell: ({ role }) => <Badge>{t.roles[role]}</Badge> },
@@ -43,23 +43,23 @@ export function Invitations({ clientId, invitations }: Props) {
     {
       name: t.actions,
       kind: "actions",
-      cell: (one) => (
+      cell: (invitation) => (
         <div className={classes["actions"]}>
           <Button
             size="sm"
             variant="outline"
-            aria-label={t.sendAgainTo(one.email)}
-            loading={isActing("again", one)}
-            onClick={() => acting.mutate({ act: "again", one })}
+            aria-label={t.sendAgainTo(invitation.email)}
+            loading={isActing("again", invitation)}
+            onClick={() => acting.mutate({ act: "again", invitation })}
           >
             {t.sendAgain}
           </Button>
           <Button
             size="sm"
             variant="subtle"
-            aria-label={t.withdrawFrom(one.email)}
-            loading={isActing("withdraw", one)}
-            onClick={() => acting.mutate({ act: "withdraw", one })}
+            aria-label={t.withdrawFrom(invitation.email)}
+            loading={isActing("withdraw", invitation)}
+            onClick={() => acting.mutate({ act: "withdraw", invitation })}
           >
             {t.withdraw}
           </Button>

@@ -139,7 +139,9 @@ function Trips({ clientId, chosen, error, onChosen }: TripsProps) {
           label={title}
           checked={chosen.includes(id)}
           error={index === 0 ? error : undefined}
-          onChange={(isChosen) => onChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          onChange={(isChosen) =>
+            onChosen(isChosen ? [...chosen, id] : chosen.filter((tripId) => tripId !== id))
+          }
         />
       ))}
     </fieldset>

@@ -31,7 +31,7 @@ type Asked = { act: "remove" | "owner"; member: Member } | null;
 export function TeamPage({ clientId, onHandedOver }: Props) {
   const team = useQuery(teamQuery(clientId));
   const [editing, setEditing] = useState<Editing>(null);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [action, setAction] = useState<Asked>(null);
   if (team.isError) {
     return <ErrorState title={t.failed} text={team.error.message} onRetry={() => void team.refetch()} />;
   }
@@ -99,12 +99,12 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
                 {
                   label: t.remove,
                   name: t.removeName(member.name),
-                  onPress: () => setAsked({ act: "remove", member }),
+                  onPress: () => setAction({ act: "remove", member }),
                 },
                 {
                   label: t.makeOwner,
                   name: t.makeOwnerName(member.name),
-                  onPress: () => setAsked({ act: "owner", member }),
+                  onPress: () => setAction({ act: "owner", member }),
                 },
               ]}
             />
@@ -131,7 +131,7 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
         <Invitations clientId={clientId} invitations={team.data.invitations} />
       )}
       <PlaceDialog clientId={clientId} editing={editing} onClose={() => setEditing(null)} />
-      <Ask clientId={clientId} asked={asked} onClose={() => setAsked(null)} onHandedOver={onHandedOver} />
+      <Ask clientId={clientId} action={action} onClose={() => setAction(null)} onHandedOver={onHandedOver} />
     </div>
   );
 }
@@ -141,13 +141,13 @@ function seen({ role, trips, departures }: Member): string {
   return trips === null ? t.allTrips : t.someTrips(trips.length);
 }
 
-type AskProps = Props & { asked: Asked; onClose: () => void };
+type AskProps = Props & { action: Asked; onClose: () => void };
 
 /** Asks before a person is removed or becomes the owner. */
-function Ask({ clientId, asked, onClose, onHandedOver }: AskProps) {
+function Ask({ clientId, action, onClose, onHandedOver }: AskProps) {
   const queryClient = useQueryClient();
-  const [last, setLast] = useState(asked);
-  if (asked && asked !== last) setLast(asked);
+  const [last, setLast] = useState(action);
+  if (action && action !== last) setLast(action);
   const acting = useMutation({
     mutationFn: ({ act, member }: NonNullable<Asked>) =>
       (act === "remove" ? removeMember : makeOwner)(clientId, member.user_id),
@@ -164,12 +164,12 @@ function Ask({ clientId, asked, onClose, onHandedOver }: AskProps) {
   return (
     <ConfirmDialog
       title={isRemoval ? t.removeTitle(name) : t.makeOwnerTitle(name)}
-      opened={asked !== null}
+      opened={action !== null}
       confirm={isRemoval ? t.remove : t.makeOwner}
       cancel={t.back}
       loading={acting.isPending}
       error={failure && <Notice tone="bad">{failure}</Notice>}
-      onConfirm={() => asked && acting.mutate(asked)}
+      onConfirm={() => action && acting.mutate(action)}
       onClose={onClose}
       onClosed={() => acting.reset()}
     >

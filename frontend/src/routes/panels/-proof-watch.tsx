@@ -18,7 +18,7 @@ export function ProofWatch() {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   useEffect(() => {
     onProofMissing.ask = (missing) =>
-      new Promise((answer) => setWaiting((others) => [...others, { missing, answer }]));
+      new Promise((answer) => setWaiting((queue) => [...queue, { missing, answer }]));
     return () => {
       delete onProofMissing.ask;
     };

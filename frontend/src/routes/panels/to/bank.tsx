@@ -8,8 +8,8 @@ const SHOWN = ["proposed", "open", "matched", "ignored"] as const;
 
 export const Route = createFileRoute("/to/bank")({
   validateSearch: (search): BankSearch => {
-    const shown = SHOWN.find((one) => one === search["shown"]);
-    return { ...(shown && { shown }), ...positive("page", search["page"]) };
+    const filter = SHOWN.find((name) => name === search["shown"]);
+    return { ...(filter && { shown: filter }), ...positive("page", search["page"]) };
   },
   component: Bank,
 });

@@ -23,12 +23,12 @@ function TravelTax() {
   const today = useReadersToday();
   if (!today) return null;
   const quarters = lastQuarters(today);
-  const shown = quarter ?? quarters[0] ?? "";
+  const shownQuarter = quarter ?? quarters[0] ?? "";
   return (
     <TravelTaxPage
       clientId={clientId}
-      quarter={shown}
-      quarters={quarters.includes(shown) ? quarters : [shown, ...quarters]}
+      quarter={shownQuarter}
+      quarters={quarters.includes(shownQuarter) ? quarters : [shownQuarter, ...quarters]}
       onQuarter={(next) => void navigate({ search: { quarter: next }, replace: true })}
     />
   );
@@ -38,8 +38,8 @@ function TravelTax() {
 function lastQuarters(today: string): string[] {
   const [year = 0, month = 1] = today.split("-").map(Number);
   const first = year * 12 + Math.floor((month - 1) / MONTHS) * MONTHS;
-  return Array.from({ length: SHOWN }, (_, back) => {
-    const count = first - back * MONTHS;
+  return Array.from({ length: SHOWN }, (_, quartersBack) => {
+    const count = first - quartersBack * MONTHS;
     return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;
   });
 }

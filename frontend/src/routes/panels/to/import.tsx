@@ -7,12 +7,12 @@ const SHOWN = ["all", "problem", "ready", "exists", "skipped", "made", "undone"]
 
 export const Route = createFileRoute("/to/import")({
   validateSearch: (search): ImportSearch => {
-    const shown = SHOWN.find((one) => one === search["shown"]);
+    const filter = SHOWN.find((name) => name === search["shown"]);
     return {
       ...positive("import", search["import"]),
       ...positive("page", search["page"]),
       ...(search["columns"] === true && { columns: true }),
-      ...(shown && { shown }),
+      ...(filter && { shown: filter }),
     };
   },
   component: Import,
