@@ -24,10 +24,10 @@ type Money = Pick<Wire["ReservationOut"], "reservation_event_id" | "advance_paid
 
 /** The receipts and vouchers of a booking as a file list, fetched again whenever its payments have changed. */
 export function documentsQuery({ reservation_event_id, advance_paid, refunded_amount }: Money) {
-  const asked = read("/api/bookings/{reservation_event_id}/documents", { path: { reservation_event_id } });
+  const query = read("/api/bookings/{reservation_event_id}/documents", { path: { reservation_event_id } });
   return queryOptions({
-    ...asked,
-    queryKey: [...asked.queryKey, advance_paid, refunded_amount] as const,
+    ...query,
+    queryKey: [...query.queryKey, advance_paid, refunded_amount] as const,
     select: (documents) =>
       documents.map(({ document_id, kind, title, number, issued_on, amount, url }) => ({
         key: document_id,

@@ -93,7 +93,7 @@ export function addressOf(
   { path = {}, query = {} }: Pick<AnyInput, "path" | "query">,
 ): string {
   const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString();
   return text ? `${address}?${text}` : address;
 }

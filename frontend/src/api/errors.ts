@@ -97,5 +97,7 @@ function isSpoken({ code }: ApiError): boolean {
 
 /** The server's message for one field, by its name in the body or query. */
 export function fieldErrorOf(error: unknown, field: string): string | undefined {
-  return error instanceof ApiError ? error.errors.find((one) => one.field === field)?.message : undefined;
+  return error instanceof ApiError
+    ? error.errors.find((fieldError) => fieldError.field === field)?.message
+    : undefined;
 }

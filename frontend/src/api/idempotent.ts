@@ -28,11 +28,11 @@ export async function callIdempotently<M extends Sending, P extends PathsOf<M>>(
   path: P,
   ...input: InputArgument<paths[P][M]>
 ): Promise<Answer<paths[P][M]>> {
-  const asked = (input[0] ?? {}) as AnyInput;
-  const attempt = `${method} ${addressOf(path, asked)} ${JSON.stringify(asked.body)}`;
+  const request = (input[0] ?? {}) as AnyInput;
+  const attempt = `${method} ${addressOf(path, request)} ${JSON.stringify(request.body)}`;
   const key = unanswered.get(attempt) ?? newKey();
   unanswered.set(attempt, key);
-  const args = [{ ...asked, headers: { "Idempotency-Key": key } }] as unknown as InputArgument<
+  const args = [{ ...request, headers: { "Idempotency-Key": key } }] as unknown as InputArgument<
     paths[P][M],
     Extra
   >;

@@ -24,8 +24,8 @@ class PlainSearchParams {
     this.pairs.push([name, String(value)]);
   }
   set(name: string, value: string): void {
-    const kept = this.pairs.filter(([other]) => other !== name);
-    this.pairs.splice(0, this.pairs.length, ...kept, [name, String(value)]);
+    const otherPairs = this.pairs.filter(([other]) => other !== name);
+    this.pairs.splice(0, this.pairs.length, ...otherPairs, [name, String(value)]);
   }
   get(name: string): string | null {
     return this.pairs.find(([other]) => other === name)?.[1] ?? null;

@@ -21,10 +21,10 @@ type Load = (address: string, how: { replace: boolean }) => void;
 export function createEntryHistory(entry: Entry, load: Load = loadDocument): RouterHistory {
   const history = createBrowserHistory();
   const { push, replace } = history;
-  history.push = (path, ...others) =>
-    entryOf(path) === entry ? push(path, ...others) : load(path, { replace: false });
-  history.replace = (path, ...others) =>
-    entryOf(path) === entry ? replace(path, ...others) : load(path, { replace: true });
+  history.push = (path, ...stateAndOptions) =>
+    entryOf(path) === entry ? push(path, ...stateAndOptions) : load(path, { replace: false });
+  history.replace = (path, ...stateAndOptions) =>
+    entryOf(path) === entry ? replace(path, ...stateAndOptions) : load(path, { replace: true });
   return history;
 }
 

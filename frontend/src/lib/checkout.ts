@@ -46,8 +46,8 @@ const scripts = new Map<string, Promise<CheckoutClass>>();
 
 /** Fetches the provider's script once; after a failure the next call retries. */
 function loadCheckout(src: string): Promise<CheckoutClass> {
-  const known = scripts.get(src);
-  if (known) return known;
+  const loadedScript = scripts.get(src);
+  if (loadedScript) return loadedScript;
   const loading = new Promise<CheckoutClass>((resolve, reject) => {
     const script = document.createElement("script");
     const fail = () => {

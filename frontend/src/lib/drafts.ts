@@ -28,7 +28,7 @@ type Known<Value> = { stored: string | null; draft: Draft<Value> | null };
 /** Drafts of one kind, each under a key that says whose it is and of what. */
 export function createDrafts<Value>(terms: Terms<Value> = {}) {
   const { storage = "browser", complete, withoutSecrets, secretsLast } = terms;
-  const known = new Map<string, Known<Value>>();
+  const cache = new Map<string, Known<Value>>();
   const erasures = new Map<string, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
 
@@ -49,18 +49,18 @@ export function createDrafts<Value>(terms: Terms<Value> = {}) {
     }
   };
   const know = (key: string, draft: Draft<Value> | null) => {
-    known.set(key, { stored: readStored(key), draft });
+    cache.set(key, { stored: readStored(key), draft });
     for (const listener of listeners) listener();
   };
 
   /** The draft under a key, the same object for as long as nobody changes it. */
   const read = (key: string): Draft<Value> | null => {
     const stored = readStored(key);
-    const before = known.get(key);
+    const before = cache.get(key);
     if (before && before.stored === stored) return before.draft;
-    const found = parse<Value>(stored);
-    const draft = found && complete ? { ...found, value: complete(found.value) } : found;
-    known.set(key, { stored, draft });
+    const parsed = parse<Value>(stored);
+    const draft = parsed && complete ? { ...parsed, value: complete(parsed.value) } : parsed;
+    cache.set(key, { stored, draft });
     return draft;
   };
   const put = (key: string, value: Value): void => {
@@ -97,9 +97,9 @@ function storageOf(storage: "browser" | "tab"): Storage {
 
 function parse<Value>(text: string | null): Draft<Value> | null {
   try {
-    const found: unknown = JSON.parse(text ?? "null");
-    if (typeof found !== "object" || found === null || !("value" in found)) return null;
-    return { ...(found as { at: string; value: Value }), isOfThisPage: false };
+    const parsed: unknown = JSON.parse(text ?? "null");
+    if (typeof parsed !== "object" || parsed === null || !("value" in parsed)) return null;
+    return { ...(parsed as { at: string; value: Value }), isOfThisPage: false };
   } catch {
     return null;
   }

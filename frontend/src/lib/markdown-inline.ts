@@ -43,19 +43,19 @@ export function parseInline(text: string, isInLink = false): Inline[] {
     const mark = run[0] as string;
     const before = text[at - 1] ?? " ";
     const after = text[at + run.length] ?? " ";
-    let left = run.length;
+    let marksLeft = run.length;
     while (/\S/.test(before)) {
-      const double = left > 1 ? find(mark + mark) : -1;
-      const single = left > 0 && !/\w/.test(after) ? find(mark) : -1;
+      const double = marksLeft > 1 ? find(mark + mark) : -1;
+      const single = marksLeft > 0 && !/\w/.test(after) ? find(mark) : -1;
       if (double < 0 && single < 0) break;
-      const isDouble = double >= 0 && (left % 2 === 0 || double > single);
+      const isDouble = double >= 0 && (marksLeft % 2 === 0 || double > single);
       const children = take(isDouble ? double : single);
       parts.push({ kind: mark === "~" ? "del" : isDouble ? "strong" : "em", children });
-      left -= isDouble ? 2 : 1;
+      marksLeft -= isDouble ? 2 : 1;
     }
     if (/\S/.test(after) && (mark !== "_" || !/\w/.test(before)))
-      for (; left > 0; left -= 2) open(left > 1 ? mark + mark : mark);
-    else parts.push(mark.repeat(left));
+      for (; marksLeft > 0; marksLeft -= 2) open(marksLeft > 1 ? mark + mark : mark);
+    else parts.push(mark.repeat(marksLeft));
   };
 
   const closeBracket = (at: number) => {
@@ -88,9 +88,9 @@ export function parseInline(text: string, isInLink = false): Inline[] {
     else if (mark[0] === "`") {
       const code = new RegExp(`([^]*?[^\`])${mark}(?!\`)`, "y");
       code.lastIndex = token.lastIndex;
-      const found = unclosed.has(mark) ? null : code.exec(text);
-      if (found) {
-        parts.push({ kind: "code", text: (found[1] as string).trim() });
+      const codeMatch = unclosed.has(mark) ? null : code.exec(text);
+      if (codeMatch) {
+        parts.push({ kind: "code", text: (codeMatch[1] as string).trim() });
         token.lastIndex = code.lastIndex;
       } else {
         unclosed.add(mark);

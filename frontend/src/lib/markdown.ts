@@ -59,7 +59,7 @@ function parseBlocks(lines: readonly string[], depth: number): Block[] {
       blocks.push({
         kind: "quote",
         children: parseBlocks(
-          lines.slice(at, end).map((one) => one.replace(quote, "")),
+          lines.slice(at, end).map((quotedLine) => quotedLine.replace(quote, "")),
           depth + 1,
         ),
       });

@@ -12,6 +12,6 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The name of the network that a link leads to, by its host; the host where it has none. */
 export function networkOf(link: string): string {
   const { hostname } = new URL(link);
-  const found = hostname.split(".").at(-2);
-  return NAMES[found ?? ""] ?? hostname;
+  const domain = hostname.split(".").at(-2);
+  return NAMES[domain ?? ""] ?? hostname;
 }

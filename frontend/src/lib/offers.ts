@@ -24,6 +24,6 @@ export function savingOf({ basis, value }: Saving): string {
 export function offerText(offer: Offer): string {
   const { until, beds_left, least_people } = offer;
   const first = [savingOf(offer), until && t.until(formatShortDay(until))].filter(Boolean).join(" ");
-  const others = [beds_left !== null && t.beds(beds_left), least_people > 1 && t.party(least_people)];
-  return [first, ...others.filter(Boolean)].join(", ");
+  const conditions = [beds_left !== null && t.beds(beds_left), least_people > 1 && t.party(least_people)];
+  return [first, ...conditions.filter(Boolean)].join(", ");
 }

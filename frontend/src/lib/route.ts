@@ -32,7 +32,9 @@ export function placesOf(stops: readonly RouteStop[]): Place[] {
   const places: Place[] = [];
   for (const { stop_name: name, day_count: day, latitude, longitude } of stops) {
     if (latitude === null || longitude === null) continue;
-    const same = places.find((one) => Math.hypot(one.latitude - latitude, one.longitude - longitude) <= SAME);
+    const same = places.find(
+      (place) => Math.hypot(place.latitude - latitude, place.longitude - longitude) <= SAME,
+    );
     if (!same) places.push({ name, days: [day], latitude, longitude });
     else if (!same.days.includes(day)) same.days.push(day);
   }
@@ -50,22 +52,23 @@ export function distanceTotal(stops: readonly RouteStop[]): number | null {
 export function routeDrawing(stops: readonly RouteStop[]) {
   const places = placesOf(stops);
   if (places.length < 2) return null;
-  const middle = (places.reduce((sum, one) => sum + one.latitude, 0) / places.length) * (Math.PI / 180);
+  const middle =
+    (places.reduce((sum, stopPlace) => sum + stopPlace.latitude, 0) / places.length) * (Math.PI / 180);
   const flat = (latitude: number, longitude: number) => ({
     x: longitude * Math.cos(middle),
     y: -latitude,
   });
-  const all = places.map((one) => flat(one.latitude, one.longitude));
-  const left = Math.min(...all.map(({ x }) => x));
-  const top = Math.min(...all.map(({ y }) => y));
-  const width = Math.max(...all.map(({ x }) => x)) - left;
-  const height = Math.max(...all.map(({ y }) => y)) - top;
+  const all = places.map((stopPlace) => flat(stopPlace.latitude, stopPlace.longitude));
+  const west = Math.min(...all.map(({ x }) => x));
+  const north = Math.min(...all.map(({ y }) => y));
+  const width = Math.max(...all.map(({ x }) => x)) - west;
+  const height = Math.max(...all.map(({ y }) => y)) - north;
   const room = 1 - 2 * MARGIN;
   // Degrees to percent of the frame's width.
   const zoom = (100 * room) / Math.max(width, height * ROUTE_RATIO);
   const place = ({ x, y }: Point): Point => ({
-    x: 50 + (x - left - width / 2) * zoom,
-    y: 50 + (y - top - height / 2) * zoom * ROUTE_RATIO,
+    x: 50 + (x - west - width / 2) * zoom,
+    y: 50 + (y - north - height / 2) * zoom * ROUTE_RATIO,
   });
   const points = all.map(place);
   const way = stops.flatMap(({ latitude, longitude }) =>
@@ -93,7 +96,7 @@ export function routeDrawing(stops: readonly RouteStop[]) {
 /** A round length of 1, 2 or 5 times a power of ten, at most this long. */
 export function scaleOf(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
-  const step = [5, 2, 1].find((one) => one * power <= most) ?? 1;
+  const step = [5, 2, 1].find((multiple) => multiple * power <= most) ?? 1;
   return Number((step * power).toPrecision(1));
 }
 
@@ -106,7 +109,7 @@ function placeLabels(points: readonly Point[], names: readonly string[]): (Label
     const [across, down] = [(x / 100) * WIDTH, (y / 100) * height];
     return { left: across - DOT, right: across + DOT, top: down - DOT, bottom: down + DOT };
   });
-  const taken: Box[] = [];
+  const labelBoxes: Box[] = [];
   return points.map((_, index) => {
     const dot = dots[index] as Box;
     const long = (names[index] ?? "").length * LETTER;
@@ -126,16 +129,16 @@ function placeLabels(points: readonly Point[], names: readonly string[]): (Label
         box.right <= WIDTH - 4 &&
         box.top >= 4 &&
         box.bottom <= height - 4 &&
-        ![...taken, ...dots.filter((one) => one !== dot)].some((other) => overlap(box, other)),
+        ![...labelBoxes, ...dots.filter((otherDot) => otherDot !== dot)].some((other) => overlap(box, other)),
     );
     if (!fit) return null;
-    taken.push(fit[1]);
+    labelBoxes.push(fit[1]);
     return fit[0];
   });
 }
 
-function overlap(one: Box, other: Box): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+function overlap(box: Box, other: Box): boolean {
+  return box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
 }
 
 export type HeightPoint = Point & { name: string; day: number; altitude: number };

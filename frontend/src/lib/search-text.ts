@@ -15,7 +15,7 @@ export function splitByMatches(text: string, query: string): Piece[] {
   letters.forEach((letter, index) => {
     const plain = normalizeText(letter);
     normalized += plain;
-    for (let left = plain.length; left > 0; left--) origins.push(index);
+    for (let count = plain.length; count > 0; count--) origins.push(index);
   });
   for (const word of normalizeText(query)
     .split(/[\s,]+/)

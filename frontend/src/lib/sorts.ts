@@ -9,7 +9,7 @@ export function sortReader<const Name extends string>(names: readonly Name[]) {
   return (value: unknown): Sort<Name> | undefined => {
     if (typeof value !== "string") return undefined;
     const isDown = value.startsWith("-");
-    const name = names.find((one) => one === value.slice(isDown ? 1 : 0));
+    const name = names.find((candidate) => candidate === value.slice(isDown ? 1 : 0));
     return name && (isDown ? `-${name}` : name);
   };
 }

@@ -27,7 +27,7 @@ const ALL = 100;
  * `startsOn` null: of no departure, so that seasons do not count.
  */
 export function cancellationSentences(terms: CancellationTerms, startsOn: string | null): string[] {
-  const season = startsOn === null ? undefined : terms.seasons.find((one) => isIn(one, startsOn));
+  const season = startsOn === null ? undefined : terms.seasons.find((candidate) => isIn(candidate, startsOn));
   const least = terms.least_per_person;
   return [
     ...bracketSentences(season?.brackets ?? terms.brackets, terms),
@@ -65,16 +65,16 @@ export function paymentSentence(
 ): string {
   const { advance, instalments } = terms;
   const isFull = instalments.length === 0 || (advance.basis === "price" && advance.value >= ALL);
-  const later = instalments.filter((one) => dates === null || !isDue(one, dates));
+  const later = instalments.filter((instalment) => dates === null || !isDue(instalment, dates));
   if (isFull || later.length === 0) return t.payAll;
   const now =
     advance.basis === "price" ? formatPercent(advance.value) : t.amountPerPerson(formatRupees(advance.value));
   if (instalments.length === 1) return t.pay(now, t.rest(whenOf(instalments[0] as Instalment, dates)));
   const shares = instalments.reduce((sum, { share }) => sum + share, 0);
-  const parts = instalments.map((one) =>
+  const parts = instalments.map((instalment) =>
     t.part(
-      formatPercent((ALL * one.share) / shares),
-      dates && isDue(one, dates) ? t.atOnce : whenOf(one, dates),
+      formatPercent((ALL * instalment.share) / shares),
+      dates && isDue(instalment, dates) ? t.atOnce : whenOf(instalment, dates),
     ),
   );
   return t.pay(now, t.parts(parts));

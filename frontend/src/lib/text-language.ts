@@ -13,8 +13,8 @@ type Piece = { text: string; lang: "en" | undefined };
  * letters are English. A page whose own language has Latin letters cannot tell them apart, so it marks nothing.
  */
 export function splitByLanguage(text: string, isLatinPage: boolean = t.isLatin): Piece[] {
-  const { latin, others } = isLatinPage ? NOTHING : countLetters(text);
-  if (latin === 0 || others === 0) return [{ text, lang: latin > 0 ? "en" : undefined }];
+  const { latin, others: otherLetters } = isLatinPage ? NOTHING : countLetters(text);
+  if (latin === 0 || otherLetters === 0) return [{ text, lang: latin > 0 ? "en" : undefined }];
   return text
     .split(LATIN_WORDS)
     .map((piece, index): Piece => ({ text: piece, lang: index % 2 === 1 ? "en" : undefined }))
@@ -23,8 +23,8 @@ export function splitByLanguage(text: string, isLatinPage: boolean = t.isLatin):
 
 /** The `lang` of a whole text: English, where most of its letters are Latin and those of the page's language are not. */
 export function langOfText(text: string, isLatinPage: boolean = t.isLatin): "en" | undefined {
-  const { latin, others } = isLatinPage ? NOTHING : countLetters(text);
-  return latin > others ? "en" : undefined;
+  const { latin, others: otherLetters } = isLatinPage ? NOTHING : countLetters(text);
+  return latin > otherLetters ? "en" : undefined;
 }
 
 const NOTHING = { latin: 0, others: 0 };

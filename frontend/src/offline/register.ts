@@ -5,9 +5,12 @@
 export async function keepOffline(scope: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
-    const made = await navigator.serviceWorker.register("/offline.js", { scope, updateViaCache: "none" });
+    const registration = await navigator.serviceWorker.register("/offline.js", {
+      scope,
+      updateViaCache: "none",
+    });
     // A page that a link of another page opened has no document of its own that the service worker saw.
-    (made.active ?? made.waiting ?? made.installing)?.postMessage(location.pathname);
+    (registration.active ?? registration.waiting ?? registration.installing)?.postMessage(location.pathname);
   } catch {
     // Without it the page works as any other, while there is signal: some browsers refuse it in private windows.
   }
@@ -16,6 +19,6 @@ export async function keepOffline(scope: string): Promise<void> {
 /** Deletes the document of a page, which then opens with signal only. */
 export async function dropOffline(path: string): Promise<void> {
   if (!("caches" in window)) return;
-  const names = (await caches.keys()).filter((one) => one.startsWith("offline "));
-  await Promise.all(names.map(async (one) => (await caches.open(one)).delete(path, { ignoreVary: true })));
+  const names = (await caches.keys()).filter((name) => name.startsWith("offline "));
+  await Promise.all(names.map(async (name) => (await caches.open(name)).delete(path, { ignoreVary: true })));
 }

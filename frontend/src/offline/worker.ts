@@ -37,7 +37,7 @@ const scope = new URL(worker.registration.scope).pathname;
 const prefix = `offline ${scope} `;
 const name = `${prefix}${OFFLINE_VERSION}`;
 const files = (OFFLINE_FILES[scope] ?? []).map((path) => new URL(`${ASSETS}${path}`, location.origin).href);
-const known = new Set(files);
+const knownFiles = new Set(files);
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -47,7 +47,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.mode === "navigate") {
     if (isPage(url)) event.respondWith(page(event, url.pathname));
-  } else if (known.has(url.href)) {
+  } else if (knownFiles.has(url.href)) {
     event.respondWith(file(request));
   }
 });
@@ -67,14 +67,14 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  const old = (await caches.keys()).filter((one) => one.startsWith(prefix) && one !== name);
-  await Promise.all(old.map((one) => caches.delete(one)));
+  const old = (await caches.keys()).filter((cacheName) => cacheName.startsWith(prefix) && cacheName !== name);
+  await Promise.all(old.map((cacheName) => caches.delete(cacheName)));
   await worker.clients.claim();
 }
 
 async function keptPages(): Promise<URL[]> {
-  const caching = (await caches.keys()).filter((one) => one.startsWith(prefix));
-  const requests = await Promise.all(caching.map(async (one) => (await caches.open(one)).keys()));
+  const caching = (await caches.keys()).filter((cacheName) => cacheName.startsWith(prefix));
+  const requests = await Promise.all(caching.map(async (cacheName) => (await caches.open(cacheName)).keys()));
   return requests.flat().map(({ url }) => new URL(url));
 }
 
@@ -97,8 +97,8 @@ async function keepAsked(path: unknown): Promise<void> {
 /** The page as the network has it, else as it was kept. */
 async function page(event: Fetching, path: string): Promise<Response> {
   const cache = await caches.open(name);
-  const kept = await cache.match(path, { ignoreVary: true });
-  if (!kept) {
+  const storedPage = await cache.match(path, { ignoreVary: true });
+  if (!storedPage) {
     event.waitUntil(keepPage(cache, path).catch(() => undefined));
     return fetch(event.request);
   }
@@ -106,7 +106,7 @@ async function page(event: Fetching, path: string): Promise<Response> {
     fetch(event.request).catch(() => null),
     new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null)),
   ]);
-  return answer && answer.status < 500 ? answer : kept;
+  return answer && answer.status < 500 ? answer : storedPage;
 }
 
 async function file(request: Request): Promise<Response> {

@@ -4,7 +4,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Shown = { value?: unknown; checked?: unknown; autoFocus?: boolean };
 
 /** What each field was last drawn with. */
-const shown = new WeakMap<EventTarget, Shown>();
+const rendered = new WeakMap<EventTarget, Shown>();
 
 /**
  * Fields show what they are drawn with, as in React: Preact leaves in a field what was typed when the page's state, and so what is
@@ -20,8 +20,8 @@ export function keepFieldsAsInReact(): void {
     if (!element) return;
     const props = node.props as Shown;
     // The element is put on the page after all in it is drawn, before anything else happens.
-    if (props.autoFocus && !shown.has(element)) queueMicrotask(() => element.focus());
-    shown.set(element, props);
+    if (props.autoFocus && !rendered.has(element)) queueMicrotask(() => element.focus());
+    rendered.set(element, props);
   };
   options.event = (event) => {
     // After the handler, and after the drawing that it asked for, which is a microtask too.
@@ -41,17 +41,17 @@ function elementOf(node: VNode): Field | undefined {
 function restore(field: Field): void {
   if (field instanceof HTMLInputElement && field.type === "radio") {
     // The browser has taken the mark from another one of the group.
-    for (const one of (field.form ?? document).querySelectorAll<HTMLInputElement>('input[type="radio"]'))
-      if (one.name === field.name) check(one);
+    for (const radio of (field.form ?? document).querySelectorAll<HTMLInputElement>('input[type="radio"]'))
+      if (radio.name === field.name) check(radio);
   } else if (field instanceof HTMLInputElement && field.type === "checkbox") {
     check(field);
   } else {
-    const value = shown.get(field)?.value;
+    const value = rendered.get(field)?.value;
     if (value != null && field.type !== "file" && field.value !== String(value)) field.value = String(value);
   }
 }
 
 function check(field: HTMLInputElement): void {
-  const checked = shown.get(field)?.checked;
+  const checked = rendered.get(field)?.checked;
   if (checked != null && field.checked !== Boolean(checked)) field.checked = Boolean(checked);
 }

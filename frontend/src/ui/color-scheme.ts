@@ -8,7 +8,7 @@ const ATTRIBUTE = "data-mantine-color-scheme";
 
 const listeners = new Set<() => void>();
 
-function shown(): Scheme {
+function currentScheme(): Scheme {
   return document.documentElement.getAttribute(ATTRIBUTE) === "dark" ? "dark" : "light";
 }
 
@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The scheme that is shown: what was chosen in this browser, or the system's. The server draws the light one. */
 export function useScheme(): Scheme {
-  return useSyncExternalStore(subscribe, shown, () => "light");
+  return useSyncExternalStore(subscribe, currentScheme, () => "light");
 }
 
 export function chooseScheme(scheme: Scheme): void {

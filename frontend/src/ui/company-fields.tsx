@@ -6,18 +6,18 @@ import { LongTextField, TextField } from "@/ui/fields";
 
 type Props = {
   label?: string;
-  asked: { name: string; checked: boolean; onChange: (checked: boolean) => void };
+  checkbox: { name: string; checked: boolean; onChange: (checked: boolean) => void };
   gstin: TextInputProps;
   name: TextInputProps;
   address: TextareaProps;
 };
 
 /** The customer's company, folded until it is asked for. */
-export function CompanyFields({ label = t.asked, asked, gstin, name, address }: Props) {
+export function CompanyFields({ label = t.asked, checkbox, gstin, name, address }: Props) {
   return (
     <div className={classes["company"]}>
-      <CheckField {...asked} label={label} />
-      {asked.checked && (
+      <CheckField {...checkbox} label={label} />
+      {checkbox.checked && (
         <div className={classes["fields"]}>
           <TextField
             {...gstin}

@@ -63,7 +63,7 @@ export function Company() {
   const [isAsked, setAsked] = useState(true);
   return (
     <CompanyFields
-      asked={{ name: "asked", checked: isAsked, onChange: setAsked }}
+      checkbox={{ name: "asked", checked: isAsked, onChange: setAsked }}
       gstin={{ error: "This is not a valid GSTIN. Please check its 15 characters." }}
       name={{ defaultValue: "Udaan Textiles Private Limited" }}
       address={{}}

@@ -152,8 +152,8 @@ export function Order() {
       idOf={(day) => day}
       nameOf={(day) => day}
       onMove={(from, to) => {
-        const left = days.toSpliced(from, 1);
-        setDays(left.toSpliced(to, 0, days[from] as string));
+        const remaining = days.toSpliced(from, 1);
+        setDays(remaining.toSpliced(to, 0, days[from] as string));
       }}
     >
       {(day, _, controls) => (

@@ -13,16 +13,16 @@ export function Pager({ page, pages, onPage }: Props) {
       <Step label={t.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft size={18} aria-hidden />
       </Step>
-      {pagesShown(page, pages).map((one) => (
+      {pagesShown(page, pages).map((pageNumber) => (
         <button
-          key={one}
+          key={pageNumber}
           type="button"
           className={classes["page"]}
-          aria-label={t.goToPage(one, pages)}
-          aria-current={one === page ? "page" : undefined}
-          onClick={() => onPage(one)}
+          aria-label={t.goToPage(pageNumber, pages)}
+          aria-current={pageNumber === page ? "page" : undefined}
+          onClick={() => onPage(pageNumber)}
         >
-          {one}
+          {pageNumber}
         </button>
       ))}
       <Step label={t.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>

@@ -38,14 +38,14 @@ export function Languages() {
 }
 
 export function Departures() {
-  const found = { data: "12 people", error: null, isPending: false, refetch: () => Promise.resolve() };
+  const query = { data: "12 people", error: null, isPending: false, refetch: () => Promise.resolve() };
   return (
     <>
       <DeparturePage
         title="Rooms"
         eventId={1}
         planId={2}
-        query={found}
+        query={query}
         isMissing={false}
         failed="The rooms could not be loaded"
         lead={(people) => people}
@@ -77,8 +77,8 @@ export function Photographs() {
   const image = { url: HILLS, width: 400, height: 300, sources: [] };
   return (
     <Carousel label="Photographs">
-      {[1, 2, 3, 4].map((one) => (
-        <Picture key={one} image={image} alt={`Hills ${one}`} sizes="20rem" ratio="4:3" />
+      {[1, 2, 3, 4].map((imageNumber) => (
+        <Picture key={imageNumber} image={image} alt={`Hills ${imageNumber}`} sizes="20rem" ratio="4:3" />
       ))}
     </Carousel>
   );

@@ -15,9 +15,9 @@ export function PhoneField({ onBlur, onChange, ...props }: TextInputProps) {
       {...props}
       onChange={onChange}
       onBlur={(event) => {
-        const shown = showPhone(event.currentTarget.value);
-        if (shown !== event.currentTarget.value) {
-          event.currentTarget.value = shown;
+        const formatted = showPhone(event.currentTarget.value);
+        if (formatted !== event.currentTarget.value) {
+          event.currentTarget.value = formatted;
           onChange?.(event);
         }
         onBlur?.(event);

@@ -43,9 +43,9 @@ export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose
     if (isRead) return;
     let isOpen = true;
     describe.read(picture.filename).then(
-      (found) => {
+      (savedDetails) => {
         if (!isOpen) return;
-        setDetails(found);
+        setDetails(savedDetails);
         setRead(true);
       },
       (failure: unknown) => {
@@ -58,8 +58,8 @@ export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose
   }, [isRead, describe, picture.filename]);
 
   const point = ({ currentTarget, clientX, clientY }: MouseEvent) => {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    change({ focus_x: tenth((clientX - left) / width), focus_y: tenth((clientY - top) / height) });
+    const { left: edge, top, width, height } = currentTarget.getBoundingClientRect();
+    change({ focus_x: tenth((clientX - edge) / width), focus_y: tenth((clientY - top) / height) });
   };
 
   const submit = async () => {

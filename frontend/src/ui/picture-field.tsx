@@ -93,7 +93,7 @@ export function PictureField(props: Props) {
         setCutting({ address, name: file.name, isClear: file.type !== "image/jpeg", reason: props.offShape });
         return;
       } else {
-        if (most === 1) for (const one of onTheirWay) drop(one.id);
+        if (most === 1) for (const upload of onTheirWay) drop(upload.id);
         send(file, file.name);
       }
       URL.revokeObjectURL(address);
@@ -107,7 +107,7 @@ export function PictureField(props: Props) {
   };
 
   const nameOf = (index: number) => (most === 1 ? label : t.nameOf(label, index + 1));
-  const said = problem ?? props.error;
+  const problemText = problem ?? props.error;
   const isFull = most > 1 && value.length + onTheirWay.length >= most;
 
   const tile = (picture: FieldPicture, index: number, controls: ReactNode) => (
@@ -137,7 +137,7 @@ export function PictureField(props: Props) {
           <IconButton
             label={t.removeOf(nameOf(index))}
             onClick={() => {
-              change(value.filter((one) => one !== picture));
+              change(value.filter((candidate) => candidate !== picture));
               document.getElementById(id)?.focus();
             }}
           >
@@ -163,7 +163,7 @@ export function PictureField(props: Props) {
     <fieldset
       className={classes["field"]}
       data-several={most > 1 || undefined}
-      aria-describedby={said ? `${id}-error` : undefined}
+      aria-describedby={problemText ? `${id}-error` : undefined}
     >
       <legend className={classes["label"]}>
         {label}
@@ -197,14 +197,19 @@ export function PictureField(props: Props) {
           </Suspense>
         ))}
       {value.length === 0 && disabled && <p className={classes["none"]}>{props.empty}</p>}
-      {onTheirWay.map((one) => (
-        <Waiting key={one.id} one={one} onAgain={() => again(one)} onDrop={() => drop(one.id)} />
+      {onTheirWay.map((upload) => (
+        <Waiting
+          key={upload.id}
+          upload={upload}
+          onAgain={() => again(upload)}
+          onDrop={() => drop(upload.id)}
+        />
       ))}
       {!disabled && !isFull && (
         <label
           className={classes["zone"]}
           data-over={isOver || undefined}
-          data-invalid={said ? true : undefined}
+          data-invalid={problemText ? true : undefined}
           onDragOver={(event) => {
             event.preventDefault();
             setOver(true);
@@ -216,10 +221,10 @@ export function PictureField(props: Props) {
             id={id}
             type="file"
             className="visually-hidden"
-            data-invalid={said ? true : undefined}
+            data-invalid={problemText ? true : undefined}
             accept={KINDS.join(",")}
             multiple={most > 1}
-            aria-describedby={said ? `${id}-error` : undefined}
+            aria-describedby={problemText ? `${id}-error` : undefined}
             onChange={(event) => {
               const files = [...(event.currentTarget.files ?? [])];
               // The same file may be chosen again.
@@ -238,9 +243,9 @@ export function PictureField(props: Props) {
           </span>
         </label>
       )}
-      {said && (
+      {problemText && (
         <p id={`${id}-error`} role="alert" className={classes["error"]}>
-          {said}
+          {problemText}
         </p>
       )}
       {cutting && (
@@ -270,7 +275,11 @@ export function PictureField(props: Props) {
             describe={describe}
             onSaved={(details) => {
               const { filename } = described.picture;
-              change(latest.current.map((one) => (one.filename === filename ? { ...one, ...details } : one)));
+              change(
+                latest.current.map((candidate) =>
+                  candidate.filename === filename ? { ...candidate, ...details } : candidate,
+                ),
+              );
               setDescribed(null);
               toast.success(t.detailsSaved);
             }}
@@ -282,22 +291,22 @@ export function PictureField(props: Props) {
   );
 }
 
-function Waiting({ one, onAgain, onDrop }: { one: OnItsWay; onAgain: () => void; onDrop: () => void }) {
+function Waiting({ upload, onAgain, onDrop }: { upload: OnItsWay; onAgain: () => void; onDrop: () => void }) {
   return (
     <div className={classes["waiting"]}>
-      <img src={one.address} alt="" className={classes["thumb"]} />
+      <img src={upload.address} alt="" className={classes["thumb"]} />
       <div className={classes["way"]}>
-        {one.error === null ? (
+        {upload.error === null ? (
           <>
             <p>
-              {t.sending(one.name)} <span className={classes["share"]}>{t.percent(one.share)}</span>
+              {t.sending(upload.name)} <span className={classes["share"]}>{t.percent(upload.share)}</span>
             </p>
-            <progress max={1} value={one.share} aria-label={t.sending(one.name)} />
+            <progress max={1} value={upload.share} aria-label={t.sending(upload.name)} />
           </>
         ) : (
           <>
             <p role="alert" className={classes["error"]}>
-              {one.name}: {one.error}
+              {upload.name}: {upload.error}
             </p>
             <div>
               <Button size="sm" variant="outline" onClick={onAgain}>
@@ -307,7 +316,7 @@ function Waiting({ one, onAgain, onDrop }: { one: OnItsWay; onAgain: () => void;
           </>
         )}
       </div>
-      <IconButton label={t.giveUpOf(one.name)} onClick={onDrop}>
+      <IconButton label={t.giveUpOf(upload.name)} onClick={onDrop}>
         <Trash2 size={18} aria-hidden />
       </IconButton>
     </div>

@@ -7,7 +7,7 @@ type Props = { email: string; until: number; loading: boolean; onResend: () => v
 
 /** Shows where the code was sent, with a button to send another one after a delay. */
 export function Resend({ email, until, loading, onResend, onChange }: Props) {
-  const left = useSecondsLeft(until);
+  const secondsLeft = useSecondsLeft(until);
   return (
     <div className={classes["resend"]}>
       <p className={classes["sent"]}>
@@ -16,8 +16,8 @@ export function Resend({ email, until, loading, onResend, onChange }: Props) {
           {t.codes.changeEmail}
         </button>
       </p>
-      <Button variant="subtle" size="sm" loading={loading} disabled={left > 0} onClick={onResend}>
-        {left > 0 ? t.codes.resendIn(left) : t.codes.resendOtp}
+      <Button variant="subtle" size="sm" loading={loading} disabled={secondsLeft > 0} onClick={onResend}>
+        {secondsLeft > 0 ? t.codes.resendIn(secondsLeft) : t.codes.resendOtp}
       </Button>
     </div>
   );

@@ -21,9 +21,9 @@ const TYPING = 300;
 /** A search field that searches while the person types. */
 export function SearchField({ label, placeholder, clear, value, longest, onSearch }: Props) {
   const [typed, setTyped] = useState(value ?? "");
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     // The search was changed from outside. What comes back from typing in this field is ignored.
     if (value === undefined) setTyped("");
   }

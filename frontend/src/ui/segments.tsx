@@ -17,14 +17,14 @@ export function Segments<Value extends string>({ label, options, value, onChange
   return (
     <fieldset className={classes["segments"]}>
       <legend className="visually-hidden">{label}</legend>
-      {options.map(({ value: one, label: text, icon: Icon }) => (
-        <label key={one} className={classes["segment"]}>
+      {options.map(({ value: option, label: text, icon: Icon }) => (
+        <label key={option} className={classes["segment"]}>
           <input
             type="radio"
             name={name}
             className={classes["radio"]}
-            checked={one === value}
-            onChange={() => onChange(one)}
+            checked={option === value}
+            onChange={() => onChange(option)}
           />
           {Icon && <Icon size={17} aria-hidden />}
           <span>{text}</span>

@@ -12,7 +12,9 @@ export function sortRows<Row>(
   sort: string | undefined,
 ): readonly Row[] {
   const isDown = sort?.startsWith("-") ?? false;
-  const column = columns.find((one) => one.sort !== undefined && one.sort === sort?.slice(isDown ? 1 : 0));
+  const column = columns.find(
+    (candidate) => candidate.sort !== undefined && candidate.sort === sort?.slice(isDown ? 1 : 0),
+  );
   if (!column) return rows;
   const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
   return rows

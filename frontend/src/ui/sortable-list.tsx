@@ -39,7 +39,7 @@ const SLACK = 6;
 export function SortableList<Item>({ label, items, idOf, nameOf, onMove, ...props }: Props<Item>) {
   const { layout = "column", disabled = false, children } = props;
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const pressed = useRef<string | null>(null);
   const overNow = useRef<string | number | null>(null);
   const sensors = useSensors(
@@ -65,7 +65,7 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onMove, ...prop
     const item = items[from];
     if (item === undefined || to < 0 || to >= items.length) return;
     pressed.current = `[data-moves="${idOf(item)}-${way}"]`;
-    setSaid(t.put(nameOf(item, from), to + 1, items.length));
+    setAnnouncement(t.put(nameOf(item, from), to + 1, items.length));
     onMove(from, to);
   };
 
@@ -120,7 +120,7 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onMove, ...prop
         </ol>
       </SortableContext>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </DndContext>
   );

@@ -8,8 +8,8 @@ const ALL = [1, 2, 3, 4, 5] as const;
 export function Stars({ rating, label }: { rating: number; label: string }) {
   return (
     <span className={classes["stars"]} role="img" aria-label={label}>
-      {ALL.map((one) => (
-        <Star key={one} size={17} aria-hidden data-full={one <= Math.round(rating) || undefined} />
+      {ALL.map((star) => (
+        <Star key={star} size={17} aria-hidden data-full={star <= Math.round(rating) || undefined} />
       ))}
     </span>
   );
@@ -54,19 +54,19 @@ export function StarsField({ label, value, words, nameOf, error, onChange }: Fie
     <fieldset className={classes["field"]} aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={classes["legend"]}>{label}</legend>
       <div className={classes["choices"]}>
-        {ALL.map((one) => (
-          <label key={one} className={classes["choice"]} data-full={one <= value || undefined}>
+        {ALL.map((star) => (
+          <label key={star} className={classes["choice"]} data-full={star <= value || undefined}>
             <input
               type="radio"
               name={name}
               className={classes["radio"]}
-              checked={one === value}
+              checked={star === value}
               data-invalid={error ? true : undefined}
-              onChange={() => onChange(one)}
+              onChange={() => onChange(star)}
             />
             <Star size={34} aria-hidden />
             <span className="visually-hidden">
-              {nameOf(one)}, {words[one - 1]}
+              {nameOf(star)}, {words[star - 1]}
             </span>
           </label>
         ))}

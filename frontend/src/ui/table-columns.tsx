@@ -28,7 +28,9 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]):
     hidden,
     choices,
     toggle: (name) => {
-      const next = hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name];
+      const next = hidden.includes(name)
+        ? hidden.filter((hiddenName) => hiddenName !== name)
+        : [...hidden, name];
       setHidden(next);
       writeHidden(table, next);
     },
@@ -72,8 +74,8 @@ export function ColumnsMenu({ chosen }: { chosen: Pick<Chosen<never>, "hidden" |
 
 function readHidden(table: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + table) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + table) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
   } catch {
     // Without storage, or with something else under the name, all columns are shown.
     return [];

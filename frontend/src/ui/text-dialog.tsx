@@ -41,13 +41,13 @@ export function TextDialog<Name extends string>({ title, opened, size = "md", ..
 export function TextForm<Name extends string>({ texts, onSend, onDone, onClose, ...props }: FormProps<Name>) {
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const asked = Object.entries<Asked>(texts);
+  const questions = Object.entries<Asked>(texts);
   const form = useDraftForm<Record<string, string>>({
     draftKey: props.draftKey,
-    start: Object.fromEntries(asked.map(([name]) => [name, ""])),
+    start: Object.fromEntries(questions.map(([name]) => [name, ""])),
     problemsOf: (values) =>
       Object.fromEntries(
-        asked.filter(([name]) => !values[name]?.trim()).map(([name, { missing }]) => [name, missing]),
+        questions.filter(([name]) => !values[name]?.trim()).map(([name, { missing }]) => [name, missing]),
       ),
   });
   const send = async (values: Record<string, string>) => {
@@ -78,7 +78,7 @@ export function TextForm<Name extends string>({ texts, onSend, onDone, onClose, 
     >
       <p>{props.text}</p>
       {form.notice}
-      {asked.map(([name, { label, maxLength, rows }]) => {
+      {questions.map(([name, { label, maxLength, rows }]) => {
         const field = { ...form.field(name), label, maxLength, withAsterisk: true };
         return rows ? (
           <LongTextField key={name} {...field} rows={rows} />

@@ -12,12 +12,12 @@ const FORM_ERROR = 7_000;
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info };
 
-let shown: readonly Toast[] = [];
+let queue: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]): void {
-  shown = next;
+  queue = next;
   for (const listener of listeners) listener();
 }
 
@@ -26,16 +26,16 @@ function show(tone: Tone, message: string, milliseconds = BRIEF): void {
   // The failed action has succeeded since: its error no longer applies.
   const isOver = (other: Toast) =>
     other.message === message || (tone === "success" && other.tone === "error");
-  set([...shown.filter((other) => !isOver(other)), { id: lastId, tone, message, milliseconds }]);
+  set([...queue.filter((other) => !isOver(other)), { id: lastId, tone, message, milliseconds }]);
 }
 
 function dismiss(id: number): void {
-  set(shown.filter((toast) => toast.id !== id));
+  set(queue.filter((toast) => toast.id !== id));
 }
 
 /** Success toasts are dismissed when a dialog opens, which they would cover. */
 export function dismissSuccesses(): void {
-  set(shown.filter(({ tone }) => tone !== "success"));
+  set(queue.filter(({ tone }) => tone !== "success"));
 }
 
 export const toast = {
@@ -51,7 +51,7 @@ const CARRIED = "toli:toasts";
 /** Carries the current toasts over to the document that is about to be loaded. */
 export function carryToasts(): void {
   try {
-    if (shown.length > 0) sessionStorage.setItem(CARRIED, JSON.stringify(shown));
+    if (queue.length > 0) sessionStorage.setItem(CARRIED, JSON.stringify(queue));
   } catch {
     // Storage is denied: the message stays until this document is left.
   }
@@ -68,7 +68,7 @@ function takeCarried(): void {
 }
 
 function getShown(): readonly Toast[] {
-  return shown;
+  return queue;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -82,8 +82,8 @@ export function Toaster() {
   useEffect(takeCarried, []);
   return (
     <section aria-label={t.notifications} aria-live="polite" className={classes["region"]}>
-      {toasts.map((one) => (
-        <ToastCard key={one.id} toast={one} />
+      {toasts.map((toastItem) => (
+        <ToastCard key={toastItem.id} toast={toastItem} />
       ))}
     </section>
   );

@@ -18,7 +18,7 @@ export function useDraftForm<Values extends FieldValues>(options: Options<Values
   const { draftKey, restoresAtOnce = false, onRestore, start } = options;
   const draft = useDraft<Partial<Values>>(draftKey);
   // A draft may be older than a field.
-  const whole = (found: Partial<Values>): Values => ({ ...start, ...found });
+  const whole = (draftValues: Partial<Values>): Values => ({ ...start, ...draftValues });
   const form = useForm<Values>({
     ...options,
     typed: restoresAtOnce && draft.found ? whole(draft.found.value) : null,
@@ -33,8 +33,8 @@ export function useDraftForm<Values extends FieldValues>(options: Options<Values
   ) : (
     <DraftOffer
       draft={draft}
-      onRestore={(found) => {
-        form.restore(whole(found));
+      onRestore={(draftValues) => {
+        form.restore(whole(draftValues));
         onRestore?.();
       }}
     />

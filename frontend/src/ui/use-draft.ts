@@ -7,15 +7,15 @@ const formDrafts = createDrafts<unknown>();
 /** The draft of a form, stored under a key that names its owner and subject. */
 export function useDraft<Value>(key: string, drafts: Drafts<Value> = formDrafts as unknown as Drafts<Value>) {
   const current = useSyncExternalStore(drafts.subscribe, () => drafts.read(key));
-  const [found, setFound] = useState(current);
-  const settle = useCallback(() => setFound(null), []);
+  const [draftAtStart, setDraftAtStart] = useState(current);
+  const settle = useCallback(() => setDraftAtStart(null), []);
   return {
     /** What was typed; null while nothing was. */
     value: current?.value ?? null,
     /** The draft found when the form opened, until it is dropped. */
-    found,
+    found: draftAtStart,
     /** The same, until it is restored or the person types. */
-    offered: current === found ? found : null,
+    offered: current === draftAtStart ? draftAtStart : null,
     /** The draft was restored, or the form starts again. */
     settle,
     write: (value: Value) => drafts.write(key, value),

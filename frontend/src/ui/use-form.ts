@@ -98,7 +98,7 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
   ) => {
     form.setValue(name, value);
     setTyped(true);
-    setRefused(({ [changed]: _, ...others }) => others as Problems<Values>);
+    setRefused(({ [changed]: _, ...otherProblems }) => otherProblems as Problems<Values>);
     onChange?.(form.getValues());
   };
   const leave = (name: FieldPath<Values>) => {
@@ -173,7 +173,7 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
     getValues: () => form.getValues(),
     /** Shows the server's messages at their fields. Returns whether the error named any field. */
     refuse: (error: unknown): boolean => {
-      const known = (namesFields(error) ? error.errors : []).flatMap(({ field, message }) => {
+      const fieldErrors = (namesFields(error) ? error.errors : []).flatMap(({ field, message }) => {
         const last = field.split(".").at(-1) ?? field;
         const name =
           typeof wireNames === "function"
@@ -181,9 +181,9 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
             : (wireNames?.[last] ?? (last in values ? (last as FieldPath<Values>) : undefined));
         return name ? [[name, message] as const] : [];
       });
-      setRefused(Object.fromEntries(known) as Problems<Values>);
-      if (known.length > 0) setFailures((count) => count + 1);
-      return known.length > 0;
+      setRefused(Object.fromEntries(fieldErrors) as Problems<Values>);
+      if (fieldErrors.length > 0) setFailures((count) => count + 1);
+      return fieldErrors.length > 0;
     },
   };
 }

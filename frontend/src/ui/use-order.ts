@@ -21,7 +21,7 @@ export function useOrder(table: string): Sorting {
     onSort: (next) =>
       void navigate({
         to: ".",
-        search: ((others: object) => ({ ...others, order: next ? `${table}.${next}` : undefined })) as never,
+        search: ((search: object) => ({ ...search, order: next ? `${table}.${next}` : undefined })) as never,
         replace: true,
         resetScroll: false,
       }),

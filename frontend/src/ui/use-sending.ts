@@ -50,16 +50,16 @@ export function useSending(
   }, []);
 
   const change = useCallback((id: number, changed: Partial<OnItsWay>) => {
-    setOnTheirWay((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
+    setOnTheirWay((all) => all.map((entry) => (entry.id === id ? { ...entry, ...changed } : entry)));
   }, []);
 
   const drop = useCallback((id: number) => {
     stops.current.get(id)?.abort();
     stops.current.delete(id);
     setOnTheirWay((all) => {
-      const gone = all.find((one) => one.id === id);
+      const gone = all.find((entry) => entry.id === id);
       if (gone) URL.revokeObjectURL(gone.address);
-      return all.filter((one) => one.id !== id);
+      return all.filter((entry) => entry.id !== id);
     });
   }, []);
 
@@ -79,7 +79,7 @@ export function useSending(
 
   const send = (file: Blob, name: string, replaces?: FieldPicture) => {
     lastId += 1;
-    const one = {
+    const entry = {
       id: lastId,
       file,
       name,
@@ -88,13 +88,13 @@ export function useSending(
       error: null,
       replaces,
     };
-    setOnTheirWay((all) => [...all, one]);
-    void start(one);
+    setOnTheirWay((all) => [...all, entry]);
+    void start(entry);
   };
 
-  const again = (one: OnItsWay) => {
-    change(one.id, { error: null, share: 0 });
-    void start(one);
+  const again = (entry: OnItsWay) => {
+    change(entry.id, { error: null, share: 0 });
+    void start(entry);
   };
 
   return { onTheirWay, send, again, drop };
