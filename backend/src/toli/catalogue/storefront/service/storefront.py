@@ -34,9 +34,7 @@ from toli.catalogue.trips.schemas.events import EventTexts
 from toli.catalogue.trips.schemas.itinerary import StopTexts
 from toli.catalogue.trips.service.option_offers import WithTax, add_on_offers, variant_offers
 from toli.clients.companies.terms import Terms, merge_terms, read_terms, without_tax
-from toli.clients.media.schemas import Image
 from toli.infra.db.database import Database
-from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.languages import current_language, own_names
 from toli.kit.money import Paise, to_rupees
@@ -51,11 +49,6 @@ async def listing(database: Database, *, client_id: int, now: datetime) -> Prepa
         return _prepared(await storefront.listing(database, client_id=client_id, language=language, now=now))
 
     return await database.read_cache.get(client_id, ("listing", language), read, during=rules.quarter_hour(now))
-
-
-async def find_cover(tx: ClientTransaction, *, event_id: int) -> Image | None:
-    """Find the first picture of an event."""
-    return await storefront.find_cover(tx, event_id=event_id)
 
 
 async def categories(database: Database, *, client_id: int) -> Prepared:

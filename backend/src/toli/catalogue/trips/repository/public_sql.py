@@ -161,6 +161,7 @@ async def categories(database: Database, *, client_id: int, language: str) -> by
 
 
 async def find_cover(tx: ClientTransaction, *, event_id: int) -> Image | None:
+    """Find the first picture of an event."""
     statement = text(
         f"SELECT ({COVER.format(event='event')}) FROM event WHERE client_id = :client_id AND event_id = :event"
     )

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from toli.catalogue.storefront.service import storefront
+from toli.catalogue.trips.repository import public_sql
 from toli.kit.languages import use_language
 from toli.messaging.notifications.schemas import Brand
 from toli.messaging.notifications.service.sending import Mailer, brand_of, picture_url, render, send
@@ -20,7 +20,7 @@ async def send_alert_confirmation(mailer: Mailer, *, client_id: int, alert_id: i
         if alert is None or alert.is_confirmed:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
-        cover = await storefront.find_cover(tx, event_id=alert.event_id)
+        cover = await public_sql.find_cover(tx, event_id=alert.event_id)
     use_language(alert.language)
     email = render(
         "alert_asked",
@@ -46,7 +46,7 @@ async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) 
         if alert is None or not await alerts.is_due(tx, ref=ref, now=mailer.clock.now()):
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
-        cover = await storefront.find_cover(tx, event_id=alert.event_id)
+        cover = await public_sql.find_cover(tx, event_id=alert.event_id)
     use_language(alert.language)
     email = render(
         "departure_open",

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from toli.catalogue.storefront.service import storefront
+from toli.catalogue.trips.repository import public_sql
 from toli.clients.companies.repository import approvals, renames, sites
 from toli.clients.companies.service import profile, to_requests
 from toli.identity.audit.service import PLATFORM
@@ -69,7 +69,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
             # Erased meanwhile, at the wish of whoever asked.
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
-        cover = await storefront.find_cover(tx, event_id=enquiry.event_id) if enquiry.event_id else None
+        cover = await public_sql.find_cover(tx, event_id=enquiry.event_id) if enquiry.event_id else None
         reply_to = await _reply_address(tx, mailer, brand, connection_request_id=connection_request_id)
         book_link = None
         if client_id:

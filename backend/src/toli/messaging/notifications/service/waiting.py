@@ -1,6 +1,6 @@
 """Offers of beds to waiting parties."""
 
-from toli.catalogue.storefront.service import storefront
+from toli.catalogue.trips.repository import public_sql
 from toli.clients.companies.service import profile
 from toli.kit.languages import use_language
 from toli.kit.translation import translate, translate_count, write_days, write_moment
@@ -19,7 +19,7 @@ async def send_beds_offered(mailer: Mailer, *, client_id: int, waiting_entry_id:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
         client = await profile.profile(tx)
-        cover = await storefront.find_cover(tx, event_id=departure.event_id)
+        cover = await public_sql.find_cover(tx, event_id=departure.event_id)
     use_language(entry.language)
     email = render(
         "beds_offered",
