@@ -47,13 +47,13 @@ type Props = {
 
 /** The bookings that a figure of the dashboard counts. */
 export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
-  const wanted = readBookingsSearch(search);
-  const { page = 1, show = "booked", sort, ...narrowed } = wanted;
-  const bookings = useQuery(countedBookingsQuery(clientId, wanted));
-  const found = bookings.data;
+  const bookingsSearch = readBookingsSearch(search);
+  const { page = 1, show = "booked", sort, ...narrowed } = bookingsSearch;
+  const bookings = useQuery(countedBookingsQuery(clientId, bookingsSearch));
+  const bookingsPage = bookings.data;
   const only = [
     narrowed.destination && t.onlyDestination(narrowed.destination),
-    narrowed.event && t.onlyEvent(found?.data[0]?.event_title ?? String(narrowed.event)),
+    narrowed.event && t.onlyEvent(bookingsPage?.data[0]?.event_title ?? String(narrowed.event)),
   ].filter(Boolean);
   const change = (next: Readonly<Record<string, unknown>>) =>
     onSearch(readBookingsSearch({ show, sort, ...narrowed, ...next }));
@@ -77,13 +77,13 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
             <TextField
               type="date"
               label={t.since}
-              value={narrowed.since ?? found?.days?.start ?? ""}
+              value={narrowed.since ?? bookingsPage?.days?.start ?? ""}
               onChange={(event) => change({ since: event.currentTarget.value })}
             />
             <TextField
               type="date"
               label={t.until}
-              value={narrowed.until ?? found?.days?.end ?? ""}
+              value={narrowed.until ?? bookingsPage?.days?.end ?? ""}
               onChange={(event) => change({ until: event.currentTarget.value })}
             />
           </>
@@ -97,8 +97,8 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
               variant="subtle"
               size="sm"
               onClick={() => {
-                const { destination: _, event: __, ...others } = narrowed;
-                onSearch(readBookingsSearch({ show, sort, ...others }));
+                const { destination: _, event: __, ...otherFilters } = narrowed;
+                onSearch(readBookingsSearch({ show, sort, ...otherFilters }));
               }}
             >
               {t.showAll}
@@ -117,23 +117,25 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
             onRetry={() => void bookings.refetch()}
           />
         )}
-        {found && found.total === 0 && <EmptyState icon={TicketCheck} title={t.none} text={t.noneText} />}
-        {found && found.data.length > 0 && (
+        {bookingsPage && bookingsPage.total === 0 && (
+          <EmptyState icon={TicketCheck} title={t.none} text={t.noneText} />
+        )}
+        {bookingsPage && bookingsPage.data.length > 0 && (
           <RecordTable
             table="counted-bookings"
             label={t.shows[show]}
-            count={t.sum(found.total, formatRupees(found.amount))}
+            count={t.sum(bookingsPage.total, formatRupees(bookingsPage.amount))}
             columns={columnsOf(show)}
-            rows={found.data}
+            rows={bookingsPage.data}
             keyOf={({ reservation_event_id }) => reservation_event_id}
             sorting={{ value: sort, onSort: (next) => change({ sort: readBookingsSort(next) }) }}
-            fileOf={(format) => countedBookingsFile(clientId, format, wanted)}
+            fileOf={(format) => countedBookingsFile(clientId, format, bookingsSearch)}
           />
         )}
         <Pager
           page={page}
-          pages={found?.total_pages ?? 1}
-          onPage={(next) => onSearch(readBookingsSearch({ ...wanted, page: next }))}
+          pages={bookingsPage?.total_pages ?? 1}
+          onPage={(next) => onSearch(readBookingsSearch({ ...bookingsSearch, page: next }))}
         />
       </div>
     </>
@@ -146,10 +148,10 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
       name: t.customer,
       sort: "name",
       kind: "title",
-      cell: (one) => (
+      cell: (booking) => (
         <>
-          {one.customer_name}
-          <span className={classes["less"]}>{one.booking_reference}</span>
+          {booking.customer_name}
+          <span className={classes["less"]}>{booking.booking_reference}</span>
         </>
       ),
     },
@@ -162,7 +164,7 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
       name: t.tourDates,
       sort: "starts",
       from: "medium",
-      cell: (one) => <DayRange from={one.tour_start_date} to={one.tour_end_date} />,
+      cell: (booking) => <DayRange from={booking.tour_start_date} to={booking.tour_end_date} />,
     },
     {
       name: t.booked,
@@ -183,11 +185,11 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
     {
       name: t.actions,
       kind: "actions",
-      cell: (one) => (
+      cell: (booking) => (
         <RowLink
           to="/to/orders/$eventId/details/$reservationEventId"
-          params={{ eventId: one.event_id, reservationEventId: one.reservation_event_id }}
-          aria-label={t.viewDetailsOf(`${one.booking_reference}, ${one.customer_name}`)}
+          params={{ eventId: booking.event_id, reservationEventId: booking.reservation_event_id }}
+          aria-label={t.viewDetailsOf(`${booking.booking_reference}, ${booking.customer_name}`)}
         >
           {t.viewDetails}
         </RowLink>

@@ -47,9 +47,9 @@ export function Dashboard({
   isBeforePending = false,
   children,
 }: Props) {
-  const asked = useQuery(figuresQuery(owner, period));
-  const figures = asked.data;
-  const isPending = isBeforePending || asked.isPending;
+  const query = useQuery(figuresQuery(owner, period));
+  const figures = query.data;
+  const isPending = isBeforePending || query.isPending;
   return (
     <>
       <PageHead title={title} panel={panel} lead={lead} />
@@ -58,7 +58,7 @@ export function Dashboard({
         {before}
         <div className={classes["head"]}>
           <p className={classes["span"]} role="status">
-            {figures && (asked.isPlaceholderData ? t.updating : t.span(formatDays(figures.days)))}
+            {figures && (query.isPlaceholderData ? t.updating : t.span(formatDays(figures.days)))}
           </p>
           <div className={classes["tools"]}>
             <Segments
@@ -78,11 +78,11 @@ export function Dashboard({
             </ButtonAnchor>
           </div>
         </div>
-        {asked.isError && !figures && (
-          <ErrorState title={t.failed} text={asked.error.message} onRetry={() => void asked.refetch()} />
+        {query.isError && !figures && (
+          <ErrorState title={t.failed} text={query.error.message} onRetry={() => void query.refetch()} />
         )}
         {figures && (
-          <div className={classes["figures"]} aria-busy={asked.isPlaceholderData || undefined}>
+          <div className={classes["figures"]} aria-busy={query.isPlaceholderData || undefined}>
             {isEmpty(figures) ? (
               <EmptyState title={t.emptyTitle} text={empty.text} action={empty.action} />
             ) : (

@@ -21,7 +21,7 @@ export type Links = {
 };
 
 /** For operators a figure links to its bookings, for administrators to the figures by operator. */
-export function linksOf(owner: Owner, { period, days: shown }: Pick<Figures, "period" | "days">): Links {
+export function linksOf(owner: Owner, { period, days: figureDays }: Pick<Figures, "period" | "days">): Links {
   if (owner === null) {
     const operators = linkOptions({ to: "/admin/operators", search: periodSearch(period) });
     const client = ({ client_id: clientId }: { client_id: number }) =>
@@ -35,21 +35,21 @@ export function linksOf(owner: Owner, { period, days: shown }: Pick<Figures, "pe
   }
   return {
     events: linkOptions({ to: "/to/event-creation", search: { status: "published" } }),
-    bookings: (show, { days = shown, ...others } = {}) =>
+    bookings: (show, { days = figureDays, ...filters } = {}) =>
       linkOptions({
         to: "/to/bookings",
         search: {
           ...(show !== SHOWN[0] && { show }),
           ...(!isBalance(show) && { since: days.start, until: days.end }),
-          ...others,
+          ...filters,
         },
       }),
     event: ({ id }) => linkOptions({ to: "/to/event-creation/update/$eventId", params: { eventId: id } }),
-    departure: (one) =>
+    departure: (departure) =>
       linkOptions({
         to: "/to/orders/$eventId",
-        params: { eventId: one.event_id },
-        search: { plan: one.event_plan_id },
+        params: { eventId: departure.event_id },
+        search: { plan: departure.event_plan_id },
       }),
   };
 }

@@ -23,9 +23,9 @@ function columnsOf(links: Links | null): readonly Column<Month>[] {
     {
       name: t.bookings,
       kind: "number",
-      cell: (one) => listed("booked", one, formatCount(one.bookings)),
+      cell: (row) => listed("booked", row, formatCount(row.bookings)),
     },
-    { name: t.revenue, kind: "number", cell: (one) => listed("paid", one, formatRupees(one.revenue)) },
+    { name: t.revenue, kind: "number", cell: (row) => listed("paid", row, formatRupees(row.revenue)) },
   ];
 }
 

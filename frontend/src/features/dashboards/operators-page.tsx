@@ -23,12 +23,12 @@ const columns: readonly Column<OperatorFigures>[] = [
     sort: "name",
     by: ({ client_name }) => client_name,
     kind: "title",
-    cell: (one) =>
-      one.client_id === 0 ? (
+    cell: (operator) =>
+      operator.client_id === 0 ? (
         t.total
       ) : (
-        <RowTitleLink to="/admin/all-clients/$clientId" params={{ clientId: one.client_id }}>
-          {one.client_name}
+        <RowTitleLink to="/admin/all-clients/$clientId" params={{ clientId: operator.client_id }}>
+          {operator.client_name}
         </RowTitleLink>
       ),
   },
@@ -64,14 +64,14 @@ type Props = { panel: string; period: Period; onPeriod: (period: Period) => void
 /** The platform's figures, operator by operator, with their sum in the first row. */
 export function OperatorsPage({ panel, period, onPeriod }: Props) {
   const operators = useQuery(operatorsQuery(period));
-  const found = operators.data;
+  const figures = operators.data;
   return (
     <>
       <PageHead
         panel={panel}
         back={<TextLink to={HOME}>{t.home}</TextLink>}
         title={t.operators}
-        lead={found && t.operatorsLead(formatDays(found.days))}
+        lead={figures && t.operatorsLead(formatDays(figures.days))}
         aside={
           <Segments
             label={t.period}
@@ -94,15 +94,15 @@ export function OperatorsPage({ panel, period, onPeriod }: Props) {
             onRetry={() => void operators.refetch()}
           />
         )}
-        {found && found.data.length === 0 && <EmptyState icon={Building2} title={t.noOperators} />}
-        {found && found.data.length > 0 && (
+        {figures && figures.data.length === 0 && <EmptyState icon={Building2} title={t.noOperators} />}
+        {figures && figures.data.length > 0 && (
           <RecordTable
             table="operators"
             label={t.operators}
-            count={t.operatorsCount(found.data.length)}
+            count={t.operatorsCount(figures.data.length)}
             columns={columns}
-            rows={found.data}
-            sum={sumOf(found.data)}
+            rows={figures.data}
+            sum={sumOf(figures.data)}
             keyOf={({ client_id }) => client_id}
           />
         )}
@@ -113,8 +113,8 @@ export function OperatorsPage({ panel, period, onPeriod }: Props) {
 
 /** All operators together, as the dashboard shows them. */
 function sumOf(operators: readonly OperatorFigures[]): OperatorFigures {
-  const sum = (of: (one: OperatorFigures) => number) =>
-    Math.round(operators.reduce((total, one) => total + of(one), 0) * 100) / 100;
+  const sum = (of: (operator: OperatorFigures) => number) =>
+    Math.round(operators.reduce((total, operator) => total + of(operator), 0) * 100) / 100;
   return {
     client_id: 0,
     client_name: t.total,

@@ -82,22 +82,22 @@ export function ComingDepartures({ beds, hasOperators, links }: DeparturesProps)
         <p className={classes["none"]}>{t.occupancy(beds.sold, beds.capacity, formatDay(beds.until))}</p>
       )}
       <ul className={classes["list"]}>
-        {beds.next.map((one) => (
-          <li key={one.event_plan_id}>
+        {beds.next.map((departure) => (
+          <li key={departure.event_plan_id}>
             <p className={classes["trip"]}>
-              <TextLink {...links.departure(one)}>{one.title}</TextLink>
+              <TextLink {...links.departure(departure)}>{departure.title}</TextLink>
               <span className={classes["when"]}>
-                {hasOperators && `${one.client_name} · `}
-                <DayRange from={one.tour_start_date} to={one.tour_end_date} />
+                {hasOperators && `${departure.client_name} · `}
+                <DayRange from={departure.tour_start_date} to={departure.tour_end_date} />
               </span>
             </p>
             <Meter
-              label={one.title}
+              label={departure.title}
               isLabelHidden
-              text={t.bedsSold(one.sold, one.capacity)}
-              value={one.sold}
-              of={one.capacity}
-              tone={one.sold >= one.capacity ? "good" : "brand"}
+              text={t.bedsSold(departure.sold, departure.capacity)}
+              value={departure.sold}
+              of={departure.capacity}
+              tone={departure.sold >= departure.capacity ? "good" : "brand"}
             />
           </li>
         ))}
@@ -117,8 +117,14 @@ type RecentProps = { events: Figures["recent_events"]; hasOperators: boolean; li
 export function RecentEvents({ events, hasOperators, links }: RecentProps) {
   if (events.length === 0) return <p className={classes["none"]}>{t.noEvents}</p>;
   const columns: readonly Column<RecentProps["events"][number]>[] = [
-    { name: t.event, kind: "title", cell: (one) => <TextLink {...links.event(one)}>{one.title}</TextLink> },
-    ...(hasOperators ? [{ name: t.operator, cell: (one: (typeof events)[number]) => one.client_name }] : []),
+    {
+      name: t.event,
+      kind: "title",
+      cell: (event) => <TextLink {...links.event(event)}>{event.title}</TextLink>,
+    },
+    ...(hasOperators
+      ? [{ name: t.operator, cell: (event: (typeof events)[number]) => event.client_name }]
+      : []),
     {
       name: t.bookings,
       kind: "number",

@@ -5,7 +5,7 @@ const USUAL: Period = "month";
 
 /** Reads the period from the address; the default is the month. */
 export function readPeriod({ period }: Readonly<Record<string, unknown>>): Period {
-  return PERIODS.find((one) => one === period) ?? USUAL;
+  return PERIODS.find((option) => option === period) ?? USUAL;
 }
 
 export type PeriodSearch = { period?: Period };

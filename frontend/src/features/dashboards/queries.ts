@@ -14,7 +14,7 @@ const A_PAGE = 50;
 export type Owner = number | null;
 
 export function figuresQuery(owner: Owner, period: Period) {
-  const asked =
+  const request =
     owner === null
       ? read("/api/reports/dashboard", { query: { period } })
       : read("/api/reports/clients/{client_id}/dashboard", {
@@ -22,8 +22,8 @@ export function figuresQuery(owner: Owner, period: Period) {
           query: { period },
         });
   return queryOptions<Figures>({
-    queryKey: asked.queryKey,
-    queryFn: asked.queryFn,
+    queryKey: request.queryKey,
+    queryFn: request.queryFn,
     placeholderData: keepPreviousData,
   });
 }
