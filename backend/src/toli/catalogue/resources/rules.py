@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from toli.catalogue.resources.models import Hotel, HotelRoom
-from toli.catalogue.resources.schemas.departures import ResourceDeparture
+from toli.catalogue.resources.schemas.departures import Coming
 from toli.catalogue.resources.schemas.drivers import DriverIn, RenewalState, VehicleIn
 from toli.catalogue.resources.schemas.hotels import HotelIn, HotelRoomIn, HotelRoomType
 from toli.catalogue.resources.schemas.places import PlaceIn
@@ -197,7 +197,7 @@ def outside(check_in: date, check_out: date, *, starts: date, ends: date) -> boo
     return check_in < starts - EARLY or check_out > ends + EARLY
 
 
-def describe_departures(departures: Iterable[ResourceDeparture]) -> str:
+def describe_departures(departures: Iterable[Coming]) -> str:
     listed = list(departures)
     parts = [
         f"{departure.event_name} of {departure.tour_start_date.day} {departure.tour_start_date:%b %Y}"

@@ -2,11 +2,13 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.delivery.channels.schemas.accounts import TemplateState
 from toli.infra.db.models import Base, Tenant, created, empty, serial, whole
+from toli.infra.ports.phone_messages import PhoneChannel
 
 ON_PHONES = "channel IN ('whatsapp', 'sms')"
 
@@ -30,7 +32,7 @@ class ChannelAccount(Tenant, Base):
         Index(None, "webhook_token"),
     )
 
-    channel: Mapped[str] = mapped_column(primary_key=True)
+    channel: Mapped[PhoneChannel] = mapped_column(Text, primary_key=True)
     sender: Mapped[str]
     business_id: Mapped[str]
     sealed_credentials: Mapped[bytes | None]
@@ -41,6 +43,10 @@ class ChannelAccount(Tenant, Base):
     tested_at: Mapped[datetime | None]
     notified_at: Mapped[datetime | None]
     failing_since: Mapped[datetime | None]
+
+    @property
+    def is_platform(self) -> bool:
+        return self.sealed_credentials is None
 
 
 class ChannelTemplate(Tenant, Base):
@@ -68,11 +74,11 @@ class ChannelTemplate(Tenant, Base):
     )
 
     template_id: Mapped[int] = serial("channel_template_id_seq")
-    channel: Mapped[str]
+    channel: Mapped[PhoneChannel] = mapped_column(Text)
     name: Mapped[str]
     provider_key: Mapped[str]
     language: Mapped[empty]
-    status: Mapped[str]
+    status: Mapped[TemplateState] = mapped_column(Text)
     category: Mapped[empty]
     body: Mapped[str]
     fields: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")

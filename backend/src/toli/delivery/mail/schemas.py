@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, SecretStr
 
@@ -147,17 +147,6 @@ Topic = Literal["alerts", "reviews", "digests"]
 """What an e-mail that is not about a booking is about."""
 
 
-@dataclass(frozen=True, slots=True)
-class BlockedRecipient:
-    """A blocked address with the other server's `reason`."""
-
-    address: str
-    kind: BlockKind
-    reason: str
-    subject: str
-    blocked_at: datetime
-
-
 class BlockedAddressOut(BaseModel):
     """An address blocked by a permanent bounce or a complaint."""
 
@@ -166,16 +155,6 @@ class BlockedAddressOut(BaseModel):
     reason: str
     subject: str
     blocked_at: datetime
-
-    @classmethod
-    def of(cls, blocked: BlockedRecipient) -> Self:
-        return cls(
-            address=blocked.address,
-            kind=blocked.kind,
-            reason=blocked.reason,
-            subject=blocked.subject,
-            blocked_at=blocked.blocked_at,
-        )
 
 
 class BlockedAddresses(BaseModel):

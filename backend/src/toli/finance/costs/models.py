@@ -3,9 +3,10 @@
 from datetime import date, datetime
 from typing import Final
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
+from toli.finance.costs.schemas import Basis, Category, PaidBy
 from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, whole
 
 CATEGORIES: Final = "'hotel', 'transport', 'guide', 'permit', 'meal', 'activity', 'other'"
@@ -20,10 +21,10 @@ class CostColumns:
     """
 
     position: Mapped[whole] = mapped_column(server_default="0")
-    category: Mapped[str]
+    category: Mapped[Category] = mapped_column(Text)
     name: Mapped[str]
     payee: Mapped[empty]
-    basis: Mapped[str]
+    basis: Mapped[Basis] = mapped_column(Text)
     rate_paise: Mapped[paise]
     quantity: Mapped[whole] = mapped_column(server_default="1")
     is_per_day: Mapped[false_default]
@@ -123,7 +124,7 @@ class CostPayment(Tenant, Base):
     paid_on: Mapped[date]
     payee: Mapped[empty]
     amount_paise: Mapped[paise]
-    paid_by: Mapped[str]
+    paid_by: Mapped[PaidBy] = mapped_column(Text)
     note: Mapped[empty]
     bill_id: Mapped[int | None]
     recorded_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))

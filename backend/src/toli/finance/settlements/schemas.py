@@ -102,7 +102,7 @@ class TransferReversalIn(RequestBody):
 
 class TransferOut(BaseModel):
     transfer_id: int
-    amount: RupeesOut
+    amount: RupeesOut = Field(validation_alias="amount_paise")
     moved_on: date
     reference: str
     note: str
@@ -111,8 +111,8 @@ class TransferOut(BaseModel):
     reversed_reason: str
 
 
-class StatementOut(BaseModel):
-    """`payable` is the part of `owed` that the provider has sent to the platform."""
+class Debt(BaseModel):
+    """The platform's debt to an operator. `payable`: the part of `owed` that the platform has received."""
 
     amounts: Amounts
     tax_collected: RupeesOut
@@ -121,23 +121,21 @@ class StatementOut(BaseModel):
     routed: RupeesOut
     owed: RupeesOut
     payable: RupeesOut
+
+
+class StatementOut(Debt):
+    """`payable` is the part of `owed` that the provider has sent to the platform."""
+
     taxes: list[SourceTaxOut]
     transfers: list[TransferOut]
 
 
-class OwedClient(BaseModel):
+class OwedClient(Debt):
     """`uses_account`: new payments still go to the platform."""
 
     client_id: int
     client_name: str
     uses_account: bool
-    amounts: Amounts
-    tax_collected: RupeesOut
-    commission: RupeesOut
-    transferred: RupeesOut
-    routed: RupeesOut
-    owed: RupeesOut
-    payable: RupeesOut
 
 
 class OwedClients(BaseModel):

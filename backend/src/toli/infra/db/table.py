@@ -1,7 +1,7 @@
 """Typed rows of one tenant table, by key."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Generic, TypeVar
 
 from sqlalchemy import ColumnElement, RowMapping, UnaryExpression, delete, func, insert, inspect, select, update
@@ -15,7 +15,7 @@ from toli.kit.paging import Page
 Row = TypeVar("Row", bound=Tenant)
 Values = Mapping[str, object]
 """Values by column name."""
-Order = InstrumentedAttribute[int] | UnaryExpression[int] | UnaryExpression[datetime]
+Order = InstrumentedAttribute[int] | UnaryExpression[int] | UnaryExpression[date] | UnaryExpression[datetime]
 
 
 class Table(Generic[Row]):
@@ -46,9 +46,10 @@ class Table(Generic[Row]):
             raise NotFound
         return row
 
-    async def list_rows(self, tx: ClientTransaction, *where: ColumnElement[bool]) -> list[Row]:
-        """List the rows that meet all conditions."""
-        rows = await tx.execute(select(*self.columns).where(*self._in_client(tx), *where).order_by(*self._order))
+    async def list_rows(self, tx: ClientTransaction, *where: ColumnElement[bool], lock: bool = False) -> list[Row]:
+        """List the rows that meet all conditions, locked for the transaction if asked."""
+        query = select(*self.columns).where(*self._in_client(tx), *where).order_by(*self._order)
+        rows = await tx.execute(query.with_for_update() if lock else query)
         return [self.row(row) for row in rows.mappings()]
 
     async def list_page(self, tx: ClientTransaction, page: Page, *where: ColumnElement[bool]) -> tuple[list[Row], int]:

@@ -3,10 +3,11 @@
 from datetime import date, datetime
 from typing import Final
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, serial, small
+from toli.messaging.automation.schemas import StepName
 
 STEPS: Final = (
     "'confirmation', 'packing', 'balance_before', 'balance_due', 'balance_late', 'id_missing', 'before_start',"
@@ -31,7 +32,7 @@ class TimelineStep(Tenant, Base):
 
     timeline_step_id: Mapped[int] = serial("timeline_step_id_seq")
     event_id: Mapped[int | None]
-    step: Mapped[str]
+    step: Mapped[StepName] = mapped_column(Text)
     is_on: Mapped[bool]
     subject: Mapped[str]
     body: Mapped[str]

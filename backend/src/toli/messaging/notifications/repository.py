@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
@@ -145,38 +144,14 @@ DELETE FROM procrastinate_jobs j WHERE status = 'failed' AND task_name = :job AN
 
 
 @dataclass(frozen=True, slots=True)
-class MailCounts:
-    """Numbers of e-mails by state; `kept`: in the outbox."""
-
-    sent_today: int
-    sent: int
-    last_sent_at: datetime | None
-    kept: int
-    last_kept_at: datetime | None
-    waiting: int
-    failed: int
-
-
-@dataclass(frozen=True, slots=True)
-class UndeliveredMail:
-    """A permanently refused e-mail. `recipient` is empty after erasure."""
-
-    mail_id: int
-    recipient: str
-    subject: str
-    failure: str
-    created_at: datetime
-    job: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class FailedJob:
     job: str | None
     job_ids: dict[str, int | str]
 
 
-async def count_by_state(tx: Transaction) -> MailCounts:
-    return MailCounts(*(await tx.execute(text(COUNT_BY_STATE))).one())
+async def count_by_state(tx: Transaction) -> RowMapping:
+    """Return the counts of `MailState` that need no rule."""
+    return (await tx.execute(text(COUNT_BY_STATE))).mappings().one()
 
 
 def _is_undelivered(except_jobs: Collection[str]) -> tuple[ColumnElement[bool], ...]:
@@ -192,17 +167,14 @@ async def count_undelivered(tx: Transaction, *, except_jobs: Collection[str]) ->
     return rows.scalar_one()
 
 
-async def list_undelivered(tx: Transaction, *, except_jobs: Collection[str], limit: int) -> Sequence[UndeliveredMail]:
+async def list_undelivered(tx: Transaction, *, except_jobs: Collection[str], limit: int) -> list[Mail]:
     query = (
         select(Mail.mail_id, Mail.recipient, Mail.subject, Mail.failure, Mail.created_at, Mail.job)
         .where(*_is_undelivered(except_jobs))
         .order_by(Mail.created_at.desc(), Mail.mail_id.desc())
         .limit(limit)
     )
-    return [
-        UndeliveredMail(mail_id, recipient, subject, failure or "", created_at, job)
-        for mail_id, recipient, subject, failure, created_at, job in await tx.execute(query)
-    ]
+    return [Mail(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def lock_undelivered(tx: Transaction, *, mail_id: int) -> FailedJob | None:

@@ -7,6 +7,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, paise, serial
+from toli.operating.departures.schemas import BookingState, ChangeState, ChoiceKind, ChosenBy, DefaultChoice, Kind
 
 
 class DepartureChange(Tenant, Base):
@@ -34,18 +35,23 @@ class DepartureChange(Tenant, Base):
 
     change_id: Mapped[int] = serial("departure_change_id_seq")
     event_plan_id: Mapped[int]
-    kind: Mapped[str]
-    state: Mapped[str]
+    kind: Mapped[Kind] = mapped_column(Text)
+    state: Mapped[ChangeState] = mapped_column(Text)
     details: Mapped[dict[str, object]] = mapped_column(JSONB)
     reason: Mapped[empty]
     subject: Mapped[empty]
     body: Mapped[empty]
-    offers: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
+    offers: Mapped[list[ChoiceKind]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
     choose_by: Mapped[date | None]
-    default_choice: Mapped[str | None]
+    default_choice: Mapped[DefaultChoice | None] = mapped_column(Text)
     made_by: Mapped[int]
     made_at: Mapped[created]
     finished_at: Mapped[datetime | None]
+
+    @property
+    def plan_of_bookings(self) -> int:
+        target = self.details.get("target_plan_id")
+        return self.event_plan_id if target is None else int(str(target))
 
 
 class DepartureChangeBooking(Tenant, Base):
@@ -81,9 +87,9 @@ class DepartureChangeBooking(Tenant, Base):
 
     change_id: Mapped[int] = mapped_column(primary_key=True)
     reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
-    state: Mapped[str] = mapped_column(server_default="pending")
-    choice: Mapped[str | None]
-    chosen_by: Mapped[str | None]
+    state: Mapped[BookingState] = mapped_column(Text, server_default="pending")
+    choice: Mapped[ChoiceKind | None] = mapped_column(Text)
+    chosen_by: Mapped[ChosenBy | None] = mapped_column(Text)
     chosen_at: Mapped[datetime | None]
     token: Mapped[str]
     returned_paise: Mapped[paise] = mapped_column(server_default="0")

@@ -2,11 +2,12 @@
 
 from datetime import date
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, Text, UniqueConstraint
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, paise, serial, small, true_default, whole
+from toli.kit.gst import StateCode
 
 
 class DocumentDetails(Tenant, Base):
@@ -22,7 +23,7 @@ class DocumentDetails(Tenant, Base):
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     legal_name: Mapped[str]
     address: Mapped[str]
-    state: Mapped[str]
+    state: Mapped[StateCode] = mapped_column(Text)
     gstin: Mapped[str | None]
     sac: Mapped[str]
     email: Mapped[empty]

@@ -1,7 +1,7 @@
 """Queries of documents."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from psycopg.types.json import Jsonb
@@ -12,10 +12,9 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.clients.companies.models import Client
 from toli.infra.db.transactions import ClientTransaction, driver
-from toli.kit.gst import StateCode
 from toli.kit.money import Paise
 from toli.payments.documents.models import Document, DocumentCounter, DocumentDetails
-from toli.payments.documents.schemas import Content, Details, Issued, Kind, Parts
+from toli.payments.documents.schemas import Content, DetailsIn, Issued, Kind, Parts
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.document_id,
@@ -33,22 +32,26 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.issued_on,
 )
 
+DETAILS: tuple[InstrumentedAttribute[object], ...] = (
+    DocumentDetails.legal_name,
+    DocumentDetails.address,
+    DocumentDetails.state,
+    DocumentDetails.gstin,
+    DocumentDetails.sac,
+    DocumentDetails.email,
+    DocumentDetails.phone,
+    DocumentDetails.invoices_after_tour,
+)
+
 
 @dataclass(frozen=True, slots=True)
-class DetailsRow:
-    """Details are None before first saved."""
+class ClientDetails:
+    """A client's name and terms, with its document details once saved."""
 
     client_name: str
     terms: dict[str, object]
     time_zone: str
-    legal_name: str | None
-    address: str | None
-    state: StateCode | None
-    gstin: str | None
-    sac: str | None
-    email: str | None
-    phone: str | None
-    invoices_after_tour: bool | None
+    saved: DocumentDetails | None
 
 
 ADD = """
@@ -203,30 +206,30 @@ async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
 
 
-async def details(tx: ClientTransaction) -> DetailsRow | None:
+async def details(tx: ClientTransaction) -> ClientDetails | None:
     query = (
         select(
             Client.client_name,
             Client.terms,
             Client.time_zone,
-            DocumentDetails.legal_name,
-            DocumentDetails.address,
-            DocumentDetails.state,
-            DocumentDetails.gstin,
-            DocumentDetails.sac,
-            DocumentDetails.email,
-            DocumentDetails.phone,
-            DocumentDetails.invoices_after_tour,
+            *DETAILS,
         )
         .outerjoin(DocumentDetails, DocumentDetails.client_id == Client.client_id)
         .where(Client.client_id == tx.client_id)
     )
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else DetailsRow(**row)
+    if row is None:
+        return None
+    saved = (
+        DocumentDetails(**{column.key: row[column.key] for column in DETAILS})
+        if row["legal_name"] is not None
+        else None
+    )
+    return ClientDetails(row["client_name"], row["terms"], row["time_zone"], saved)
 
 
-async def set_details(tx: ClientTransaction, *, details: Details) -> None:
-    values: dict[str, object] = {**asdict(details), "updated_at": func.now()}
+async def set_details(tx: ClientTransaction, *, details: DetailsIn) -> None:
+    values = {**details.model_dump(), "gstin": details.gstin or None, "updated_at": func.now()}
     await tx.execute(
         upsert(DocumentDetails)
         .values(client_id=tx.client_id, **values)

@@ -313,20 +313,6 @@ class CompanyIn(RequestBody):
     address: Address = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Details:
-    """No `gstin`: not registered under GST."""
-
-    legal_name: str
-    address: str
-    state: str
-    gstin: str | None
-    sac: str
-    email: str
-    phone: str
-    invoices_after_tour: bool
-
-
 class DetailsIn(RequestBody):
     """Empty GSTIN: not registered.
 

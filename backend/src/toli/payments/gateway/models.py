@@ -8,6 +8,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     LargeBinary,
+    Text,
     UniqueConstraint,
     func,
     text,
@@ -16,6 +17,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, small, true_default, whole
+from toli.payments.gateway.schemas import LinkedAccountState
 
 
 class PaymentAccount(Tenant, Base):
@@ -222,7 +224,7 @@ class LinkedAccount(Tenant, Base):
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     provider_account_id: Mapped[str | None]
     provider_product_id: Mapped[str | None]
-    state: Mapped[str] = mapped_column(server_default="asked")
+    state: Mapped[LinkedAccountState] = mapped_column(Text, server_default="asked")
     missing: Mapped[list[str]] = mapped_column(JSONB, server_default="[]")
     bank_last4: Mapped[empty]
     opened_by: Mapped[int]

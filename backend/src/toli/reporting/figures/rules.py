@@ -27,19 +27,9 @@ class DateRange:
 
 
 @dataclass(frozen=True, slots=True)
-class DayFigures:
-    """The tours of `ended` bookings ended on it; `travelled` of them were not cancelled."""
+class Figures:
+    """The tours of `ended` bookings ended in the period; `travelled` of them were not cancelled."""
 
-    day: date
-    booked: int
-    cancelled: int
-    revenue_paise: int
-    ended: int
-    travelled: int
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
     booked: int
     cancelled: int
     revenue_paise: int
@@ -50,6 +40,11 @@ class Sums:
     def completion_tenths(self) -> int | None:
         """In tenths of a percent; None without ended bookings."""
         return half_up(1000 * self.travelled, self.ended) if self.ended else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayFigures(Figures):
+    day: date
 
 
 def first_day(period: Period, *, today: date) -> date:
@@ -82,9 +77,9 @@ def months(today: date) -> list[date]:
     return first_days[::-1]
 
 
-def sums(days: Sequence[DayFigures], within: DateRange) -> Sums:
+def sums(days: Sequence[DayFigures], within: DateRange) -> Figures:
     chosen = [day for day in days if within.start <= day.day <= within.end]
-    return Sums(
+    return Figures(
         booked=sum(day.booked for day in chosen),
         cancelled=sum(day.cancelled for day in chosen),
         revenue_paise=sum(day.revenue_paise for day in chosen),

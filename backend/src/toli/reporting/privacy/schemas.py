@@ -41,26 +41,26 @@ class JoinedOperator(BaseModel):
     joined_at: datetime
 
 
-class OwnRename(BaseModel):
+class ClientName(BaseModel):
+    """A client's name and subdomain, with the decision about them; `decision_reason`: of a rejection."""
+
+    client_name: str
+    client_url: str
+    approval_status: ApprovalStatus
+    decided_at: datetime | None
+    decision_reason: str
+
+
+class OwnRename(ClientName):
     """The last requested name and subdomain of a client; `decision_reason`: of a rejection."""
 
-    client_name: str
-    client_url: str
-    approval_status: ApprovalStatus
     requested_at: datetime
-    decided_at: datetime | None
-    decision_reason: str
 
 
-class OwnClient(BaseModel):
+class OwnClient(ClientName):
     """An operated client; `decision_reason`: of a rejection."""
 
-    client_name: str
-    client_url: str
-    approval_status: ApprovalStatus
     registered_at: datetime
-    decided_at: datetime | None
-    decision_reason: str
     rename: OwnRename | None
 
 

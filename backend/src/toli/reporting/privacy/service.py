@@ -21,12 +21,10 @@ from toli.reporting.privacy import repository
 from toli.reporting.privacy.errors import LastAdministrator
 from toli.reporting.privacy.schemas import MyData, TravellerData
 from toli.selling.alerts import repository as alerts_repository
-from toli.selling.alerts.schemas import AlertOut
 from toli.selling.bookings.service import read
 from toli.selling.customers.service import personal_data as bookings_personal_data
 from toli.selling.enquiries import repository as enquiries_repository
 from toli.selling.enquiries import service as enquiries
-from toli.selling.enquiries.schemas import EnquiryOut
 from toli.selling.reviews.service import personal_data as reviews_personal_data
 from toli.selling.waiting.service import waiting
 from toli.services import Services
@@ -55,8 +53,8 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
             travellers=travellers,
             payments=await repository.all_payments(tx, user_id=actor.user_id),
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
-            enquiries=[EnquiryOut.of(row) for row in await enquiries.asked_by(tx, email=account.email)],
-            alerts=[AlertOut.of(row) for row in await alerts_repository.list_by_email(tx, email=account.email)],
+            enquiries=await enquiries.asked_by(tx, email=account.email),
+            alerts=await alerts_repository.list_by_email(tx, email=account.email),
             reviews=await reviews_personal_data.written_by(tx, user_id=actor.user_id),
             waiting=await waiting.list_waiting_data(tx, user_id=actor.user_id),
             changes=await repository.all_changes(tx, user_id=actor.user_id, with_travellers=with_travellers),

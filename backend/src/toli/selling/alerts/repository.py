@@ -12,7 +12,7 @@ from toli.clients.companies.models import Client
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.selling.alerts.models import DepartureAlert
-from toli.selling.alerts.schemas import Alert, AlertRef, AskedAlert, WaitingPeople
+from toli.selling.alerts.schemas import Alert, AlertOut, AlertRef, WaitingPeople
 
 _ALERTS = select(
     DepartureAlert.client_id,
@@ -126,7 +126,7 @@ async def list_waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
     return [WaitingPeople(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def list_by_email(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
+async def list_by_email(tx: Transaction, *, email: str) -> list[AlertOut]:
     """List alerts in the scope of the owner or the platform."""
     query = (
         select(
@@ -139,7 +139,7 @@ async def list_by_email(tx: Transaction, *, email: str) -> Sequence[AskedAlert]:
         .where(DepartureAlert.email == email)
         .order_by(DepartureAlert.alert_id)
     )
-    return [AskedAlert(**row) for row in (await tx.execute(query)).mappings()]
+    return [AlertOut(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def delete_by_email(tx: Transaction, *, email: str) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Self
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
@@ -27,16 +27,6 @@ class Alert:
 class AlertRef:
     client_id: int
     alert_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class AskedAlert:
-    """An alert; `event_title` is None without the event."""
-
-    event_id: int
-    event_title: str | None
-    asked_at: datetime
-    confirmed_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +59,6 @@ class AlertOut(BaseModel):
     event_title: str | None
     asked_at: datetime
     confirmed_at: datetime | None
-
-    @classmethod
-    def of(cls, alert: AskedAlert) -> Self:
-        return cls(
-            event_id=alert.event_id,
-            event_title=alert.event_title,
-            asked_at=alert.asked_at,
-            confirmed_at=alert.confirmed_at,
-        )
 
 
 class Waiting(BaseModel):

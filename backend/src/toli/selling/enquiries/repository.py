@@ -1,12 +1,11 @@
 """Queries of enquiries."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
 from math import isinf
 from typing import Final
 
-from pydantic import TypeAdapter
 from sqlalchemy import (
     ColumnElement,
     Double,
@@ -32,15 +31,7 @@ from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.paging import Page
 from toli.kit.phones import digits_searched
 from toli.selling.enquiries.models import ConnectionRequest, EnquiryReply
-from toli.selling.enquiries.schemas import (
-    Enquiry,
-    EnquiryRef,
-    EnquirySort,
-    EnquiryStatus,
-    NewEnquiry,
-    ReceivedReply,
-    Reply,
-)
+from toli.selling.enquiries.schemas import EnquiryOut, EnquiryRef, EnquirySort, EnquiryStatus, NewEnquiry, ReceivedReply
 
 _REPLIES = (
     select(
@@ -100,11 +91,8 @@ _ENQUIRIES = select(
 ).outerjoin(Event, _IS_OF_EVENT)
 
 
-REPLIES = TypeAdapter(list[Reply])
-
-
-def _enquiry(row: RowMapping) -> Enquiry:
-    return Enquiry(**{**row, "replies": REPLIES.validate_python(row["replies"])})
+def _enquiry(row: RowMapping) -> EnquiryOut:
+    return EnquiryOut(**row)
 
 
 async def add(tx: ClientTransaction, *, enquiry: NewEnquiry) -> int:
@@ -116,7 +104,7 @@ async def add(tx: ClientTransaction, *, enquiry: NewEnquiry) -> int:
     return added.scalar_one()
 
 
-async def find(tx: ClientTransaction, *, connection_request_id: int) -> Enquiry | None:
+async def find(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryOut | None:
     query = _ENQUIRIES.where(
         ConnectionRequest.client_id == tx.client_id, ConnectionRequest.connection_request_id == connection_request_id
     )
@@ -148,7 +136,7 @@ def _matches(q: str) -> ColumnElement[bool]:
 
 async def page_of(
     tx: ClientTransaction, *, status: EnquiryStatus | None, q: str, sort: EnquirySort | None, page: Page
-) -> tuple[Sequence[Enquiry], int]:
+) -> tuple[list[EnquiryOut], int]:
     """A page and the total. Without `sort`: unanswered first, the longest waiting at the top."""
     mine = [ConnectionRequest.client_id == tx.client_id]
     if status is not None:
@@ -293,7 +281,7 @@ async def set_status(tx: ClientTransaction, *, connection_request_id: int, statu
     )
 
 
-async def all_by_email(tx: Transaction, *, email: str) -> Sequence[Enquiry]:
+async def all_by_email(tx: Transaction, *, email: str) -> list[EnquiryOut]:
     query = _ENQUIRIES.where(ConnectionRequest.email == email).order_by(ConnectionRequest.connection_request_id)
     return [_enquiry(row) for row in (await tx.execute(query)).mappings()]
 

@@ -148,10 +148,9 @@ async def mark(
 ) -> EnquiryOut:
     """Close or reopen an enquiry, or mark it as answered outside Toli."""
     async with database.client_transaction(client_id) as tx:
-        marked = await service.set_status(
+        return await service.set_status(
             tx, connection_request_id=connection_request_id, status=status, actor_id=actor.user_id
         )
-    return EnquiryOut.of(marked)
 
 
 @router.post(
@@ -174,6 +173,6 @@ async def reply(
         replied = await service.reply(
             tx, connection_request_id=connection_request_id, text=body.text, actor_id=actor.user_id
         )
-        answered = EnquiryOut.of(replied)
+        answered = replied
         await record_result(tx, answered, status=status.HTTP_201_CREATED)
     return answered

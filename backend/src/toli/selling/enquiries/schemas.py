@@ -1,9 +1,9 @@
 """Enquiries on the wire."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Annotated, Final, Literal, Self
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
@@ -50,39 +50,6 @@ class NewEnquiry:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """A message of a conversation; `written_by`: user name of the operator's person."""
-
-    reply_id: int
-    text: str
-    is_received: bool
-    sender: str
-    written_by: str | None
-    written_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Enquiry:
-    """An enquiry and its later messages, oldest first."""
-
-    connection_request_id: int
-    name: str
-    email: str
-    contact_no: str
-    address: str
-    event_id: int | None
-    event_title: str | None
-    event_plan_id: int | None
-    tour_start_date: date | None
-    party_size: int | None
-    message: str
-    language: str
-    status: EnquiryStatus
-    created_at: datetime
-    replies: Sequence[Reply]
-
-
 class EnquiryIn(RequestBody):
     """A visitor's enquiry; only bots fill in the hidden field `website`."""
 
@@ -118,17 +85,6 @@ class ReplyOut(BaseModel):
     written_by: Annotated[str, AfterValidator(shown_name)] | None
     written_at: datetime
 
-    @classmethod
-    def of(cls, reply: Reply) -> Self:
-        return cls(
-            reply_id=reply.reply_id,
-            text=reply.text,
-            is_received=reply.is_received,
-            sender=reply.sender,
-            written_by=reply.written_by,
-            written_at=reply.written_at,
-        )
-
 
 class EnquiryOut(BaseModel):
     """An enquiry and its later messages, oldest first.
@@ -151,26 +107,6 @@ class EnquiryOut(BaseModel):
     status: EnquiryStatus
     created_at: datetime
     replies: list[ReplyOut]
-
-    @classmethod
-    def of(cls, enquiry: Enquiry) -> Self:
-        return cls(
-            connection_request_id=enquiry.connection_request_id,
-            name=enquiry.name,
-            email=enquiry.email,
-            contact_no=enquiry.contact_no,
-            address=enquiry.address,
-            event_id=enquiry.event_id,
-            event_title=enquiry.event_title,
-            event_plan_id=enquiry.event_plan_id,
-            tour_start_date=enquiry.tour_start_date,
-            party_size=enquiry.party_size,
-            message=enquiry.message,
-            language=enquiry.language,
-            status=enquiry.status,
-            created_at=enquiry.created_at,
-            replies=[ReplyOut.of(reply) for reply in enquiry.replies],
-        )
 
 
 class Enquiries(BaseModel):

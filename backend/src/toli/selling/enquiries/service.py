@@ -1,8 +1,6 @@
 """Use cases of enquiries."""
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 from math import ceil
 from typing import Final
@@ -25,7 +23,6 @@ from toli.selling.enquiries.errors import EnquiryClosed
 from toli.selling.enquiries.schemas import (
     AnswerTime,
     Enquiries,
-    Enquiry,
     EnquiryIn,
     EnquiryOut,
     EnquiryPrefill,
@@ -103,7 +100,7 @@ async def answer_time(database: Database, *, context: Context, event_id: int, no
     return AnswerTime(within_hours=max(1, ceil(minutes / 60)))
 
 
-async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> Enquiry:
+async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryOut:
     """Raises NotFound."""
     stored_enquiry = await repository.find(tx, connection_request_id=connection_request_id)
     if stored_enquiry is None:
@@ -120,9 +117,7 @@ async def enquiries(
     """
     data, total = await repository.page_of(tx, status=status, q=q, sort=sort, page=page)
     counts = await repository.counts(tx)
-    return Enquiries(
-        data=[EnquiryOut.of(row) for row in data], counts=counts, total=total, total_pages=page.pages(total)
-    )
+    return Enquiries(data=data, counts=counts, total=total, total_pages=page.pages(total))
 
 
 ENQUIRIES: Final[ListFile[EnquiryOut]] = ListFile(
@@ -148,7 +143,7 @@ async def new_enquiries(tx: ClientTransaction) -> int:
 
 async def set_status(
     tx: ClientTransaction, *, connection_request_id: int, status: EnquiryStatus, actor_id: int
-) -> Enquiry:
+) -> EnquiryOut:
     """Raises NotFound."""
     before = await repository.lock(tx, connection_request_id=connection_request_id)
     if before is None:
@@ -159,7 +154,7 @@ async def set_status(
     return await enquiry(tx, connection_request_id=connection_request_id)
 
 
-async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str, actor_id: int) -> Enquiry:
+async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str, actor_id: int) -> EnquiryOut:
     """Raises NotFound, EnquiryClosed, TooMany."""
     before = await repository.lock(tx, connection_request_id=connection_request_id)
     if before is None:
@@ -258,8 +253,11 @@ async def _change_status(
     )
 
 
-async def asked_by(tx: Transaction, *, email: str) -> Sequence[Enquiry]:
+async def asked_by(tx: Transaction, *, email: str) -> list[EnquiryOut]:
     """List enquiries in the scope of the owner or the platform."""
     rows = await repository.all_by_email(tx, email=email)
     # The traveller is not told which person of the operator answered.
-    return [replace(row, replies=[replace(answer, written_by=None) for answer in row.replies]) for row in rows]
+    return [
+        row.model_copy(update={"replies": [reply.model_copy(update={"written_by": None}) for reply in row.replies]})
+        for row in rows
+    ]

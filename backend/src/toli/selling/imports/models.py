@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, LargeBinary, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, LargeBinary, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, false_default, serial, whole
+from toli.selling.imports.schemas import RowState
 
 
 class ImportRun(Tenant, Base):
@@ -72,7 +73,7 @@ class ImportRow(Tenant, Base):
     head: Mapped[whole]
     is_payment: Mapped[false_default]
     cells: Mapped[list[str]] = mapped_column(JSONB)
-    state: Mapped[str] = mapped_column(server_default="ready")
+    state: Mapped[RowState] = mapped_column(Text, server_default="ready")
     problems: Mapped[list[dict[str, str | None]]] = mapped_column(JSONB, server_default=text("'[]'"))
     title: Mapped[empty]
     detail: Mapped[empty]

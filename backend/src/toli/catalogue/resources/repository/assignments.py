@@ -9,9 +9,9 @@ from sqlalchemy import RowMapping, and_, delete, exists, func, insert, or_, sele
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from toli.catalogue.resources.models import Driver, Hotel, Place, PlanResource, Vehicle
-from toli.catalogue.resources.schemas.departures import ResourceDeparture
+from toli.catalogue.resources.schemas.assignments import AssignedHotel, PlanPlace
+from toli.catalogue.resources.schemas.departures import Coming, Tour
 from toli.catalogue.resources.schemas.drivers import VehicleCategory
-from toli.catalogue.resources.schemas.hotels import HotelCategory
 from toli.catalogue.trips.models import Event, EventPlan
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
@@ -29,26 +29,6 @@ _TOUR = (
 
 
 @dataclass(frozen=True, slots=True)
-class Tour:
-    event_plan_id: int
-    event_id: int
-    event_name: str
-    tour_start_date: date
-    tour_end_date: date
-
-
-@dataclass(frozen=True, slots=True)
-class AssignedHotel:
-    plan_resource_id: int
-    hotel_id: int
-    name: str
-    address: str
-    category: HotelCategory
-    check_in: date
-    check_out: date
-
-
-@dataclass(frozen=True, slots=True)
 class AssignedDriver:
     plan_resource_id: int
     driver_id: int
@@ -63,17 +43,8 @@ class AssignedDriver:
     puc_date: date
 
 
-@dataclass(frozen=True, slots=True)
-class AssignedPlace:
-    plan_resource_id: int
-    place_id: int
-    name: str
-    location: str
-    link: str
-
-
-def _to_departure(row: RowMapping) -> ResourceDeparture:
-    return ResourceDeparture(row["event_plan_id"], row["event_name"], row["tour_start_date"], row["tour_end_date"])
+def _to_departure(row: RowMapping) -> Coming:
+    return Coming(**row)
 
 
 async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False) -> Tour | None:
@@ -89,7 +60,7 @@ async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False)
 
 async def coming(
     tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], ids: Sequence[int], today: date
-) -> dict[int, list[ResourceDeparture]]:
+) -> dict[int, list[Coming]]:
     """List current and upcoming departures by resource id, earliest first."""
     if not ids:
         return {}
@@ -102,7 +73,7 @@ async def coming(
         .where(PlanResource.client_id == tx.client_id, column.in_(ids), EventPlan.tour_end_date >= today)
         .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
     )
-    by_id: dict[int, list[ResourceDeparture]] = {}
+    by_id: dict[int, list[Coming]] = {}
     for row in result.mappings():
         by_id.setdefault(row["resource_id"], []).append(_to_departure(row))
     return by_id
@@ -169,19 +140,19 @@ async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> list[Assigned
     return [AssignedDriver(**row) for row in result.mappings()]
 
 
-async def places(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedPlace]:
+async def places(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanPlace]:
     result = await tx.execute(
         select(PlanResource.plan_resource_id, Place.place_id, Place.name, Place.location, Place.link)
         .join(Place, and_(Place.client_id == PlanResource.client_id, Place.place_id == PlanResource.place_id))
         .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
         .order_by(PlanResource.plan_resource_id)
     )
-    return [AssignedPlace(**row) for row in result.mappings()]
+    return [PlanPlace(**row) for row in result.mappings()]
 
 
 async def clashes(
     tx: ClientTransaction, *, event_plan_id: int, starts: date | None = None, ends: date | None = None
-) -> dict[int, list[ResourceDeparture]]:
+) -> dict[int, list[Coming]]:
     """List other departures on the same days with the same driver or vehicle.
 
     Cancelled departures need no driver.
@@ -211,7 +182,7 @@ async def clashes(
         )
         .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
     )
-    by_id: dict[int, list[ResourceDeparture]] = {}
+    by_id: dict[int, list[Coming]] = {}
     for row in result.mappings():
         by_id.setdefault(row["plan_resource_id"], []).append(_to_departure(row))
     return by_id

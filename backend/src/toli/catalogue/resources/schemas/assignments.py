@@ -35,9 +35,7 @@ class PlaceOnPlan(BaseModel):
 OnPlanIn = Annotated[HotelOnPlan | DriverOnPlan | PlaceOnPlan, Field(discriminator="kind")]
 
 
-class PlanHotel(BaseModel):
-    """`outside_tour`: a night lies outside the tour's dates."""
-
+class AssignedHotel(BaseModel):
     plan_resource_id: int
     hotel_id: int
     name: str
@@ -45,6 +43,11 @@ class PlanHotel(BaseModel):
     category: HotelCategory
     check_in: date
     check_out: date
+
+
+class PlanHotel(AssignedHotel):
+    """`outside_tour`: a night lies outside the tour's dates."""
+
     nights: int
     outside_tour: bool
 

@@ -1,25 +1,24 @@
 """Resources of departures."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from toli.catalogue.resources import rules
 from toli.catalogue.resources.errors import NotAvailable
 from toli.catalogue.resources.repository import assignments
-from toli.catalogue.resources.repository.assignments import AssignedDriver, AssignedHotel, Tour
+from toli.catalogue.resources.repository.assignments import AssignedDriver
 from toli.catalogue.resources.repository.drivers import DRIVERS, VEHICLES
 from toli.catalogue.resources.repository.hotels import HOTELS
 from toli.catalogue.resources.repository.places import PLACES
 from toli.catalogue.resources.schemas.assignments import (
+    AssignedHotel,
     DriverOnPlan,
     HotelOnPlan,
     OnPlanIn,
     PlanDriver,
     PlanHotel,
-    PlanPlace,
     PlanResources,
 )
-from toli.catalogue.resources.schemas.departures import Coming, ResourceDeparture
+from toli.catalogue.resources.schemas.departures import Coming, Tour
 from toli.catalogue.resources.service.changes import record_act
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
@@ -41,19 +40,19 @@ async def departure_resources(tx: ClientTransaction, *, event_plan_id: int) -> P
             _driver(row, tour, clashes.get(row.plan_resource_id, []))
             for row in await assignments.drivers(tx, event_plan_id=event_plan_id)
         ],
-        places=[PlanPlace(**asdict(row)) for row in await assignments.places(tx, event_plan_id=event_plan_id)],
+        places=await assignments.places(tx, event_plan_id=event_plan_id),
     )
 
 
 def _hotel(row: AssignedHotel, tour: Tour) -> PlanHotel:
     return PlanHotel(
-        **asdict(row),
+        **row.model_dump(),
         nights=(row.check_out - row.check_in).days,
         outside_tour=rules.outside(row.check_in, row.check_out, starts=tour.tour_start_date, ends=tour.tour_end_date),
     )
 
 
-def _driver(row: AssignedDriver, tour: Tour, clashes: Sequence[ResourceDeparture]) -> PlanDriver:
+def _driver(row: AssignedDriver, tour: Tour, clashes: Sequence[Coming]) -> PlanDriver:
     valid_until = min(row.insurance_renewal_date, row.puc_date)
     return PlanDriver(
         plan_resource_id=row.plan_resource_id,
@@ -66,7 +65,7 @@ def _driver(row: AssignedDriver, tour: Tour, clashes: Sequence[ResourceDeparture
         vehicle_category=row.vehicle_category,
         is_ac=row.is_ac,
         expires_on=valid_until if valid_until < tour.tour_end_date else None,
-        clashes=[Coming.model_validate(departure) for departure in clashes],
+        clashes=list(clashes),
     )
 
 

@@ -8,7 +8,7 @@ from toli.catalogue.resources.repository import assignments
 from toli.catalogue.resources.repository.drivers import VEHICLES
 from toli.catalogue.resources.repository.hotels import HOTELS, ROOMS
 from toli.catalogue.resources.repository.places import PLACES
-from toli.catalogue.resources.schemas.assignments import Kind
+from toli.catalogue.resources.schemas.assignments import AssignedHotel, Kind
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
@@ -57,7 +57,7 @@ async def list_rates(tx: ClientTransaction, *, event_plan_id: int) -> list[Resou
     return rates
 
 
-async def _hotel_rate(tx: ClientTransaction, assigned: assignments.AssignedHotel) -> ResourceRate:
+async def _hotel_rate(tx: ClientTransaction, assigned: AssignedHotel) -> ResourceRate:
     hotel = await HOTELS.find(tx, assigned.hotel_id)
     rooms = await ROOMS.list_rows(tx, HotelRoom.hotel_id == assigned.hotel_id)
     rate = commission = Paise(0)

@@ -10,6 +10,7 @@ from toli.catalogue.trips.schemas.categories import CategoryOut
 from toli.catalogue.trips.schemas.departures import PlanStatus
 from toli.catalogue.trips.schemas.events import EventFacts, EventStatus
 from toli.catalogue.trips.schemas.fields import Rupees
+from toli.catalogue.trips.schemas.itinerary import StopFacts
 from toli.catalogue.trips.schemas.options import AddOnOffer, TravellerCategoryOut, VariantOffer
 from toli.clients.media.schemas import Image
 from toli.kit.money import RupeesOut
@@ -59,18 +60,9 @@ class Shelf(CategoryOut):
     events: list[ListedEvent]
 
 
-class ItineraryOut(BaseModel):
+class ItineraryOut(StopFacts):
     """`eta` is `HH:MM`, `distance_km` from the previous item."""
 
-    itinerary_id: int
-    day_count: int
-    stop_name: str
-    eta: str | None
-    description: str
-    latitude: float | None
-    longitude: float | None
-    altitude_m: int | None
-    distance_km: float | None
     untranslated: list[str]
     image: Image | None
 

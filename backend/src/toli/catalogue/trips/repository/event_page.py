@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from toli.catalogue.trips.models import EVENT_FACTS
 from toli.catalogue.trips.repository.discounts import RULE
-from toli.catalogue.trips.repository.options import CATEGORIES_JSON, LEFT_JSON, OPTIONS_JSON
+from toli.catalogue.trips.repository.options import CATEGORIES_JSON, LEFT_JSON, OPTIONS_JSON, CategoryJson, OptionJson
 from toli.catalogue.trips.repository.public_sql import (
     CATEGORY_TEXTS,
     GUARANTEED,
@@ -161,18 +161,8 @@ class DetailsPriceJson(TypedDict):
     single_supplement: int | None
 
 
-class DetailsOptionJson(TypedDict):
-    """`price` in paise; a variant's is a difference."""
-
-    option_id: int
-    kind: str
-    name: str
+class DetailsOptionJson(OptionJson):
     description: str
-    price: int
-    basis: str | None
-    is_per_day: bool
-    tax_rate_bp: int | None
-    cutoff_days: int
 
 
 class StopFactsJson(TypedDict):
@@ -192,17 +182,6 @@ class StopFactsJson(TypedDict):
 class DetailsStopJson(StopFactsJson):
     translation: dict[str, object] | None
     image: dict[str, object] | None
-
-
-class DetailsCategoryJson(TypedDict):
-    """`percent` in basis points."""
-
-    traveller_category_id: int
-    name: str
-    min_age: int | None
-    max_age: int | None
-    percent: int
-    takes_bed: bool
 
 
 class DetailsClientJson(TypedDict):
@@ -237,7 +216,7 @@ class DetailsJson(EventFactsJson):
     event_plans: list[DetailsPlanJson]
     room_bed_pricings: list[DetailsPriceJson]
     options: list[DetailsOptionJson]
-    traveller_categories: list[DetailsCategoryJson]
+    traveller_categories: list[CategoryJson]
     discounts: list[list[object]]
     categories: list[dict[str, object]]
     client: DetailsClientJson

@@ -38,15 +38,15 @@ CATEGORIES_JSON = f"""
 
 
 class OptionJson(TypedDict):
-    """`price` in paise."""
+    """`price` in paise; a variant's is a difference."""
 
     option_id: int
     kind: str
     name: str
     price: int
-    basis: str
+    basis: str | None
     is_per_day: bool
-    tax_rate_bp: int
+    tax_rate_bp: int | None
     cutoff_days: int
 
 

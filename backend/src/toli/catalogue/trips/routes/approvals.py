@@ -5,13 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from toli.catalogue.trips.service import approvals as catalogue_approvals
-from toli.clients.companies.schemas.approvals import (
-    ClientDecisions,
-    ClientRow,
-    ClientsDecided,
-    DecisionIn,
-    RegisteredClient,
-)
+from toli.clients.companies.schemas.approvals import ClientDecisions, ClientRow, ClientsDecided, DecisionIn
 from toli.clients.companies.schemas.fields import Decision
 from toli.clients.companies.service import approvals as clients_approvals
 from toli.identity.access.guards import Admin, Db
@@ -31,10 +25,9 @@ async def decide_client(
     reason under 5 characters.
     """
     async with database.client_transaction(client_id) as tx:
-        decided = await catalogue_approvals.decide_client(
+        return await catalogue_approvals.decide_client(
             tx, decision=decision, reason=body.reason if body else None, actor_id=actor.user_id
         )
-    return ClientRow.of(decided)
 
 
 @router.post("/clients/decisions", operation_id="decideClients")
@@ -44,7 +37,7 @@ async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> C
     422 for a reason under 5 characters.
     """
 
-    async def decide(client_id: int) -> RegisteredClient:
+    async def decide(client_id: int) -> ClientRow:
         async with database.client_transaction(client_id) as tx:
             return await catalogue_approvals.decide_client(
                 tx, decision=body.decision, reason=body.reason, actor_id=actor.user_id
@@ -53,4 +46,4 @@ async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> C
     decided, refused = await clients_approvals.decide_each(
         body.client_ids, decide, decision=body.decision, reason=body.reason
     )
-    return ClientsDecided(decided=[ClientRow.of(client) for client in decided], refused=refused)
+    return ClientsDecided(decided=decided, refused=refused)

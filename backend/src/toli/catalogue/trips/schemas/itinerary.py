@@ -63,9 +63,10 @@ class StopPlace(BaseModel):
     day_count: Annotated[int, Field(ge=1, le=366)]
 
 
-class StopOut(BaseModel):
+class StopFacts(BaseModel):
+    """`eta` is `HH:MM`, `distance_km` from the previous item."""
+
     itinerary_id: int
-    event_id: int
     day_count: int
     stop_name: str
     eta: str | None
@@ -74,6 +75,10 @@ class StopOut(BaseModel):
     longitude: float | None
     altitude_m: int | None
     distance_km: float | None
+
+
+class StopOut(StopFacts):
+    event_id: int
     image: Sent | None
     translations: dict[str, StopTexts]
     version: str

@@ -1,15 +1,13 @@
 """Approval of clients."""
 
 from toli.catalogue.trips.repository import categories as repository
-from toli.clients.companies.schemas.approvals import RegisteredClient
+from toli.clients.companies.schemas.approvals import ClientRow
 from toli.clients.companies.schemas.fields import Decision
 from toli.clients.companies.service import approvals
 from toli.infra.db.transactions import ClientTransaction
 
 
-async def decide_client(
-    tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int
-) -> RegisteredClient:
+async def decide_client(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
     """Approve or reject a client (client scope).
 
     A rejected client sells nothing: earlier quotes can no longer be held. Raises NotFound and OwnerIsNoOperator.

@@ -3,7 +3,6 @@
 from toli.clients.accounts.schemas import Me, Session
 from toli.clients.accounts.service.call import Call
 from toli.clients.companies.repository import to_requests
-from toli.clients.companies.schemas.to_requests import OwnToRequest
 from toli.clients.companies.service import memberships
 from toli.identity.access.context import Context
 from toli.identity.access.roles import Role
@@ -55,7 +54,7 @@ async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
         has_second_factor=person.has_second_factor,
         owes_second_factor=person.owes_second_factor,
         second_factor_due_at=person.second_factor_due_at,
-        to_request=None if wish is None else OwnToRequest.of(wish),
+        to_request=None if wish is None else wish,
     )
 
 

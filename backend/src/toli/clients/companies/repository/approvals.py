@@ -1,11 +1,9 @@
 """Queries of decisions about clients, and of the administrators' list."""
 
-from collections.abc import Sequence
-
 from sqlalchemy import RowMapping, func, select, update
 
 from toli.clients.companies.models import Client
-from toli.clients.companies.schemas.approvals import Applicant, RegisteredClient
+from toli.clients.companies.schemas.approvals import ClientRow, Requester
 from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
 from toli.identity.people.models import User
 from toli.infra.db.transactions import ClientTransaction, Transaction
@@ -37,15 +35,13 @@ async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> N
     )
 
 
-async def find_registered_client(tx: ClientTransaction) -> RegisteredClient | None:
+async def find_registered_client(tx: ClientTransaction) -> ClientRow | None:
     query = select(*_row).join(User, User.user_id == Client.user_id).where(Client.client_id == tx.client_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _to_client(row)
 
 
-async def list_registered_clients(
-    tx: Transaction, *, status: ApprovalStatus | None, page: Page
-) -> Sequence[RegisteredClient]:
+async def list_registered_clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> list[ClientRow]:
     query = (
         select(*_row)
         .join(User, User.user_id == Client.user_id)
@@ -60,17 +56,5 @@ async def list_registered_clients(
     return [_to_client(row) for row in (await tx.execute(query)).mappings()]
 
 
-def _to_client(row: RowMapping) -> RegisteredClient:
-    return RegisteredClient(
-        client_id=row["client_id"],
-        client_name=row["client_name"],
-        url=row["url"],
-        about=row["about"],
-        client_logo=row["client_logo"],
-        client_banner=row["client_banner"],
-        approval_status=row["approval_status"],
-        created_at=row["created_at"],
-        decided_at=row["decided_at"],
-        decision_reason=row["decision_reason"],
-        user=Applicant(user_id=row["user_id"], username=row["username"], email=row["email"], phone=row["phone"]),
-    )
+def _to_client(row: RowMapping) -> ClientRow:
+    return ClientRow(**row, client_url=row["url"], user=Requester(**row))

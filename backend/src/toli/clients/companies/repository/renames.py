@@ -1,14 +1,12 @@
 """Queries of requested names and labels."""
 
-from collections.abc import Sequence
-
 from sqlalchemy import RowMapping, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.clients.companies.models import Client, ClientRename
-from toli.clients.companies.schemas.approvals import Applicant
+from toli.clients.companies.schemas.approvals import Requester
 from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
-from toli.clients.companies.schemas.renames import RequestedRename
+from toli.clients.companies.schemas.renames import RenameRow
 from toli.identity.people.models import User
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.paging import Page
@@ -62,12 +60,12 @@ async def decide(tx: ClientTransaction, *, decision: Decision, reason: str) -> N
     )
 
 
-async def find_rename(tx: ClientTransaction) -> RequestedRename | None:
+async def find_rename(tx: ClientTransaction) -> RenameRow | None:
     row = (await tx.execute(_ROWS.where(ClientRename.client_id == tx.client_id))).mappings().one_or_none()
     return None if row is None else _to_rename(row)
 
 
-async def list_open_renames(tx: Transaction, *, page: Page) -> Sequence[RequestedRename]:
+async def list_open_renames(tx: Transaction, *, page: Page) -> list[RenameRow]:
     query = (
         _ROWS.where(
             ClientRename.approval_status == ApprovalStatus.OPEN, Client.approval_status == ApprovalStatus.APPROVED
@@ -79,7 +77,5 @@ async def list_open_renames(tx: Transaction, *, page: Page) -> Sequence[Requeste
     return [_to_rename(row) for row in (await tx.execute(query)).mappings()]
 
 
-def _to_rename(row: RowMapping) -> RequestedRename:
-    columns = dict(row)
-    user = Applicant(**{name: columns.pop(name) for name in ("user_id", "username", "email", "phone")})
-    return RequestedRename(**columns, user=user)
+def _to_rename(row: RowMapping) -> RenameRow:
+    return RenameRow(**row, user=Requester(**row))

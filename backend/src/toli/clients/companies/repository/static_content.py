@@ -1,12 +1,11 @@
 """Queries of policies and packing lists."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
 
 from sqlalchemy import func, insert, null, select, update
 
 from toli.clients.companies.models import PlatformContent, StaticContent
-from toli.clients.companies.schemas.static_content import NewContent, SavedContent
+from toli.clients.companies.schemas.static_content import NewContent, StaticContentOut
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
 CONTENT = (
@@ -20,18 +19,18 @@ CONTENT = (
 )
 
 
-async def all_content(tx: Transaction, *, client_id: int) -> Sequence[SavedContent]:
+async def all_content(tx: Transaction, *, client_id: int) -> list[StaticContentOut]:
     query = select(*CONTENT).where(StaticContent.client_id == client_id).order_by(StaticContent.content_id.desc())
-    return [SavedContent(**row) for row in (await tx.execute(query)).mappings()]
+    return [StaticContentOut(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def find_content(tx: Transaction, *, content_id: int) -> SavedContent | None:
+async def find_content(tx: Transaction, *, content_id: int) -> StaticContentOut | None:
     query = select(*CONTENT).where(StaticContent.content_id == content_id)
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else SavedContent(**row)
+    return None if row is None else StaticContentOut(**row)
 
 
-async def get_platform_content(tx: Transaction) -> SavedContent:
+async def get_platform_content(tx: Transaction) -> StaticContentOut:
     query = select(
         PlatformContent.content_id,
         null().label("client_id"),
@@ -40,7 +39,7 @@ async def get_platform_content(tx: Transaction) -> SavedContent:
         PlatformContent.terms_and_conditions,
         PlatformContent.things_to_carry,
     )
-    return SavedContent(**(await tx.execute(query)).mappings().one())
+    return StaticContentOut(**(await tx.execute(query)).mappings().one(), translations={})
 
 
 async def create_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> int:

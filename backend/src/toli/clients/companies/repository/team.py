@@ -10,16 +10,20 @@ from toli.clients.companies.models import Client, ToRequest
 from toli.clients.companies.repository.sites import INFO
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.clients.companies.schemas.sites import ClientInfo
-from toli.clients.companies.schemas.team import Invitation, Member, OpenInvitation, OperatedClient, ReceivedInvitation
+from toli.clients.companies.schemas.team import InvitationOut, MemberOut, OperatedClient, OwnInvitation
 from toli.clients.companies.team_models import DepartureLeader, TeamInvitation, TeamMember
 from toli.identity.access.context import TeamPlace
 from toli.identity.access.rights import TeamRole
 from toli.identity.people.models import User
 from toli.infra.db.limits import TripLimit
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.text import shown_name
 
 IS_EXPIRED = (TeamInvitation.expires_at <= func.now()).label("is_expired")
+OPEN_INVITATIONS = Table(
+    TeamInvitation, TeamInvitation.expires_at > func.now(), order_by=[TeamInvitation.invitation_id]
+)
 
 
 async def list_operated_clients(tx: Transaction, *, user_id: int) -> Sequence[OperatedClient]:
@@ -63,7 +67,7 @@ async def find_label_operated(tx: Transaction, *, user_id: int) -> str | None:
     return label
 
 
-async def list_members(tx: ClientTransaction) -> list[Member]:
+async def list_members(tx: ClientTransaction) -> list[MemberOut]:
     departures = (
         select(func.count())
         .where(DepartureLeader.client_id == tx.client_id, DepartureLeader.user_id == User.user_id)
@@ -88,7 +92,7 @@ async def list_members(tx: ClientTransaction) -> list[Member]:
         .order_by(TeamMember.role, User.username, User.user_id)
     )
     return [
-        Member(
+        MemberOut(
             user_id=row.user_id,
             name=shown_name(row.username),
             email=row.email,
@@ -156,7 +160,7 @@ async def set_owner(tx: ClientTransaction, *, user_id: int) -> None:
     await tx.execute(update(Client).where(Client.client_id == tx.client_id).values(user_id=user_id))
 
 
-async def list_invitations(tx: ClientTransaction) -> list[Invitation]:
+async def list_invitations(tx: ClientTransaction) -> list[InvitationOut]:
     query = (
         select(
             TeamInvitation.invitation_id,
@@ -173,7 +177,7 @@ async def list_invitations(tx: ClientTransaction) -> list[Invitation]:
         .order_by(TeamInvitation.invited_at.desc(), TeamInvitation.invitation_id.desc())
     )
     return [
-        Invitation(
+        InvitationOut(
             invitation_id=row.invitation_id,
             email=row.email,
             role=row.role,
@@ -208,25 +212,8 @@ async def save_invitation(
     return row.invitation_id, row.invited_at
 
 
-async def find_invitation(tx: ClientTransaction, *, invitation_id: int) -> OpenInvitation | None:
-    invitations = await tx.execute(
-        select(
-            TeamInvitation.email,
-            TeamInvitation.role,
-            TeamInvitation.trips,
-            TeamInvitation.invited_by,
-            TeamInvitation.invited_at,
-            TeamInvitation.expires_at,
-        )
-        .where(
-            TeamInvitation.client_id == tx.client_id,
-            TeamInvitation.invitation_id == invitation_id,
-            TeamInvitation.expires_at > func.now(),
-        )
-        .with_for_update()
-    )
-    row = invitations.one_or_none()
-    return None if row is None else OpenInvitation(*row)
+async def find_invitation(tx: ClientTransaction, *, invitation_id: int) -> TeamInvitation | None:
+    return await OPEN_INVITATIONS.find(tx, invitation_id, lock=True)
 
 
 async def delete_invitation(tx: ClientTransaction, *, invitation_id: int) -> str | None:
@@ -239,7 +226,7 @@ async def delete_invitation(tx: ClientTransaction, *, invitation_id: int) -> str
     return email
 
 
-async def list_own_invitations(tx: Transaction) -> list[ReceivedInvitation]:
+async def list_own_invitations(tx: Transaction) -> list[OwnInvitation]:
     query = (
         select(
             TeamInvitation.invitation_id,
@@ -255,7 +242,7 @@ async def list_own_invitations(tx: Transaction) -> list[ReceivedInvitation]:
         .order_by(TeamInvitation.invited_at.desc())
     )
     return [
-        ReceivedInvitation(
+        OwnInvitation(
             invitation_id=row.invitation_id,
             client_name=row.client_name,
             client_url=row.client_url,

@@ -1,14 +1,12 @@
 """Queries of requests to become a tour operator."""
 
-from collections.abc import Sequence
-
 from sqlalchemy import RowMapping, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.clients.companies.models import ToRequest
-from toli.clients.companies.schemas.approvals import Applicant
+from toli.clients.companies.schemas.approvals import Requester
 from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
-from toli.clients.companies.schemas.to_requests import OperatorRequest, OwnRequest
+from toli.clients.companies.schemas.to_requests import OwnToRequest, ToRequestOut
 from toli.identity.people.models import User
 from toli.infra.db.transactions import Transaction
 from toli.kit.paging import Page
@@ -46,19 +44,19 @@ async def open_to_request(tx: Transaction, *, user_id: int) -> int | None:
     )
 
 
-async def find_to_request(tx: Transaction, *, to_request_id: int) -> OperatorRequest | None:
+async def find_to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut | None:
     query = select(*TO_REQUEST).join(User, User.user_id == ToRequest.user_id)
     row = (await tx.execute(query.where(ToRequest.to_request_id == to_request_id))).mappings().one_or_none()
     return None if row is None else _to_request(row)
 
 
-async def find_own_to_request(tx: Transaction, *, user_id: int) -> OwnRequest | None:
+async def find_own_to_request(tx: Transaction, *, user_id: int) -> OwnToRequest | None:
     query = select(ToRequest.approval_status, ToRequest.asked_at, ToRequest.decision_reason)
     row = (await tx.execute(query.where(ToRequest.user_id == user_id))).mappings().one_or_none()
-    return None if row is None else OwnRequest(**row)
+    return None if row is None else OwnToRequest(**row)
 
 
-async def list_to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[OperatorRequest]:
+async def list_to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> list[ToRequestOut]:
     query = (
         select(*TO_REQUEST)
         .join(User, User.user_id == ToRequest.user_id)
@@ -85,12 +83,5 @@ async def decide_to_request(
     )
 
 
-def _to_request(row: RowMapping) -> OperatorRequest:
-    return OperatorRequest(
-        to_request_id=row["to_request_id"],
-        approval_status=row["approval_status"],
-        asked_at=row["asked_at"],
-        decided_at=row["decided_at"],
-        decision_reason=row["decision_reason"],
-        user=Applicant(user_id=row["user_id"], username=row["username"], email=row["email"], phone=row["phone"]),
-    )
+def _to_request(row: RowMapping) -> ToRequestOut:
+    return ToRequestOut(**row, user=Requester(**row))

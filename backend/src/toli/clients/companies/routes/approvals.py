@@ -24,10 +24,7 @@ PageSize = Annotated[int, Query(ge=1, le=100)]
 async def list_renames(database: Db, _: Admin, page: PageNumber = 1, limit: PageSize = 100) -> list[RenameRow]:
     """List undecided name and subdomain changes of approved clients, oldest first."""
     async with database.public_transaction() as tx:
-        return [
-            RenameRow.of(rename)
-            for rename in await renames_repository.list_open_renames(tx, page=Page(page=page, limit=limit))
-        ]
+        return await renames_repository.list_open_renames(tx, page=Page(page=page, limit=limit))
 
 
 @router.put("/{client_id:int}/rename/{decision}", operation_id="decideRename")
@@ -39,7 +36,7 @@ async def decide_rename(
     409 if the request has changed. 422 for a rejection with a reason under 5 characters.
     """
     async with database.client_transaction(client_id) as tx:
-        decided = await renames.decide_rename(
+        return await renames.decide_rename(
             tx,
             name=body.client_name,
             label=body.url,
@@ -47,7 +44,6 @@ async def decide_rename(
             reason=body.reason or "",
             actor_id=actor.user_id,
         )
-    return RenameRow.of(decided)
 
 
 @router.get("", operation_id="listClients")
@@ -60,5 +56,4 @@ async def list_clients(
 ) -> list[ClientRow]:
     """List clients with their registering person: undecided first, then newest."""
     async with database.public_transaction() as tx:
-        clients = await approvals.list_registered_clients(tx, status=approval_status, page=Page(page=page, limit=limit))
-    return [ClientRow.of(client) for client in clients]
+        return await approvals.list_registered_clients(tx, status=approval_status, page=Page(page=page, limit=limit))

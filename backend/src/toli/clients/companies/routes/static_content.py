@@ -42,8 +42,7 @@ async def create_static_content(body: ContentBody, context: Visitor, actor: Sign
     """Create a client's policies and packing list. 409 with the existing `content_id`."""
     require_operator_of(context, actor, body.client_id)
     async with database.client_transaction(body.client_id) as tx:
-        content = await static_content.write_content(tx, user_id=actor.user_id, content=_content(body))
-    return StaticContentOut.of(content)
+        return await static_content.write_content(tx, user_id=actor.user_id, content=_content(body))
 
 
 @router.put("/update/static_content/{content_id:int}", operation_id="updateStaticContent")
@@ -57,10 +56,9 @@ async def update_static_content(
         raise NotFound
     require_operator_of(context, actor, client_id)
     async with database.client_transaction(client_id) as tx:
-        content = await static_content.change_content(
+        return await static_content.change_content(
             tx, content_id=content_id, user_id=actor.user_id, content=_content(body)
         )
-    return StaticContentOut.of(content)
 
 
 def _content(body: ContentBody) -> NewContent:

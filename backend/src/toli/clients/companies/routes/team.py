@@ -29,14 +29,14 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
     """Get a client's team, the owner first, and its open invitations."""
     async with database.client_transaction(client_id) as tx:
-        return TeamOut.of(await team_service.list_team(tx))
+        return await team_service.list_team(tx)
 
 
 @router.post(f"{TEAM}/invitations", operation_id="inviteToTeam", status_code=status.HTTP_201_CREATED)
 async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, database: Db) -> TeamOut:
     """Invite a person by e-mail for 14 days. Replaces and resends an open invitation to the address."""
     async with database.client_transaction(client_id) as tx:
-        team = TeamOut.of(await team_service.invite(tx, body=body, actor_id=actor.user_id))
+        team = await team_service.invite(tx, body=body, actor_id=actor.user_id)
         await record_result(tx, team, status=status.HTTP_201_CREATED)
     return team
 
@@ -44,25 +44,21 @@ async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, d
 @router.delete(f"{TEAM}/invitations/{{invitation_id:int}}", operation_id="withdrawInvitation")
 async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitation_id: Id, database: Db) -> TeamOut:
     async with database.client_transaction(client_id) as tx:
-        return TeamOut.of(
-            await team_service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id)
-        )
+        return await team_service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id)
 
 
 @router.put(f"{TEAM}/owner", operation_id="makeOwner")
 async def make_owner(client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices) -> TeamOut:
     """Hand the client over to a team member; the caller becomes a manager."""
     async with services.database.client_transaction(client_id) as tx:
-        return TeamOut.of(
-            await team_service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
-        )
+        return await team_service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
 
 
 @router.put(f"{TEAM}/{{user_id:int}}", operation_id="changeMember")
 async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, body: RoleIn, database: Db) -> TeamOut:
     """Change a person's role and visible trips."""
     async with database.client_transaction(client_id) as tx:
-        return TeamOut.of(await team_service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id))
+        return await team_service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id)
 
 
 @router.delete(f"{TEAM}/{{user_id:int}}", operation_id="removeMember")
@@ -73,14 +69,14 @@ async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, s
             tx, client_id=client_id, user_id=user_id, actor_id=actor.user_id, now=services.clock.now()
         )
     async with services.database.client_transaction(client_id) as tx:
-        return TeamOut.of(await team_service.list_team(tx))
+        return await team_service.list_team(tx)
 
 
 @router.get("/team-invitations", operation_id="listOwnInvitations")
 async def list_own_invitations(actor: SignedIn, database: Db) -> list[OwnInvitation]:
     """List open invitations to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        return [OwnInvitation.of(invitation) for invitation in await team_repository.list_own_invitations(tx)]
+        return await team_repository.list_own_invitations(tx)
 
 
 @router.post("/team-invitations/{invitation_id:int}/accept", operation_id="acceptInvitation")

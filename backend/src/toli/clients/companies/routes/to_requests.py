@@ -7,12 +7,7 @@ from fastapi import APIRouter, Path, Query, status
 from toli.clients.companies.repository import to_requests as to_requests_repository
 from toli.clients.companies.schemas.approvals import DecisionIn
 from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
-from toli.clients.companies.schemas.to_requests import (
-    OperatorRequest,
-    ToRequestDecisions,
-    ToRequestOut,
-    ToRequestsDecided,
-)
+from toli.clients.companies.schemas.to_requests import ToRequestDecisions, ToRequestOut, ToRequestsDecided
 from toli.clients.companies.service import approvals, to_requests
 from toli.identity.access.guards import Admin, Confirmed, Db, OwnUser
 from toli.identity.audit.service import PLATFORM
@@ -26,7 +21,7 @@ router = APIRouter(prefix="/to-requests", tags=["to requests"])
 async def create_to_request(database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
     """Request to become a tour operator, with confirmed identity. 409 while a request is open."""
     async with database.client_transaction(PLATFORM) as tx:
-        return ToRequestOut.of(await to_requests.request_to_operate(tx, user_id=user_id, actor_id=actor.user_id))
+        return await to_requests.request_to_operate(tx, user_id=user_id, actor_id=actor.user_id)
 
 
 @router.get("", operation_id="listToRequests")
@@ -39,10 +34,9 @@ async def list_to_requests(
 ) -> list[ToRequestOut]:
     """List requests to become a tour operator: undecided first, then newest."""
     async with database.public_transaction() as tx:
-        requests = await to_requests_repository.list_to_requests(
+        return await to_requests_repository.list_to_requests(
             tx, status=approval_status, page=Page(page=page, limit=limit)
         )
-    return [ToRequestOut.of(request) for request in requests]
 
 
 @router.put("/{to_request_id:int}/{decision}", operation_id="decideToRequest")
@@ -55,14 +49,13 @@ async def decide_to_request(
     client.
     """
     async with database.client_transaction(PLATFORM) as tx:
-        decided = await to_requests.decide_to_request(
+        return await to_requests.decide_to_request(
             tx,
             to_request_id=to_request_id,
             decision=decision,
             reason=body.reason if body else None,
             actor_id=actor.user_id,
         )
-    return ToRequestOut.of(decided)
 
 
 @router.post("/decisions", operation_id="decideToRequests")
@@ -72,7 +65,7 @@ async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecision
     422 for a rejection with a reason under 5 characters.
     """
 
-    async def decide(to_request_id: int) -> OperatorRequest:
+    async def decide(to_request_id: int) -> ToRequestOut:
         async with database.client_transaction(PLATFORM) as tx:
             return await to_requests.decide_to_request(
                 tx,
@@ -85,4 +78,4 @@ async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecision
     decided, refused = await approvals.decide_each(
         body.to_request_ids, decide, decision=body.decision, reason=body.reason
     )
-    return ToRequestsDecided(decided=[ToRequestOut.of(request) for request in decided], refused=refused)
+    return ToRequestsDecided(decided=decided, refused=refused)

@@ -57,14 +57,6 @@ class RecordsSeen:
         return "no_answer" in states and states <= {"no_answer", "found"}
 
 
-@dataclass(frozen=True, slots=True)
-class RecordToMake:
-    type: Literal["CNAME", "ALIAS", "TXT"]
-    name: str
-    value: str
-    state: RecordState
-
-
 class NewDomain(RequestBody):
     domain: Annotated[str, StringConstraints(min_length=1, max_length=260)]
 

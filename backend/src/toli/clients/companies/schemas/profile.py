@@ -19,7 +19,7 @@ from toli.clients.companies.schemas.fields import (
     TimeZone,
     Year,
 )
-from toli.clients.companies.schemas.renames import RenameOut, RequestedRename
+from toli.clients.companies.schemas.renames import RenameOut
 from toli.clients.companies.schemas.sites import ClientInfo, OwnClientOut
 from toli.identity.people.schemas import OptionalEmail
 from toli.kit.bodies import RequestBody
@@ -120,7 +120,7 @@ class ClientProfile(OwnClientOut):
     rename: RenameOut | None
 
     @classmethod
-    def of(cls, client: ClientInfo, *, rename: RequestedRename | None = None) -> Self:
+    def of(cls, client: ClientInfo, *, rename: RenameOut | None = None) -> Self:
         return cls(
             **OwnClientOut.of(client).model_dump(),
             user_id=client.user_id,
@@ -142,5 +142,5 @@ class ClientProfile(OwnClientOut):
             notify_decisions=client.notify_decisions,
             remind_credit=client.remind_credit,
             waiting_offer_hours=client.waiting_offer_hours,
-            rename=None if rename is None else RenameOut.of_own(rename),
+            rename=rename,
         )

@@ -1,8 +1,8 @@
 """Policies and packing lists."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Self
+from dataclasses import dataclass
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
@@ -22,19 +22,6 @@ class NewContent:
     terms_and_conditions: str
     things_to_carry: str
     translations: Texts | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SavedContent:
-    """Policies and packing list in Markdown. The platform's has no client."""
-
-    content_id: int
-    client_id: int | None
-    user_id: int | None
-    cancellation_policy: str
-    terms_and_conditions: str
-    things_to_carry: str
-    translations: Texts = field(default_factory=dict)
 
 
 class ContentTexts(RequestBody):
@@ -68,15 +55,3 @@ class StaticContentOut(BaseModel):
     terms_and_conditions: str
     things_to_carry: str
     translations: dict[str, ContentTexts]
-
-    @classmethod
-    def of(cls, content: SavedContent) -> Self:
-        return cls(
-            content_id=content.content_id,
-            client_id=content.client_id,
-            user_id=content.user_id,
-            cancellation_policy=content.cancellation_policy,
-            terms_and_conditions=content.terms_and_conditions,
-            things_to_carry=content.things_to_carry,
-            translations={code: ContentTexts(**texts) for code, texts in content.translations.items()},
-        )

@@ -7,7 +7,7 @@ from toli.clients.companies import rules
 from toli.clients.companies.errors import OwnerIsNoOperator
 from toli.clients.companies.repository import approvals
 from toli.clients.companies.repository import profile as profile_repository
-from toli.clients.companies.schemas.approvals import RegisteredClient, Undecided
+from toli.clients.companies.schemas.approvals import ClientRow, Undecided
 from toli.clients.companies.schemas.fields import Decision
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import record
@@ -43,7 +43,7 @@ async def decide_each(
     return decided, refused
 
 
-async def decide(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> RegisteredClient:
+async def decide(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
     """E-mail the owner. Idempotent. Raises NotFound, OwnerIsNoOperator, Invalid."""
     given_reason = rules.reason_of(decision, reason)
     # Lock the owner first, as requests and registrations do: their role may change, and another order could deadlock.

@@ -12,7 +12,7 @@ from toli.clients.companies.errors import DomainNotActive, DomainTaken, TooManyD
 from toli.clients.companies.repository import domains as repository
 from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.repository import sites
-from toli.clients.companies.schemas.domains import DnsRecord, DomainOut, DomainRow, RecordsSeen, RecordToMake
+from toli.clients.companies.schemas.domains import DnsRecord, DomainOut, DomainRow, RecordsSeen
 from toli.clients.companies.service.domain_records import look_up
 from toli.identity.audit.service import record
 from toli.identity.people.schemas import Limit
@@ -158,10 +158,7 @@ def to_domain(row: DomainRow, settings: Settings, *, addresses: Sequence[str] = 
         origin=settings.site_origin(label="", domain=row.domain),
         is_served=row.state in {"active", "failing"},
         is_apex=is_apex(row),
-        records=[
-            DnsRecord(type=dns_record.type, name=dns_record.name, value=dns_record.value, state=dns_record.state)
-            for dns_record in records_of(row, settings)
-        ],
+        records=records_of(row, settings),
         addresses=list(addresses),
     )
 
@@ -170,15 +167,15 @@ def is_apex(row: DomainRow) -> bool:
     return rules.is_apex(row.domain)
 
 
-def records_of(row: DomainRow, settings: Settings) -> list[RecordToMake]:
+def records_of(row: DomainRow, settings: Settings) -> list[DnsRecord]:
     return [
-        RecordToMake(
+        DnsRecord(
             type="ALIAS" if is_apex(row) else "CNAME",
             name=row.domain,
             value=settings.domain_cname,
             state=row.pointing,
         ),
-        RecordToMake(
+        DnsRecord(
             type="TXT",
             name=f"{rules.TXT_LABEL}.{row.domain}",
             value=f"{rules.TXT_PREFIX}{row.token}",

@@ -5,7 +5,7 @@ from toli.clients.companies.errors import RenameDecided
 from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.repository import renames
 from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
-from toli.clients.companies.schemas.renames import RequestedRename
+from toli.clients.companies.schemas.renames import RenameRow
 from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.companies.service.labels import move_label, reserve_label
 from toli.identity.audit.service import record
@@ -49,7 +49,7 @@ async def withdraw_rename(tx: ClientTransaction, *, actor_id: int) -> None:
 
 async def decide_rename(
     tx: ClientTransaction, *, name: str, label: str, decision: Decision, reason: str | None, actor_id: int
-) -> RequestedRename:
+) -> RenameRow:
     """Decide and e-mail the operator. `name` and `label`: the values that the administrator saw.
 
     Raises NotFound; RenameDecided if the request was replaced or decided; Invalid for too short a reason; LabelTaken,

@@ -5,7 +5,7 @@ from pydantic import TypeAdapter
 from toli.clients.companies.errors import ContentExists
 from toli.clients.companies.repository import profile, sites
 from toli.clients.companies.repository import static_content as static_content_repository
-from toli.clients.companies.schemas.static_content import NewContent, SavedContent, StaticContentOut
+from toli.clients.companies.schemas.static_content import NewContent, StaticContentOut
 from toli.identity.audit.service import record
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction, Transaction
@@ -44,23 +44,24 @@ async def own_policies(database: Database, *, client_id: int) -> Prepared:
 
 async def _policies(tx: Transaction, *, client_id: int) -> Prepared:
     contents = await static_content_repository.all_content(tx, client_id=client_id)
-    return prepare(CONTENTS.dump_json([StaticContentOut.of(content) for content in contents]))
+    return prepare(CONTENTS.dump_json(contents))
 
 
-def prepare_content(content: SavedContent) -> Prepared:
-    return prepare(StaticContentOut.of(content).model_dump_json().encode())
+def prepare_content(content: StaticContentOut) -> Prepared:
+    return prepare(content.model_dump_json().encode())
 
 
 async def things_to_carry(tx: ClientTransaction) -> str:
     """Return Markdown in the reader's language, else the first, else the platform's."""
     for content in await static_content_repository.all_content(tx, client_id=tx.client_id):
-        written = content.translations.get(current_language(), {}).get("things_to_carry") or content.things_to_carry
+        translation = content.translations.get(current_language())
+        written = (translation and translation.things_to_carry) or content.things_to_carry
         if written:
             return written
     return (await static_content_repository.get_platform_content(tx)).things_to_carry
 
 
-async def static_content(tx: Transaction, *, content_id: int) -> SavedContent:
+async def static_content(tx: Transaction, *, content_id: int) -> StaticContentOut:
     """The platform's id is 1. Raises NotFound, also for an unapproved client."""
     if content_id == PLATFORM_CONTENT:
         return await static_content_repository.get_platform_content(tx)
@@ -75,7 +76,7 @@ async def static_content(tx: Transaction, *, content_id: int) -> SavedContent:
     return content
 
 
-async def write_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> SavedContent:
+async def write_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> StaticContentOut:
     """Raises ContentExists with the existing id."""
     await profile.lock(tx)
     written = await static_content_repository.all_content(tx, client_id=tx.client_id)
@@ -91,14 +92,16 @@ async def client_of_content(tx: Transaction, *, content_id: int) -> int | None:
     return None if content is None else content.client_id
 
 
-async def change_content(tx: ClientTransaction, *, content_id: int, user_id: int, content: NewContent) -> SavedContent:
+async def change_content(
+    tx: ClientTransaction, *, content_id: int, user_id: int, content: NewContent
+) -> StaticContentOut:
     """Raises NotFound."""
     if not await static_content_repository.change_content(tx, content_id=content_id, user_id=user_id, content=content):
         raise NotFound
     return await _written(tx, content_id=content_id, user_id=user_id)
 
 
-async def _written(tx: ClientTransaction, *, content_id: int, user_id: int) -> SavedContent:
+async def _written(tx: ClientTransaction, *, content_id: int, user_id: int) -> StaticContentOut:
     await record(tx, "content.written", subject=f"static_content:{content_id}", actor_id=user_id)
     content = await static_content_repository.find_content(tx, content_id=content_id)
     assert content is not None

@@ -11,9 +11,9 @@ from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.companies.schemas.team import (
     InvitationIn,
     LeaderOut,
-    Member,
+    MemberOut,
     RoleIn,
-    Team,
+    TeamOut,
 )
 from toli.identity.access.rights import Right, TeamRole, rights_of
 from toli.identity.access.roles import Role
@@ -29,11 +29,11 @@ MOST_PEOPLE: Final = 100
 """People and invitations of a team: more is a mistake, or somebody who sends mail in our name."""
 
 
-async def list_team(tx: ClientTransaction) -> Team:
-    return Team(members=await repository.list_members(tx), invitations=await repository.list_invitations(tx))
+async def list_team(tx: ClientTransaction) -> TeamOut:
+    return TeamOut(members=await repository.list_members(tx), invitations=await repository.list_invitations(tx))
 
 
-async def list_recipients(tx: ClientTransaction, *, right: Right, event_id: int | None) -> list[Member]:
+async def list_recipients(tx: ClientTransaction, *, right: Right, event_id: int | None) -> list[MemberOut]:
     """Members with the right for e-mails: owner first, without leaders."""
     return [
         member
@@ -44,7 +44,7 @@ async def list_recipients(tx: ClientTransaction, *, right: Right, event_id: int 
     ]
 
 
-async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) -> Team:
+async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) -> TeamOut:
     """Replace and resend an open invitation. Raises InTeamAlready, TeamFull."""
     await _lock(tx)
     team = await list_team(tx)
@@ -67,7 +67,7 @@ async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) ->
     return await list_team(tx)
 
 
-async def withdraw_invitation(tx: ClientTransaction, *, invitation_id: int, actor_id: int) -> Team:
+async def withdraw_invitation(tx: ClientTransaction, *, invitation_id: int, actor_id: int) -> TeamOut:
     """Raises NotFound."""
     if await repository.delete_invitation(tx, invitation_id=invitation_id) is None:
         raise NotFound
@@ -118,7 +118,7 @@ async def decline_invitation(tx: ClientTransaction, *, invitation_id: int, user_
     await _record(tx, "team.invitation_declined", subject=f"invitation:{invitation_id}", actor_id=user_id)
 
 
-async def change_member(tx: ClientTransaction, *, user_id: int, body: RoleIn, actor_id: int) -> Team:
+async def change_member(tx: ClientTransaction, *, user_id: int, body: RoleIn, actor_id: int) -> TeamOut:
     """Apply from the next request. Raises OwnerStays, NotFound."""
     before = await _role_of(tx, client=await _lock(tx), user_id=user_id)
     await repository.update_member(tx, user_id=user_id, role=body.role, trips=_trips(body))
@@ -152,7 +152,7 @@ async def remove_member(tx: PlatformTransaction, *, client_id: int, user_id: int
     await enqueue(tx, "messaging.team_removed", client_id=client_id, user_id=user_id, removed_at=now.isoformat())
 
 
-async def make_owner(tx: ClientTransaction, *, user_id: int, actor_id: int, now: datetime) -> Team:
+async def make_owner(tx: ClientTransaction, *, user_id: int, actor_id: int, now: datetime) -> TeamOut:
     """Make the previous owner a manager and e-mail both. Idempotent. Raises NotFound."""
     client = await _lock(tx)
     if client.user_id == user_id:

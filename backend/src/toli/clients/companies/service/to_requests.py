@@ -5,7 +5,7 @@ from toli.clients.companies.errors import NotATraveller, RunsApprovedClient, ToR
 from toli.clients.companies.repository import sites
 from toli.clients.companies.repository import to_requests as to_requests_repository
 from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
-from toli.clients.companies.schemas.to_requests import OperatorRequest
+from toli.clients.companies.schemas.to_requests import ToRequestOut
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import PLATFORM, record_at
 from toli.identity.people.service import people
@@ -14,7 +14,7 @@ from toli.infra.db.transactions import Transaction
 from toli.kit.errors import NotFound
 
 
-async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> OperatorRequest:
+async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> ToRequestOut:
     """Raises NotFound, NotATraveller, ToRequestOpen."""
     person = await people.locked_person(tx, user_id=user_id)
     if person.role_id != Role.TRAVELLER:
@@ -33,7 +33,7 @@ async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) ->
     return await to_request(tx, to_request_id=to_request_id)
 
 
-async def to_request(tx: Transaction, *, to_request_id: int) -> OperatorRequest:
+async def to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut:
     """Raises NotFound."""
     request = await to_requests_repository.find_to_request(tx, to_request_id=to_request_id)
     if request is None:
@@ -43,7 +43,7 @@ async def to_request(tx: Transaction, *, to_request_id: int) -> OperatorRequest:
 
 async def decide_to_request(
     tx: Transaction, *, to_request_id: int, decision: Decision, reason: str | None, actor_id: int
-) -> OperatorRequest:
+) -> ToRequestOut:
     """Change the person's role and e-mail them. Idempotent.
 
     Raises NotFound, Invalid, NotATraveller for an administrator, and RunsApprovedClient.

@@ -1,15 +1,12 @@
 """Queries of channel accounts and templates."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 
 from sqlalchemy import and_, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
 from toli.delivery.channels.models import ChannelAccount, ChannelTemplate
-from toli.delivery.channels.schemas.accounts import TemplateState
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.infra.ports.phone_messages import PhoneChannel, ProviderTemplate
 
@@ -41,57 +38,21 @@ TEMPLATE = select(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class StoredAccount:
-    """Without sealed credentials it is the platform's."""
-
-    client_id: int
-    channel: PhoneChannel
-    sender: str
-    business_id: str
-    sealed_credentials: bytes | None
-    webhook_token: str | None
-    connected_at: datetime
-    tested_at: datetime | None
-    notified_at: datetime | None
-    failing_since: datetime | None
-
-    @property
-    def is_platform(self) -> bool:
-        return self.sealed_credentials is None
-
-
-@dataclass(frozen=True, slots=True)
-class StoredTemplate:
-    template_id: int
-    channel: PhoneChannel
-    name: str
-    provider_key: str
-    language: str
-    status: TemplateState
-    category: str
-    body: str
-    fields: Mapping[str, str]
-    dlt_template_id: str
-    sms_template_id: int | None
-    synced_at: datetime
-
-
-async def list_accounts(tx: ClientTransaction) -> list[StoredAccount]:
+async def list_accounts(tx: ClientTransaction) -> list[ChannelAccount]:
     rows = await tx.execute(ACCOUNT.where(ChannelAccount.client_id == tx.client_id))
-    return [StoredAccount(**row) for row in rows.mappings()]
+    return [ChannelAccount(**row) for row in rows.mappings()]
 
 
-async def find_account(tx: ClientTransaction, *, channel: PhoneChannel) -> StoredAccount | None:
+async def find_account(tx: ClientTransaction, *, channel: PhoneChannel) -> ChannelAccount | None:
     query = ACCOUNT.where(ChannelAccount.client_id == tx.client_id, ChannelAccount.channel == channel)
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else StoredAccount(**row)
+    return None if row is None else ChannelAccount(**row)
 
 
-async def find_receiver(tx: Transaction, *, webhook_token: str) -> StoredAccount | None:
+async def find_receiver(tx: Transaction, *, webhook_token: str) -> ChannelAccount | None:
     query = ACCOUNT.where(ChannelAccount.webhook_token == webhook_token)
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else StoredAccount(**row)
+    return None if row is None else ChannelAccount(**row)
 
 
 async def list_platform_clients(tx: Transaction) -> list[int]:
@@ -202,20 +163,20 @@ async def _set(tx: ClientTransaction, channel: PhoneChannel, **values: object) -
     )
 
 
-async def list_templates(tx: ClientTransaction) -> list[StoredTemplate]:
+async def list_templates(tx: ClientTransaction) -> list[ChannelTemplate]:
     query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id).order_by(
         ChannelTemplate.channel.desc(), ChannelTemplate.name, ChannelTemplate.language, ChannelTemplate.template_id
     )
-    return [StoredTemplate(**row) for row in (await tx.execute(query)).mappings()]
+    return [ChannelTemplate(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def find_template(tx: ClientTransaction, *, template_id: int) -> StoredTemplate | None:
+async def find_template(tx: ClientTransaction, *, template_id: int) -> ChannelTemplate | None:
     query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id)
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else StoredTemplate(**row)
+    return None if row is None else ChannelTemplate(**row)
 
 
-async def list_siblings(tx: ClientTransaction, *, template_id: int) -> list[StoredTemplate]:
+async def list_siblings(tx: ClientTransaction, *, template_id: int) -> list[ChannelTemplate]:
     chosen = aliased(ChannelTemplate)
     query = TEMPLATE.join(
         chosen,
@@ -225,7 +186,7 @@ async def list_siblings(tx: ClientTransaction, *, template_id: int) -> list[Stor
             chosen.provider_key == ChannelTemplate.provider_key,
         ),
     ).where(ChannelTemplate.client_id == tx.client_id, chosen.template_id == template_id)
-    return [StoredTemplate(**row) for row in (await tx.execute(query)).mappings()]
+    return [ChannelTemplate(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def save_synced(tx: ClientTransaction, templates: Sequence[ProviderTemplate]) -> None:

@@ -14,8 +14,8 @@ from toli.delivery.channels.errors import (
     TemplateNotUsable,
     TestMessageRefused,
 )
+from toli.delivery.channels.models import ChannelAccount
 from toli.delivery.channels.repository import accounts as repository
-from toli.delivery.channels.repository.accounts import StoredAccount
 from toli.delivery.channels.schemas.accounts import (
     ChannelAccountOut,
     ChannelField,
@@ -251,7 +251,7 @@ def _known(credentials: WhatsAppCredentials | None) -> WhatsAppCredentials:
     return credentials
 
 
-def _to_schema(account: StoredAccount | None) -> ChannelAccountOut | None:
+def _to_schema(account: ChannelAccount | None) -> ChannelAccountOut | None:
     if account is None:
         return None
     return ChannelAccountOut(

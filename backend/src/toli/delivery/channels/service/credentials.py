@@ -4,7 +4,7 @@ from typing import Final
 
 from pydantic import TypeAdapter
 
-from toli.delivery.channels.repository.accounts import StoredAccount
+from toli.delivery.channels.models import ChannelAccount
 from toli.infra.ports.phone_messages import (
     CredentialsRefused,
     PhoneChannel,
@@ -28,15 +28,15 @@ def seal_sms(sealer: Sealer, credentials: SmsCredentials, *, client_id: int) -> 
     return sealer.seal(_SMS.dump_json(credentials).decode(), bound_to=_binding(client_id, "sms"))
 
 
-def open_whatsapp(sealer: Sealer, account: StoredAccount) -> WhatsAppCredentials:
+def open_whatsapp(sealer: Sealer, account: ChannelAccount) -> WhatsAppCredentials:
     return _WHATSAPP.validate_json(_open(sealer, account))
 
 
-def open_sms(sealer: Sealer, account: StoredAccount) -> SmsCredentials:
+def open_sms(sealer: Sealer, account: ChannelAccount) -> SmsCredentials:
     return _SMS.validate_json(_open(sealer, account))
 
 
-def connect_whatsapp(providers: PhoneProviders, sealer: Sealer, account: StoredAccount) -> WhatsAppProvider:
+def connect_whatsapp(providers: PhoneProviders, sealer: Sealer, account: ChannelAccount) -> WhatsAppProvider:
     """Raises CredentialsRefused if the platform's number has no credentials."""
     if account.is_platform:
         if providers.platform_number is None:
@@ -47,13 +47,13 @@ def connect_whatsapp(providers: PhoneProviders, sealer: Sealer, account: StoredA
     )
 
 
-def connect(providers: PhoneProviders, sealer: Sealer, account: StoredAccount) -> PhoneProvider:
+def connect(providers: PhoneProviders, sealer: Sealer, account: ChannelAccount) -> PhoneProvider:
     if account.channel == "whatsapp":
         return connect_whatsapp(providers, sealer, account)
     return providers.sms(sender=account.sender, credentials=open_sms(sealer, account))
 
 
-def _open(sealer: Sealer, account: StoredAccount) -> str:
+def _open(sealer: Sealer, account: ChannelAccount) -> str:
     assert account.sealed_credentials is not None
     return sealer.open(account.sealed_credentials, bound_to=_binding(account.client_id, account.channel))
 

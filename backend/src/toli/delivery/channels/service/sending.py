@@ -13,9 +13,9 @@ import structlog
 
 from toli.clients.companies.service import profile
 from toli.delivery.channels import rules
+from toli.delivery.channels.models import ChannelAccount
 from toli.delivery.channels.repository import accounts, consents
 from toli.delivery.channels.repository import messages as repository
-from toli.delivery.channels.repository.accounts import StoredAccount
 from toli.delivery.channels.repository.messages import StoredMessage
 from toli.delivery.channels.schemas.messages import Draft, Step
 from toli.delivery.channels.service.credentials import connect
@@ -67,7 +67,7 @@ def make_channels(services: Services) -> Channels:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    account: StoredAccount
+    account: ChannelAccount
     message: TemplateMessage
     channel: PhoneChannel
 
@@ -233,7 +233,7 @@ async def _carry_out(channels: Channels, call: _Call, *, client_id: int, message
             )
 
 
-async def mark_failing(tx: ClientTransaction, account: StoredAccount) -> None:
+async def mark_failing(tx: ClientTransaction, account: ChannelAccount) -> None:
     if not await accounts.set_failing(tx, channel=account.channel):
         return
     if account.is_platform:

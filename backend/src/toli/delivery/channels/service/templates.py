@@ -2,8 +2,8 @@
 
 from toli.delivery.channels import rules
 from toli.delivery.channels.errors import ChannelKeysRefused, TemplateKnown, TemplateNotUsable, TemplateUsedAsFallback
+from toli.delivery.channels.models import ChannelTemplate
 from toli.delivery.channels.repository import accounts as repository
-from toli.delivery.channels.repository.accounts import StoredTemplate
 from toli.delivery.channels.schemas.accounts import ChannelTemplateOut, SmsTemplateIn, TemplateFieldsIn
 from toli.delivery.channels.schemas.messages import UsableTemplate
 from toli.delivery.channels.service.credentials import connect_whatsapp
@@ -112,7 +112,7 @@ async def find_in_language(tx: ClientTransaction, template: UsableTemplate, *, l
     return template
 
 
-def to_schema(template: StoredTemplate) -> ChannelTemplateOut:
+def to_schema(template: ChannelTemplate) -> ChannelTemplateOut:
     placeholders = rules.find_placeholders(template.channel, template.body)
     fields = dict(template.fields)
     return ChannelTemplateOut(
@@ -133,7 +133,7 @@ def to_schema(template: StoredTemplate) -> ChannelTemplateOut:
     )
 
 
-def _to_usable(template: StoredTemplate) -> UsableTemplate:
+def _to_usable(template: ChannelTemplate) -> UsableTemplate:
     return UsableTemplate(
         template_id=template.template_id,
         channel=template.channel,
@@ -145,7 +145,7 @@ def _to_usable(template: StoredTemplate) -> UsableTemplate:
     )
 
 
-async def _get(tx: ClientTransaction, *, template_id: int) -> StoredTemplate:
+async def _get(tx: ClientTransaction, *, template_id: int) -> ChannelTemplate:
     template = await repository.find_template(tx, template_id=template_id)
     if template is None:
         raise NotFound

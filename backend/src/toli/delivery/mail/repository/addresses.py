@@ -1,12 +1,10 @@
 """Queries of blocked addresses and opt-outs."""
 
-from collections.abc import Sequence
-
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.delivery.mail.models import BlockedAddress, MailOptOut
-from toli.delivery.mail.schemas import BlockedRecipient, BlockKind, Topic
+from toli.delivery.mail.schemas import BlockedAddressOut, BlockKind, Topic
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
 BLOCKED = select(
@@ -37,18 +35,18 @@ async def unblock(tx: ClientTransaction, *, address: str) -> bool:
     return gone.scalar_one_or_none() is not None
 
 
-async def find_blocked_address(tx: ClientTransaction, *, address: str) -> BlockedRecipient | None:
+async def find_blocked_address(tx: ClientTransaction, *, address: str) -> BlockedAddressOut | None:
     query = BLOCKED.where(BlockedAddress.client_id == tx.client_id, BlockedAddress.address == address)
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else BlockedRecipient(**row)
+    return None if row is None else BlockedAddressOut(**row)
 
 
-async def list_blocked(tx: ClientTransaction, *, limit: int) -> tuple[Sequence[BlockedRecipient], int]:
+async def list_blocked(tx: ClientTransaction, *, limit: int) -> tuple[list[BlockedAddressOut], int]:
     mine = BlockedAddress.client_id == tx.client_id
     total = await tx.scalar(select(func.count()).select_from(BlockedAddress).where(mine))
     query = BLOCKED.where(mine).order_by(BlockedAddress.blocked_at.desc(), BlockedAddress.address).limit(limit)
     rows = (await tx.execute(query)).mappings()
-    return [BlockedRecipient(**row) for row in rows], total or 0
+    return [BlockedAddressOut(**row) for row in rows], total or 0
 
 
 async def is_opted_out(tx: ClientTransaction, *, address: str, topic: Topic) -> bool:

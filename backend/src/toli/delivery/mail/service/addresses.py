@@ -14,7 +14,6 @@ from toli.delivery.mail.errors import OptOutUnknown
 from toli.delivery.mail.repository import addresses as repository
 from toli.delivery.mail.schemas import (
     BlockedAddresses,
-    BlockedAddressOut,
     BlockKind,
     OptOutOut,
     OptOutRef,
@@ -39,7 +38,7 @@ async def block_address(tx: ClientTransaction, *, address: str, kind: BlockKind,
 
 async def list_blocked_addresses(tx: ClientTransaction) -> BlockedAddresses:
     data, total = await repository.list_blocked(tx, limit=MOST_SHOWN)
-    return BlockedAddresses(data=[BlockedAddressOut.of(row) for row in data], total=total)
+    return BlockedAddresses(data=data, total=total)
 
 
 async def unblock_address(tx: ClientTransaction, *, address: str, actor_id: int) -> None:

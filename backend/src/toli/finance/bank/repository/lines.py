@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
 
 from sqlalchemy import delete, func, insert, text, update
 
 from toli.finance.bank.models import BankLine, BankLinePayment
-from toli.finance.bank.schemas import Bank, LineState
+from toli.finance.bank.schemas import Bank, LinePayment, LineState
 from toli.infra.db.transactions import ClientTransaction
 
 SHORTEST_NUMBER = 8
@@ -64,8 +63,8 @@ SELECT * FROM ({LINES}) found WHERE state = :state ORDER BY moved_on DESC, line_
 COUNTS = f"SELECT state, count(*) FROM ({LINES}) found GROUP BY state"
 
 PAYMENTS = """
-SELECT p.line_id, p.offline_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, h.kind,
-       h.amount_paise, p.is_match, h.reversed_at IS NOT NULL AS is_reversed,
+SELECT p.line_id, p.offline_payment_id, h.reservation_event_id, b.event_id, b.booking_reference,
+       h.amount_paise AS amount, p.is_match, h.reversed_at IS NOT NULL AS is_reversed,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
                  AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
                 b.contact_name) AS customer_name,
@@ -113,23 +112,6 @@ class LineRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class LinePaymentRecord:
-    """Amount in paise."""
-
-    line_id: int
-    offline_payment_id: int
-    reservation_event_id: int
-    event_id: int
-    booking_reference: str
-    kind: Literal["received", "returned"]
-    amount_paise: int
-    is_match: bool
-    is_reversed: bool
-    customer_name: str
-    can_undo: bool
-
-
-@dataclass(frozen=True, slots=True)
 class StateCounts:
     open: int
     matched: int
@@ -165,10 +147,10 @@ async def lock_line(tx: ClientTransaction, *, line_id: int) -> LineRecord | None
     return None if row is None else LineRecord(**row)
 
 
-async def list_payments(tx: ClientTransaction, *, line_ids: Sequence[int]) -> list[LinePaymentRecord]:
-    """With reversed payments."""
+async def list_payments(tx: ClientTransaction, *, line_ids: Sequence[int]) -> list[tuple[int, LinePayment]]:
+    """List the payments of lines, each with the line's id, with reversed payments."""
     rows = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "lines": list(line_ids)})
-    return [LinePaymentRecord(**row) for row in rows.mappings()]
+    return [(row["line_id"], LinePayment(**row)) for row in rows.mappings()]
 
 
 async def list_matched_payments(tx: ClientTransaction) -> set[int]:

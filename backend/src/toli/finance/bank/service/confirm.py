@@ -67,7 +67,9 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
     """Refunds cannot be reversed and stay. Raises NothingToUndo."""
     line = await _lock(tx, line_id=line_id)
     payments = [
-        line_payment for line_payment in await repository.list_payments(tx, line_ids=[line_id]) if line_payment.can_undo
+        line_payment
+        for _, line_payment in await repository.list_payments(tx, line_ids=[line_id])
+        if line_payment.can_undo
     ]
     if not payments:
         raise NothingToUndo
@@ -126,7 +128,7 @@ async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
     numbers = find_numbers(f"{line.reference} {line.narration}")
     utrs = set(find_utrs(f"{line.reference} {line.narration}"))
     matched = await repository.list_matched_payments(tx)
-    own = {payment.offline_payment_id for payment in await repository.list_payments(tx, line_ids=[line.line_id])}
+    own = {payment.offline_payment_id for _, payment in await repository.list_payments(tx, line_ids=[line.line_id])}
     kind = "received" if line.is_credit else "returned"
     for payment in await payable.list_recorded(tx, numbers=sorted(numbers)):
         # A payment that is another line is another transfer, unless both have its UPI number.

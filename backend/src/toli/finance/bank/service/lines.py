@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from toli.finance.bank.repository import lines as repository
-from toli.finance.bank.repository.lines import LinePaymentRecord, LineRecord
+from toli.finance.bank.repository.lines import LineRecord
 from toli.finance.bank.rules.lines import find_numbers
 from toli.finance.bank.rules.matching import NEAR_DAYS, ORDER, OpenLine, Proposal, propose_all
 from toli.finance.bank.schemas import BankLineOut, BankLines, LineCounts, LinePayment, ProposalOut, ProposedPart, Shown
@@ -79,16 +79,14 @@ def to_open_line(line: LineRecord) -> OpenLine:
     return OpenLine(line.line_id, line.moved_on, line.is_credit, line.left_paise, line.narration, line.reference)
 
 
-async def _list_payments(
-    tx: ClientTransaction, lines: Sequence[LineRecord]
-) -> Mapping[int, Sequence[LinePaymentRecord]]:
-    payments_by_line: defaultdict[int, list[LinePaymentRecord]] = defaultdict(list)
-    for payment in await repository.list_payments(tx, line_ids=[line.line_id for line in lines]):
-        payments_by_line[payment.line_id].append(payment)
+async def _list_payments(tx: ClientTransaction, lines: Sequence[LineRecord]) -> Mapping[int, Sequence[LinePayment]]:
+    payments_by_line: defaultdict[int, list[LinePayment]] = defaultdict(list)
+    for line_id, payment in await repository.list_payments(tx, line_ids=[line.line_id for line in lines]):
+        payments_by_line[line_id].append(payment)
     return payments_by_line
 
 
-def _to_schema(line: LineRecord, proposals: Sequence[Proposal], payments: Sequence[LinePaymentRecord]) -> BankLineOut:
+def _to_schema(line: LineRecord, proposals: Sequence[Proposal], payments: Sequence[LinePayment]) -> BankLineOut:
     return BankLineOut(
         line_id=line.line_id,
         moved_on=line.moved_on,
@@ -102,20 +100,7 @@ def _to_schema(line: LineRecord, proposals: Sequence[Proposal], payments: Sequen
         ignored_reason=line.ignored_reason,
         payout=line.payout,
         proposals=[_proposal_to_schema(proposal) for proposal in proposals],
-        payments=[
-            LinePayment(
-                offline_payment_id=payment.offline_payment_id,
-                reservation_event_id=payment.reservation_event_id,
-                event_id=payment.event_id,
-                booking_reference=payment.booking_reference,
-                customer_name=payment.customer_name,
-                amount=payment.amount_paise,
-                is_match=payment.is_match,
-                is_reversed=payment.is_reversed,
-                can_undo=payment.can_undo,
-            )
-            for payment in payments
-        ],
+        payments=list(payments),
     )
 
 

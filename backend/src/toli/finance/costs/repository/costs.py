@@ -1,58 +1,17 @@
 """Costs of trips and of departures."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import delete, exists, func, insert, select, text, update
 
 from toli.catalogue.trips.models import EventPlan
 from toli.finance.costs.models import COST_FACTS, CostPayment, DepartureCost, TripCost
-from toli.finance.costs.schemas import Basis, Category
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.money import Paise
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CostFacts:
-    """Amounts in paise."""
-
-    position: int
-    category: Category
-    name: str
-    payee: str
-    basis: Basis
-    rate_paise: Paise
-    quantity: int
-    is_per_day: bool
-    commission_paise: Paise
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DepartureCostRecord(CostFacts):
-    departure_cost_id: int
-    plan_resource_id: int | None
-
-
-_TRIP_COST = tuple(getattr(TripCost, name) for name in COST_FACTS)
-_DEPARTURE_COST = tuple(getattr(DepartureCost, name) for name in (*COST_FACTS, "departure_cost_id", "plan_resource_id"))
+TRIP_COSTS = Table(TripCost, order_by=[TripCost.position, TripCost.trip_cost_id])
+DEPARTURE_COSTS = Table(DepartureCost, order_by=[DepartureCost.position, DepartureCost.departure_cost_id])
 _COLUMNS = ", ".join(COST_FACTS)
-
-
-async def list_trip_costs(tx: ClientTransaction, *, event_id: int) -> list[CostFacts]:
-    rows = await tx.execute(
-        select(*_TRIP_COST)
-        .where(TripCost.client_id == tx.client_id, TripCost.event_id == event_id)
-        .order_by(TripCost.position, TripCost.trip_cost_id)
-    )
-    return [CostFacts(**row) for row in rows.mappings()]
-
-
-async def replace_trip_costs(tx: ClientTransaction, *, event_id: int, costs: Sequence[Mapping[str, object]]) -> None:
-    """The caller has locked the trip."""
-    await tx.execute(delete(TripCost).where(TripCost.client_id == tx.client_id, TripCost.event_id == event_id))
-    if costs:
-        rows = [{"client_id": tx.client_id, "event_id": event_id, **values} for values in costs]
-        await tx.execute(insert(TripCost).values(rows))
 
 
 async def count_trip_costs(tx: ClientTransaction, *, event_plan_id: int) -> int:
@@ -75,16 +34,10 @@ async def lock_departure(tx: ClientTransaction, *, event_plan_id: int) -> int | 
     return result.scalar_one_or_none()
 
 
-async def list_costs(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, list[DepartureCostRecord]]:
-    rows = await tx.execute(
-        select(DepartureCost.event_plan_id, *_DEPARTURE_COST)
-        .where(DepartureCost.client_id == tx.client_id, DepartureCost.event_plan_id.in_(event_plan_ids))
-        .order_by(DepartureCost.position, DepartureCost.departure_cost_id)
-    )
-    by_plan: dict[int, list[DepartureCostRecord]] = {}
-    for row in rows.mappings():
-        cost = DepartureCostRecord(**{column.key: row[column.key] for column in _DEPARTURE_COST})
-        by_plan.setdefault(row["event_plan_id"], []).append(cost)
+async def list_costs(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, list[DepartureCost]]:
+    by_plan: dict[int, list[DepartureCost]] = {}
+    for cost in await DEPARTURE_COSTS.list_rows(tx, DepartureCost.event_plan_id.in_(event_plan_ids)):
+        by_plan.setdefault(cost.event_plan_id, []).append(cost)
     return by_plan
 
 

@@ -1,18 +1,18 @@
 """Changes to the costs of trips and departures."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from toli.catalogue.trips.service import event_changes, event_reads
 from toli.catalogue.trips.service.event_changes import lock_for_change
 from toli.finance.costs.errors import CostPaid, TooManyCosts
-from toli.finance.costs.models import COST_FACTS
+from toli.finance.costs.models import COST_FACTS, CostColumns, DepartureCost, TripCost
 from toli.finance.costs.repository import costs as repository
 from toli.finance.costs.repository import profit
-from toli.finance.costs.repository.costs import CostFacts, DepartureCostRecord
+from toli.finance.costs.repository.costs import TRIP_COSTS
 from toli.finance.costs.schemas import MOST_COSTS, BreakEven, CostIn, CostOut, DepartureCostIn, TripCosts, TripCostsIn
 from toli.finance.costs.service.figures import break_even_of, cost_of
 from toli.identity.audit.service import record
+from toli.infra.db import table
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees
@@ -23,7 +23,7 @@ async def trip_costs(tx: OperatorTransaction, *, event_id: int) -> TripCosts:
     trip = await profit.find_trip(tx, event_id=event_id)
     if trip is None:
         raise NotFound
-    costs = await repository.list_trip_costs(tx, event_id=event_id)
+    costs = await TRIP_COSTS.list_rows(tx, TripCost.event_id == event_id)
     even = break_even_of(
         [cost_of(cost) for cost in costs], days=trip.days, booked=None, listed=trip.listed, today=tx.today
     )
@@ -43,7 +43,7 @@ async def trip_costs(tx: OperatorTransaction, *, event_id: int) -> TripCosts:
 async def set_trip_costs(tx: OperatorTransaction, *, event_id: int, body: TripCostsIn) -> TripCosts:
     """Existing departures are unchanged. Raises Stale."""
     await lock_for_change(tx, event_id=event_id, while_ongoing=True)
-    previous_costs = await repository.list_trip_costs(tx, event_id=event_id)
+    previous_costs = await TRIP_COSTS.list_rows(tx, TripCost.event_id == event_id)
     event_changes.require_version(body.version, _version(previous_costs))
     await _replace(tx, event_id=event_id, previous_costs=previous_costs, costs=[values_of(cost) for cost in body.costs])
     return await trip_costs(tx, event_id=event_id)
@@ -55,7 +55,7 @@ async def copy_to_trip(tx: OperatorTransaction, *, event_plan_id: int) -> None:
     await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     departure_costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
     costs = [{name: getattr(cost, name) for name in COST_FACTS if name != "position"} for cost in departure_costs]
-    previous_costs = await repository.list_trip_costs(tx, event_id=event_id)
+    previous_costs = await TRIP_COSTS.list_rows(tx, TripCost.event_id == event_id)
     await _replace(tx, event_id=event_id, previous_costs=previous_costs, costs=costs)
 
 
@@ -92,7 +92,7 @@ async def change_cost(
         "cost.changed",
         subject=f"departure_cost:{departure_cost_id}",
         event_plan_id=event_plan_id,
-        before=_facts(asdict(before)),
+        before=_facts(table.values_of(before)),
         after=_facts(values),
     )
 
@@ -108,7 +108,7 @@ async def remove_cost(tx: OperatorTransaction, *, event_plan_id: int, departure_
         "cost.removed",
         subject=f"departure_cost:{departure_cost_id}",
         event_plan_id=event_plan_id,
-        before=_facts(asdict(before)),
+        before=_facts(table.values_of(before)),
     )
 
 
@@ -120,7 +120,7 @@ async def lock_departure(tx: ClientTransaction, *, event_plan_id: int) -> int:
     return event_id
 
 
-async def get_cost(tx: ClientTransaction, *, event_plan_id: int, departure_cost_id: int) -> DepartureCostRecord:
+async def get_cost(tx: ClientTransaction, *, event_plan_id: int, departure_cost_id: int) -> DepartureCost:
     """Raises NotFound."""
     costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
     match = next((cost for cost in costs if cost.departure_cost_id == departure_cost_id), None)
@@ -129,7 +129,7 @@ async def get_cost(tx: ClientTransaction, *, event_plan_id: int, departure_cost_
     return match
 
 
-def to_schema(cost: CostFacts) -> CostOut:
+def to_schema(cost: CostColumns) -> CostOut:
     return CostOut(
         category=cost.category,
         name=cost.name,
@@ -171,15 +171,15 @@ async def _check_number(tx: ClientTransaction, *, event_plan_id: int) -> None:
 
 
 async def _replace(
-    tx: OperatorTransaction, *, event_id: int, previous_costs: list[CostFacts], costs: list[dict[str, object]]
+    tx: OperatorTransaction, *, event_id: int, previous_costs: list[TripCost], costs: list[dict[str, object]]
 ) -> None:
-    rows = [{**values, "position": position} for position, values in enumerate(costs)]
-    await repository.replace_trip_costs(tx, event_id=event_id, costs=rows)
+    rows = [{"event_id": event_id, **values, "position": position} for position, values in enumerate(costs)]
+    await TRIP_COSTS.replace(tx, TripCost.event_id == event_id, rows=rows)
     await _record(
         tx,
         "trip_costs.changed",
         subject=f"event:{event_id}",
-        before=[_facts(asdict(cost)) for cost in previous_costs],
+        before=[_facts(table.values_of(cost)) for cost in previous_costs],
         after=[_facts(cost) for cost in rows],
     )
 
@@ -189,8 +189,10 @@ def _facts(values: Mapping[str, object]) -> dict[str, object]:
     return {name: values[name] for name in COST_FACTS if name in values and name not in {"payee", "position"}}
 
 
-def _version(costs: list[CostFacts]) -> str:
-    return event_reads.version_of({"costs": [sorted(asdict(cost).items()) for cost in costs]})
+def _version(costs: list[TripCost]) -> str:
+    return event_reads.version_of(
+        {"costs": [[(name, getattr(cost, name)) for name in sorted(COST_FACTS)] for cost in costs]}
+    )
 
 
 async def _record(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:

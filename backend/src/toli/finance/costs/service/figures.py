@@ -6,7 +6,7 @@ from datetime import date
 
 from toli.clients.companies.terms import read_terms
 from toli.finance.costs import rules
-from toli.finance.costs.repository.costs import CostFacts
+from toli.finance.costs.models import CostColumns
 from toli.finance.costs.repository.profit import DepartureFacts, ListPrices
 from toli.finance.costs.rules import Cost, Group, Price, Sharing
 from toli.finance.costs.schemas import PriceSource, Result
@@ -20,7 +20,7 @@ class BreakEvenFigures:
     price_source: PriceSource | None
 
 
-def cost_of(cost: CostFacts) -> Cost:
+def cost_of(cost: CostColumns) -> Cost:
     return Cost(cost.basis, cost.rate_paise, cost.quantity, cost.is_per_day)
 
 

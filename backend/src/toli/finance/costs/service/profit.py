@@ -8,10 +8,10 @@ from toli.catalogue.resources.service.rates import ResourceRate, list_rates
 from toli.clients.media import service as media
 from toli.clients.media.schemas import Image, Sent
 from toli.finance.costs import rules
+from toli.finance.costs.models import DepartureCost
 from toli.finance.costs.repository import costs as costs_repository
 from toli.finance.costs.repository import payments as payments_repository
 from toli.finance.costs.repository import profit as repository
-from toli.finance.costs.repository.costs import DepartureCostRecord
 from toli.finance.costs.repository.payments import PaymentRecord
 from toli.finance.costs.repository.profit import DepartureFacts
 from toli.finance.costs.schemas import (
@@ -172,7 +172,7 @@ def _sorted(departures: Sequence[DepartureProfit], sort: Sort) -> list[Departure
 
 
 def _to_departure(
-    tx: OperatorTransaction, facts: DepartureFacts, costs: Sequence[DepartureCostRecord], *, paid: int
+    tx: OperatorTransaction, facts: DepartureFacts, costs: Sequence[DepartureCost], *, paid: int
 ) -> DepartureProfit:
     group = group_of(facts)
     lines = [cost_of(cost) for cost in costs]
@@ -211,12 +211,12 @@ def _fees(facts: DepartureFacts) -> int | None:
     return None if facts.without_fee else facts.fees
 
 
-def _commission(cost: DepartureCostRecord, group: rules.Group) -> int:
+def _commission(cost: DepartureCost, group: rules.Group) -> int:
     added = rules.Cost(cost.basis, cost.commission_paise, cost.quantity, cost.is_per_day)
     return rules.expected(added, group)
 
 
-def _to_line(cost: DepartureCostRecord, payments: Sequence[PaymentRecord], *, expected: int) -> DepartureCostOut:
+def _to_line(cost: DepartureCost, payments: Sequence[PaymentRecord], *, expected: int) -> DepartureCostOut:
     actual = sum(payment.amount_paise for payment in payments if payment.departure_cost_id == cost.departure_cost_id)
     return DepartureCostOut(
         **dict(to_schema(cost)),

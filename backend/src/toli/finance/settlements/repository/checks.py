@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, Literal
+from typing import Final
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import case, func, select, text, update
 
 from toli.finance.settlements.models import SettlementCheck
-from toli.finance.settlements.schemas import CheckReason
+from toli.finance.settlements.schemas import AccountCheck, CheckReason
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.payments.gateway.models import PaymentAccount
 
@@ -47,16 +47,6 @@ class DueAccount:
     client_id: int
     account_id: int
     kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class StoredCheck:
-    account_id: int
-    kind: str
-    key_id: str | None
-    checked_at: datetime | None
-    failing_since: datetime | None
-    reason: Literal["", "keys_refused", "refused", "unavailable"]
 
 
 async def set_due(tx: Transaction) -> None:
@@ -114,15 +104,15 @@ async def set_failing(tx: ClientTransaction, *, account_id: int, reason: CheckRe
     await _change(tx, [account_id], failing_since=func.coalesce(SettlementCheck.failing_since, now), reason=reason)
 
 
-async def list_checks(tx: ClientTransaction) -> list[StoredCheck]:
+async def list_checks(tx: ClientTransaction) -> list[AccountCheck]:
     rows = await tx.execute(
         select(
             SettlementCheck.account_id,
-            PaymentAccount.kind,
+            case((PaymentAccount.kind == "platform", "platform"), else_="own").label("account_kind"),
             PaymentAccount.key_id,
             SettlementCheck.checked_at,
             SettlementCheck.failing_since,
-            SettlementCheck.reason,
+            func.nullif(SettlementCheck.reason, "").label("reason"),
         )
         .join(
             PaymentAccount,
@@ -132,7 +122,7 @@ async def list_checks(tx: ClientTransaction) -> list[StoredCheck]:
         .where(SettlementCheck.client_id == tx.client_id, SettlementCheck.is_due)
         .order_by(PaymentAccount.is_current.desc(), SettlementCheck.account_id.desc())
     )
-    return [StoredCheck(**row) for row in rows.mappings()]
+    return [AccountCheck(**row) for row in rows.mappings()]
 
 
 async def oldest_check(tx: Transaction) -> datetime | None:

@@ -1,13 +1,14 @@
 """The platform's debts and transfers to operators."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Final
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from toli.finance.settlements.models import PlatformTransfer
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
 
@@ -93,30 +94,8 @@ class OwedRecord:
         return self.gross_paise - self.refund_paise - deductions - self.transferred_paise - self.routed_paise
 
 
-@dataclass(frozen=True, slots=True)
-class TransferRecord:
-    """Amount in paise."""
-
-    transfer_id: int
-    amount_paise: int
-    moved_on: date
-    reference: str
-    note: str
-    recorded_at: datetime
-    reversed_at: datetime | None
-    reversed_reason: str
-
-
-COLUMNS = (
-    PlatformTransfer.transfer_id,
-    PlatformTransfer.amount_paise,
-    PlatformTransfer.moved_on,
-    PlatformTransfer.reference,
-    PlatformTransfer.note,
-    PlatformTransfer.recorded_at,
-    PlatformTransfer.reversed_at,
-    PlatformTransfer.reversed_reason,
-)
+TRANSFERS = Table(PlatformTransfer, order_by=[PlatformTransfer.moved_on.desc(), PlatformTransfer.transfer_id.desc()])
+"""The latest first, with reversed transfers."""
 
 
 async def list_owed(tx: Transaction) -> list[OwedRecord]:
@@ -144,26 +123,6 @@ async def has_platform_account(tx: ClientTransaction) -> bool:
         {"client_id": tx.client_id},
     )
     return bool(result.scalar_one())
-
-
-async def list_transfers(tx: ClientTransaction) -> list[TransferRecord]:
-    """The latest first, with reversed transfers."""
-    rows = await tx.execute(
-        select(*COLUMNS)
-        .where(PlatformTransfer.client_id == tx.client_id)
-        .order_by(PlatformTransfer.moved_on.desc(), PlatformTransfer.transfer_id.desc())
-    )
-    return [TransferRecord(**row) for row in rows.mappings()]
-
-
-async def lock_transfer(tx: ClientTransaction, *, transfer_id: int) -> TransferRecord | None:
-    rows = await tx.execute(
-        select(*COLUMNS)
-        .where(PlatformTransfer.client_id == tx.client_id, PlatformTransfer.transfer_id == transfer_id)
-        .with_for_update()
-    )
-    row = rows.mappings().one_or_none()
-    return None if row is None else TransferRecord(**row)
 
 
 async def add_transfer(

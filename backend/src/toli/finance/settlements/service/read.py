@@ -10,7 +10,6 @@ from toli.finance.bank.repository import lines as lines_repository
 from toli.finance.settlements.repository import checks, lists, transfers
 from toli.finance.settlements.repository.lists import ExpectedRecord, ExportRecord, LineRecord, SettlementRecord
 from toli.finance.settlements.schemas import (
-    AccountCheck,
     AccountKind,
     Amounts,
     BankCredit,
@@ -57,22 +56,12 @@ async def list_settlements(tx: ClientTransaction, *, page: Page, now: datetime) 
     total = await lists.count_settlements(tx)
     records = await lists.list_settlements(tx, limit=page.limit, offset=page.offset)
     arrived = await _find_arrived(tx, records)
-    stored = await checks.list_checks(tx)
-    was_read = any(check.checked_at for check in stored)
+    account_checks = await checks.list_checks(tx)
+    was_read = any(check.checked_at for check in account_checks)
     return Settlements(
         data=[_to_schema(settlement, arrived) for settlement in records],
         expected=_expected_to_schema(await lists.sum_expected(tx, late_before=now - LATE_AFTER), was_read=was_read),
-        checks=[
-            AccountCheck(
-                account_id=check.account_id,
-                account_kind=_account_kind(check.kind),
-                key_id=check.key_id,
-                checked_at=check.checked_at,
-                failing_since=check.failing_since,
-                reason=check.reason or None,
-            )
-            for check in stored
-        ],
+        checks=account_checks,
         has_statement=await transfers.has_platform_account(tx),
         total=total,
         total_pages=page.pages(total),

@@ -4,13 +4,13 @@ from datetime import datetime
 
 from toli.finance.settlements.errors import NothingOwed, TransferRecorded, TransferReversed
 from toli.finance.settlements.repository import transfers as repository
-from toli.finance.settlements.repository.transfers import OwedRecord, TransferRecord
+from toli.finance.settlements.repository.transfers import TRANSFERS, OwedRecord
 from toli.finance.settlements.schemas import Amounts, OwedClient, OwedClients, StatementOut, TransferIn, TransferOut
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.clock import local_date
 from toli.kit.errors import Invalid, NotFound
-from toli.kit.money import Paise, from_rupees
+from toli.kit.money import from_rupees
 from toli.payments.billing.service import source_tax
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import bookings
@@ -53,7 +53,9 @@ async def get_statement(tx: ClientTransaction) -> StatementOut:
         owed=owed.owed_paise,
         payable=_payable(owed),
         taxes=await source_tax.list_source_tax(tx),
-        transfers=[_to_schema(transfer) for transfer in await repository.list_transfers(tx)],
+        transfers=[
+            TransferOut.model_validate(transfer, from_attributes=True) for transfer in await TRANSFERS.list_rows(tx)
+        ],
     )
 
 
@@ -86,13 +88,11 @@ async def record_transfer(tx: ClientTransaction, *, body: TransferIn, actor_id: 
 
 async def reverse_transfer(tx: ClientTransaction, *, transfer_id: int, reason: str, actor_id: int) -> StatementOut:
     """Both stay in the ledger. Raises NotFound and TransferReversed."""
-    transfer = await repository.lock_transfer(tx, transfer_id=transfer_id)
-    if transfer is None:
-        raise NotFound
+    transfer = await TRANSFERS.get(tx, transfer_id, lock=True)
     if transfer.reversed_at is not None:
         raise TransferReversed
     await repository.set_reversed(tx, transfer_id=transfer_id, actor_id=actor_id, reason=reason)
-    await ledger.reverse_platform_transfer(tx, transfer_id=transfer_id, amount=Paise(transfer.amount_paise))
+    await ledger.reverse_platform_transfer(tx, transfer_id=transfer_id, amount=transfer.amount_paise)
     await audit.record(
         tx,
         "platform_transfer.reversed",
@@ -119,16 +119,3 @@ def _payable(owed: OwedRecord) -> int:
     """Later refunds may lower it."""
     gone = owed.kept_paise + owed.transferred_paise + owed.routed_paise
     return max(0, min(owed.owed_paise, owed.received_paise - gone))
-
-
-def _to_schema(transfer: TransferRecord) -> TransferOut:
-    return TransferOut(
-        transfer_id=transfer.transfer_id,
-        amount=transfer.amount_paise,
-        moved_on=transfer.moved_on,
-        reference=transfer.reference,
-        note=transfer.note,
-        recorded_at=transfer.recorded_at,
-        reversed_at=transfer.reversed_at,
-        reversed_reason=transfer.reversed_reason,
-    )

@@ -8,6 +8,7 @@ from sqlalchemy import delete, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.catalogue.trips.models import Event
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.messaging.automation.models import TimelineStep
 from toli.messaging.automation.schemas import StepName
@@ -38,18 +39,7 @@ ORDER BY p.tour_end_date < :today, abs(p.tour_start_date - CAST(:today AS date))
 """
 
 
-@dataclass(frozen=True, slots=True)
-class StepRecord:
-    """`event_id` is None for all trips."""
-
-    event_id: int | None
-    step: StepName
-    is_on: bool
-    subject: str
-    body: str
-    offset_days: int
-    hour: int
-    template_id: int | None
+STEPS = Table(TimelineStep, order_by=[TimelineStep.timeline_step_id])
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +58,8 @@ class BookingRecord:
     username: str
 
 
-async def list_steps(tx: ClientTransaction, *, event_id: int | None) -> list[StepRecord]:
-    rows = await tx.execute(
-        select(
-            TimelineStep.event_id,
-            TimelineStep.step,
-            TimelineStep.is_on,
-            TimelineStep.subject,
-            TimelineStep.body,
-            TimelineStep.offset_days,
-            TimelineStep.hour,
-            TimelineStep.template_id,
-        ).where(
-            TimelineStep.client_id == tx.client_id,
-            TimelineStep.event_id.is_(None) | (TimelineStep.event_id == event_id),
-        )
-    )
-    return [StepRecord(**row) for row in rows.mappings()]
+async def list_steps(tx: ClientTransaction, *, event_id: int | None) -> list[TimelineStep]:
+    return await STEPS.list_rows(tx, TimelineStep.event_id.is_(None) | (TimelineStep.event_id == event_id))
 
 
 async def find_title(tx: ClientTransaction, *, event_id: int) -> str | None:

@@ -6,8 +6,9 @@ from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.messaging.automation import rules
 from toli.messaging.automation.errors import StepAlwaysOn
+from toli.messaging.automation.models import TimelineStep
 from toli.messaging.automation.repository import steps as repository
-from toli.messaging.automation.repository.steps import StepCounts, StepRecord
+from toli.messaging.automation.repository.steps import StepCounts
 from toli.messaging.automation.schemas import STEP_FIELDS, Level, StepIn, StepName, StepOut, TimelineOut
 from toli.messaging.correspondence.schemas import MessageField
 from toli.messaging.correspondence.service import messages
@@ -80,7 +81,7 @@ async def _record(tx: OperatorTransaction, action: str, *, event_id: int | None,
     await audit.record(tx, action, subject=subject, actor_id=tx.user_id, **data)
 
 
-def _to_schema(name: StepName, row: StepRecord | None, level: Level, counts: StepCounts | None) -> StepOut:
+def _to_schema(name: StepName, row: TimelineStep | None, level: Level, counts: StepCounts | None) -> StepOut:
     step = rules.STEPS[name]
     return StepOut(
         step=name,

@@ -18,7 +18,7 @@ from toli.messaging.notifications.schemas import Brand
 from toli.messaging.notifications.service.sending import Mailer, brand_of, picture_url, render, send
 from toli.selling.enquiries import rules
 from toli.selling.enquiries import service as enquiries
-from toli.selling.enquiries.schemas import Enquiry, EnquiryRef
+from toli.selling.enquiries.schemas import EnquiryOut, EnquiryRef
 
 
 async def send_enquiry_received(mailer: Mailer, *, client_id: int, connection_request_id: int) -> None:
@@ -139,7 +139,7 @@ async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_r
     await send(mailer, email, brand=brand, recipient=recipient, reply_to=enquiry.email, about=about)
 
 
-def _booking_link(enquiry: Enquiry, *, origin: str, today: date, token: str) -> str | None:
+def _booking_link(enquiry: EnquiryOut, *, origin: str, today: date, token: str) -> str | None:
     if enquiry.event_plan_id is None or enquiry.tour_start_date is None or enquiry.tour_start_date <= today:
         return None
     return f"{origin}/events/{enquiry.event_id}/book?plan={enquiry.event_plan_id}&enquiry={token}"

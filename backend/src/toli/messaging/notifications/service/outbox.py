@@ -1,7 +1,6 @@
 """The outbox, and sent and undelivered e-mails."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from toli.identity.audit.service import PLATFORM, record_at
 from toli.infra.db.queue.jobs import enqueue_again
@@ -34,13 +33,13 @@ async def mail_state(tx: Transaction) -> MailState:
             mail_id=row.mail_id,
             recipient=rules.masked(row.recipient) if row.recipient else None,
             subject=row.subject,
-            failure=row.failure,
+            failure=row.failure or "",
             created_at=row.created_at,
             may_resend=_may_resend(row.job),
         )
         for row in await repository.list_undelivered(tx, except_jobs=EXPIRING, limit=MAX_UNDELIVERED_SHOWN)
     ]
-    return MailState(**asdict(counts), given_up=await count_undelivered(tx), last_given_up=last_given_up)
+    return MailState(**counts, given_up=await count_undelivered(tx), last_given_up=last_given_up)
 
 
 async def count_undelivered(tx: Transaction) -> int:

@@ -7,9 +7,10 @@ from datetime import date, datetime
 from psycopg.types.json import Jsonb
 from sqlalchemy import RowMapping, func, select, text, update
 
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.operating.departures.models import DepartureChangeBooking
-from toli.operating.departures.schemas import BookingState, ChoiceKind, ChosenBy, RefundState
+from toli.operating.departures.schemas import BookingState, ChoiceKind, ChosenBy, OpenChoice, RefundState
 from toli.selling.bookings.models import OWED_BACK
 from toli.selling.bookings.schemas.fields import BookingStatus
 
@@ -155,42 +156,7 @@ class OutcomeRecord:
     refund_state: RefundState
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedBooking:
-    """A booking of a change, its row locked."""
-
-    change_id: int
-    reservation_event_id: int
-    state: BookingState
-    choice: ChoiceKind | None
-    chosen_by: ChosenBy | None
-    token: str
-    returned_paise: int
-    returned_offline_paise: int
-    credit_paise: int
-    reminded_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChoiceRecord:
-    reservation_event_id: int
-    token: str
-    change: str
-    choose_by: date
-
-
-_BOOKING = [
-    DepartureChangeBooking.change_id,
-    DepartureChangeBooking.reservation_event_id,
-    DepartureChangeBooking.state,
-    DepartureChangeBooking.choice,
-    DepartureChangeBooking.chosen_by,
-    DepartureChangeBooking.token,
-    DepartureChangeBooking.returned_paise,
-    DepartureChangeBooking.returned_offline_paise,
-    DepartureChangeBooking.credit_paise,
-    DepartureChangeBooking.reminded_at,
-]
+CHANGED_BOOKINGS = Table(DepartureChangeBooking, order_by=[DepartureChangeBooking.reservation_event_id])
 
 
 async def list_touched(tx: ClientTransaction, *, event_plan_id: int) -> list[TouchedBooking]:
@@ -251,34 +217,13 @@ async def list_to_remind(tx: ClientTransaction, *, change_id: int) -> list[int]:
     return list(rows.scalars())
 
 
-async def lock_changed_booking(
-    tx: ClientTransaction, *, change_id: int, reservation_event_id: int
-) -> ChangedBooking | None:
-    """Lock a booking's row of a change. The caller has locked the booking itself."""
-    rows = await tx.execute(
-        select(*_BOOKING)
-        .where(
-            DepartureChangeBooking.client_id == tx.client_id,
-            DepartureChangeBooking.change_id == change_id,
-            DepartureChangeBooking.reservation_event_id == reservation_event_id,
-        )
-        .with_for_update()
-    )
-    row = rows.mappings().one_or_none()
-    return None if row is None else ChangedBooking(**row)
+async def find_by_token(tx: ClientTransaction, *, token: str) -> DepartureChangeBooking | None:
+    return next(iter(await CHANGED_BOOKINGS.list_rows(tx, DepartureChangeBooking.token == token)), None)
 
 
-async def find_by_token(tx: ClientTransaction, *, token: str) -> ChangedBooking | None:
-    rows = await tx.execute(
-        select(*_BOOKING).where(DepartureChangeBooking.client_id == tx.client_id, DepartureChangeBooking.token == token)
-    )
-    row = rows.mappings().one_or_none()
-    return None if row is None else ChangedBooking(**row)
-
-
-async def list_open_of_user(tx: ClientTransaction, *, user_id: int, today: date) -> list[OpenChoiceRecord]:
+async def list_open_of_user(tx: ClientTransaction, *, user_id: int, today: date) -> list[OpenChoice]:
     rows = await tx.execute(text(OPEN_OF_USER), {"client_id": tx.client_id, "user_id": user_id, "today": today})
-    return [OpenChoiceRecord(**row) for row in rows.mappings()]
+    return [OpenChoice(**row) for row in rows.mappings()]
 
 
 async def update_booking(

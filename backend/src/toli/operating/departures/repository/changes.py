@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import func, insert, text, update
 
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 from toli.operating.departures.models import DepartureChange
 from toli.operating.departures.schemas import ChangeState, ChoiceKind, DefaultChoice, Kind
@@ -39,27 +40,6 @@ WHERE c.state = 'open'
   AND extract(hour FROM CAST(:now AS timestamptz) AT TIME ZONE client.time_zone) BETWEEN :from_hour AND 20
 ORDER BY c.choose_by, c.change_id LIMIT 200
 """
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeRecord:
-    change_id: int
-    event_plan_id: int
-    kind: Kind
-    state: ChangeState
-    details: dict[str, object]
-    reason: str
-    subject: str
-    body: str
-    offers: list[ChoiceKind]
-    choose_by: date | None
-    default_choice: DefaultChoice | None
-    made_by: int
-
-    @property
-    def plan_of_bookings(self) -> int:
-        target = self.details.get("target_plan_id")
-        return self.event_plan_id if target is None else int(str(target))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,34 +79,14 @@ class DueChange:
     is_over: bool
 
 
-_CHANGE = [
-    DepartureChange.change_id,
-    DepartureChange.event_plan_id,
-    DepartureChange.kind,
-    DepartureChange.state,
-    DepartureChange.details,
-    DepartureChange.reason,
-    DepartureChange.subject,
-    DepartureChange.body,
-    DepartureChange.offers,
-    DepartureChange.choose_by,
-    DepartureChange.default_choice,
-    DepartureChange.made_by,
-]
+CHANGES = Table(DepartureChange, order_by=[DepartureChange.change_id])
 
 
-async def list_unfinished(tx: ClientTransaction, *, event_plan_id: int) -> list[ChangeRecord]:
-    rows = await tx.execute(
-        select(*_CHANGE)
-        .where(
-            DepartureChange.client_id == tx.client_id,
-            DepartureChange.event_plan_id == event_plan_id,
-            DepartureChange.state != "done",
-        )
-        .order_by(DepartureChange.change_id)
-        .with_for_update()
+async def list_unfinished(tx: ClientTransaction, *, event_plan_id: int) -> list[DepartureChange]:
+    """List a departure's unfinished changes, locked for the transaction."""
+    return await CHANGES.list_rows(
+        tx, DepartureChange.event_plan_id == event_plan_id, DepartureChange.state != "done", lock=True
     )
-    return [ChangeRecord(**row) for row in rows.mappings()]
 
 
 async def add_change(tx: ClientTransaction, *, values: Mapping[str, object]) -> int:
@@ -134,12 +94,6 @@ async def add_change(tx: ClientTransaction, *, values: Mapping[str, object]) -> 
         insert(DepartureChange).values(client_id=tx.client_id, **values).returning(DepartureChange.change_id)
     )
     return added.scalar_one()
-
-
-async def find_change(tx: ClientTransaction, *, change_id: int, lock: bool = False) -> ChangeRecord | None:
-    query = select(*_CHANGE).where(DepartureChange.client_id == tx.client_id, DepartureChange.change_id == change_id)
-    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
-    return None if row is None else ChangeRecord(**row)
 
 
 async def list_summaries(

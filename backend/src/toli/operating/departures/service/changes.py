@@ -18,10 +18,11 @@ from toli.kit.phones import find_phone
 from toli.kit.text import shown_name
 from toli.messaging.correspondence import rules as messages
 from toli.operating.departures.errors import ChangeRunning, ImpactChanged
+from toli.operating.departures.models import DepartureChange
 from toli.operating.departures.repository import bookings as booking_repository
 from toli.operating.departures.repository import changes as repository
 from toli.operating.departures.repository.bookings import OutcomeRecord, TouchedBooking
-from toli.operating.departures.repository.changes import ChangeRecord, SummaryRecord
+from toli.operating.departures.repository.changes import CHANGES, SummaryRecord
 from toli.operating.departures.schemas import ChangeBookingOut, ChangeOut, ChangeSummary, ConfirmIn, Details
 from toli.operating.departures.service.impact import RELEASING, Plan, is_touched, plan_change, sum_refunds
 from toli.operating.departures.service.messages import PAGE, site_origin
@@ -157,7 +158,7 @@ async def get_change(
 
 async def retry_change(tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change_id: int) -> ChangeOut:
     """Retry failed bookings. Idempotent. Raises NotFound."""
-    change = await repository.find_change(tx, change_id=change_id, lock=True)
+    change = await CHANGES.find(tx, change_id, lock=True)
     if change is None or change.event_plan_id != event_plan_id:
         raise NotFound
     retried = await booking_repository.move_all(
@@ -178,7 +179,7 @@ async def retry_change(tx: OperatorTransaction, *, settings: Settings, event_pla
     return await get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
 
 
-async def apply_default(tx: ClientTransaction, *, change: ChangeRecord, chosen_at: object) -> int:
+async def apply_default(tx: ClientTransaction, *, change: DepartureChange, chosen_at: object) -> int:
     """Apply the default by a job; return the number of bookings. The change is locked."""
     chosen = await booking_repository.move_all(
         tx,

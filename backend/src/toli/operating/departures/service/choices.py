@@ -14,11 +14,12 @@ from toli.kit.sealing import Sealer
 from toli.kit.text import shown_name
 from toli.operating.departures import rules
 from toli.operating.departures.errors import AlreadyChosen, ChoiceNotOffered, ChoiceOver, DepartureTaken
+from toli.operating.departures.models import DepartureChange, DepartureChangeBooking
 from toli.operating.departures.repository import bookings as booking_repository
 from toli.operating.departures.repository import changes as repository
 from toli.operating.departures.repository import moves
-from toli.operating.departures.repository.bookings import ChangedBooking, TouchedBooking
-from toli.operating.departures.repository.changes import ChangeRecord
+from toli.operating.departures.repository.bookings import CHANGED_BOOKINGS, TouchedBooking
+from toli.operating.departures.repository.changes import CHANGES
 from toli.operating.departures.schemas import (
     ChangeOut,
     ChoiceIn,
@@ -44,7 +45,7 @@ GONE = "This link is no longer valid. Ask the operator for a new one."
 async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -> ChoicePage:
     """Raises NotFound, also without a choice."""
     row = await booking_repository.find_by_token(tx, token=token)
-    change = None if row is None else await repository.find_change(tx, change_id=row.change_id)
+    change = None if row is None else await CHANGES.find(tx, row.change_id)
     if row is None or change is None or change.choose_by is None or change.default_choice is None:
         raise NotFound(GONE)
     touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
@@ -90,7 +91,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
     )
 
 
-def _offered(change: ChangeRecord, touched: TouchedBooking) -> list[ChoiceKind]:
+def _offered(change: DepartureChange, touched: TouchedBooking) -> list[ChoiceKind]:
     """List the choices of a booking.
 
     Credit needs an account and a payment; a move needs a booking confirmed or held by the operator.
@@ -119,7 +120,7 @@ async def choose(
     if row is None:
         raise NotFound(GONE)
     today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
-    change = await repository.find_change(tx, change_id=row.change_id)
+    change = await CHANGES.find(tx, row.change_id)
     is_over = change is None or change.choose_by is None or change.choose_by < today
     await _choose(
         tx,
@@ -150,7 +151,7 @@ async def choose_for_traveller(
     now: datetime,
 ) -> ChangeOut:
     """Choose on behalf of a traveller. Idempotent. Raises the errors of `choose`."""
-    change = await repository.find_change(tx, change_id=change_id)
+    change = await CHANGES.find(tx, change_id)
     if change is None or change.event_plan_id != event_plan_id:
         raise NotFound
     await _choose(
@@ -200,8 +201,8 @@ async def _choose(
     is_sold_there = await _lock_target(tx, chosen, reservation_event_id=reservation_event_id, now=now)
     booking = await bookings_service.lock_booking(tx, reservation_event_id=reservation_event_id)
     ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
-    row = await booking_repository.lock_changed_booking(tx, **ids)
-    change = await repository.find_change(tx, change_id=change_id, lock=True)
+    row = await CHANGED_BOOKINGS.find(tx, change_id, reservation_event_id, lock=True)
+    change = await CHANGES.find(tx, change_id, lock=True)
     if row is None or change is None:
         raise NotFound
     if row.choice == choice and (choice != "move" or booking.event_plan_id == target):
@@ -251,8 +252,8 @@ async def carry_out_choice(
     tx: ClientTransaction,
     *,
     settings: Settings,
-    change: ChangeRecord,
-    row: ChangedBooking,
+    change: DepartureChange,
+    row: DepartureChangeBooking,
     choice: DefaultChoice,
     actor_id: int,
     now: datetime,
@@ -296,5 +297,4 @@ async def carry_out_choice(
 
 async def list_open_choices(tx: ClientTransaction, *, user_id: int, now: datetime) -> list[OpenChoice]:
     today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
-    records = await booking_repository.list_open_of_user(tx, user_id=user_id, today=today)
-    return [OpenChoice.model_validate(record, from_attributes=True) for record in records]
+    return await booking_repository.list_open_of_user(tx, user_id=user_id, today=today)

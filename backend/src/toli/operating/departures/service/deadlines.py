@@ -7,9 +7,11 @@ from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction
 from toli.messaging.correspondence.service import messages
 from toli.operating.departures import rules
+from toli.operating.departures.models import DepartureChange
 from toli.operating.departures.repository import bookings as booking_repository
 from toli.operating.departures.repository import changes as repository
-from toli.operating.departures.repository.changes import ChangeRecord
+from toli.operating.departures.repository.bookings import CHANGED_BOOKINGS
+from toli.operating.departures.repository.changes import CHANGES
 from toli.operating.departures.service.changes import apply_default
 from toli.operating.departures.service.messages import fill_message
 from toli.selling.bookings.schemas.fields import BookingStatus
@@ -27,7 +29,7 @@ async def follow_up(database: Database, *, settings: Settings, now: datetime) ->
     for due_change in due:
         if due_change.is_over:
             async with database.client_transaction(due_change.client_id) as tx:
-                change = await repository.find_change(tx, change_id=due_change.change_id, lock=True)
+                change = await CHANGES.find(tx, due_change.change_id, lock=True)
                 if change is not None and change.state == "open":
                     await apply_default(tx, change=change, chosen_at=now)
         else:
@@ -38,7 +40,7 @@ async def follow_up(database: Database, *, settings: Settings, now: datetime) ->
 
 async def _remind(database: Database, *, settings: Settings, client_id: int, change_id: int, now: datetime) -> None:
     async with database.client_transaction(client_id) as tx:
-        change = await repository.find_change(tx, change_id=change_id)
+        change = await CHANGES.find(tx, change_id)
         waiting = await booking_repository.list_to_remind(tx, change_id=change_id)
     if change is None:
         return
@@ -48,11 +50,11 @@ async def _remind(database: Database, *, settings: Settings, client_id: int, cha
 
 
 async def _remind_one(
-    tx: ClientTransaction, *, settings: Settings, change: ChangeRecord, reservation_event_id: int, now: datetime
+    tx: ClientTransaction, *, settings: Settings, change: DepartureChange, reservation_event_id: int, now: datetime
 ) -> None:
     booking = await bookings.lock_booking(tx, reservation_event_id=reservation_event_id)
     ids = {"change_id": change.change_id, "reservation_event_id": reservation_event_id}
-    row = await booking_repository.lock_changed_booking(tx, **ids)
+    row = await CHANGED_BOOKINGS.find(tx, change.change_id, reservation_event_id, lock=True)
     if row is None or row.state != "choosing" or row.reminded_at is not None:
         return
     await booking_repository.update_booking(tx, **ids, values={"reminded_at": now})

@@ -18,9 +18,9 @@ from toli.kit.text import shown_name
 from toli.messaging.correspondence.schemas import MessageField, PreviewOut
 from toli.messaging.correspondence.service.messages import Message
 from toli.operating.departures import rules
+from toli.operating.departures.models import DepartureChange
 from toli.operating.departures.repository import bookings as repository
 from toli.operating.departures.repository.bookings import TouchedBooking
-from toli.operating.departures.repository.changes import ChangeRecord
 from toli.operating.departures.schemas import (
     CHANGE_FIELDS,
     ChangeIn,
@@ -48,7 +48,7 @@ class Plan:
     change: ChangeIn
     details: Details
     choices: list[ChoiceKind]
-    record: ChangeRecord
+    record: DepartureChange
     message: Message | None
 
 
@@ -82,7 +82,7 @@ async def plan_change(tx: OperatorTransaction, *, departure: DepartureToChange, 
     if choices:
         choose_by = rules.last_day_to_choose(change, today=tx.today, starts_on=after.tour_start_date)
     message = rules.message_of(change, has_choice=bool(choices))
-    record = ChangeRecord(
+    record = DepartureChange(
         change_id=0,
         event_plan_id=departure.plan.ep_id,
         kind=change.kind,

@@ -10,7 +10,7 @@ from toli.kit.formats import format_day, format_rupees
 from toli.messaging.correspondence.service import messages
 from toli.messaging.correspondence.service.messages import Message
 from toli.operating.departures import rules
-from toli.operating.departures.repository.changes import ChangeRecord
+from toli.operating.departures.models import DepartureChange
 from toli.operating.departures.schemas import Details
 
 PAGE = "/choose/"
@@ -43,7 +43,7 @@ async def fill_message(
     tx: ClientTransaction,
     *,
     settings: Settings,
-    change: ChangeRecord,
+    change: DepartureChange,
     reservation_event_id: int,
     message: Message,
     refund: Back,

@@ -9,9 +9,9 @@ from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.sealing import Sealer
 from toli.operating.departures.errors import DepartureTaken
-from toli.operating.departures.repository import bookings as booking_repository
-from toli.operating.departures.repository import changes as repository
 from toli.operating.departures.repository import moves
+from toli.operating.departures.repository.bookings import CHANGED_BOOKINGS
+from toli.operating.departures.repository.changes import CHANGES
 from toli.operating.departures.schemas import ChoiceDeparture
 from toli.selling.bookings.errors.bookings import NoBedsLeft, NotOpenForBooking
 from toli.selling.changes.service import departure_changes
@@ -28,9 +28,8 @@ async def list_departures_for_traveller(
     tx: OperatorTransaction, *, event_plan_id: int, change_id: int, reservation_event_id: int
 ) -> list[ChoiceDeparture]:
     """List target departures; empty if moves are not offered. Raises NotFound."""
-    change = await repository.find_change(tx, change_id=change_id)
-    ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
-    row = await booking_repository.lock_changed_booking(tx, **ids)
+    change = await CHANGES.find(tx, change_id)
+    row = await CHANGED_BOOKINGS.find(tx, change_id, reservation_event_id, lock=True)
     if change is None or row is None or change.event_plan_id != event_plan_id:
         raise NotFound
     if "move" not in change.offers or row.state != "choosing":

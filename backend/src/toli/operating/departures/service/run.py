@@ -14,9 +14,11 @@ from toli.kit.errors import AppError, NotFound
 from toli.kit.sealing import Sealer
 from toli.messaging.correspondence.service import messages
 from toli.messaging.correspondence.service.messages import Message
+from toli.operating.departures.models import DepartureChange
 from toli.operating.departures.repository import bookings as booking_repository
 from toli.operating.departures.repository import changes as repository
-from toli.operating.departures.repository.changes import ChangeRecord
+from toli.operating.departures.repository.bookings import CHANGED_BOOKINGS
+from toli.operating.departures.repository.changes import CHANGES
 from toli.operating.departures.rules import MESSAGES
 from toli.operating.departures.schemas import Details
 from toli.operating.departures.service.changes import JOB
@@ -66,13 +68,13 @@ async def run_change(
 async def _fail(database: Database, *, client_id: int, change_id: int, reservation_event_id: int, error: str) -> None:
     async with database.client_transaction(client_id) as tx:
         ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
-        row = await booking_repository.lock_changed_booking(tx, **ids)
+        row = await CHANGED_BOOKINGS.find(tx, change_id, reservation_event_id, lock=True)
         if row is not None and row.state == "pending":
             await booking_repository.update_booking(tx, **ids, values={"state": "failed", "error": error})
 
 
 async def _finish(tx: ClientTransaction, *, change_id: int) -> None:
-    change = await repository.find_change(tx, change_id=change_id, lock=True)
+    change = await CHANGES.find(tx, change_id, lock=True)
     if change is None or change.state != "running":
         return
     states = await booking_repository.count_states(tx, change_id=change_id)
@@ -94,8 +96,8 @@ async def _carry_out(
 ) -> None:
     booking = await bookings_service.lock_booking(tx, reservation_event_id=reservation_event_id)
     ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
-    row = await booking_repository.lock_changed_booking(tx, **ids)
-    change = await repository.find_change(tx, change_id=change_id)
+    row = await CHANGED_BOOKINGS.find(tx, change_id, reservation_event_id, lock=True)
+    change = await CHANGES.find(tx, change_id)
     if row is None or change is None:
         raise NotFound
     if row.state != "pending":
@@ -152,7 +154,7 @@ async def _carry_out(
     await booking_repository.update_booking(tx, **ids, values=values)
 
 
-async def _shift(tx: ClientTransaction, change: ChangeRecord, *, reservation_event_id: int, now: datetime) -> None:
+async def _shift(tx: ClientTransaction, change: DepartureChange, *, reservation_event_id: int, now: datetime) -> None:
     details = Details.model_validate(change.details)
     starts_on = details.after.tour_start_date
     await departure_changes.shift_due_dates(
@@ -166,7 +168,7 @@ async def _shift(tx: ClientTransaction, change: ChangeRecord, *, reservation_eve
 
 async def _apply(
     tx: ClientTransaction,
-    change: ChangeRecord,
+    change: DepartureChange,
     *,
     database: Database,
     sealer: Sealer,

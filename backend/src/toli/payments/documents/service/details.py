@@ -11,7 +11,8 @@ from toli.kit.errors import NotFound
 from toli.kit.gst import STATES, is_gstin
 from toli.payments.documents import repository
 from toli.payments.documents.errors import GstinOfAnotherState, GstinRefused
-from toli.payments.documents.schemas import TOUR_OPERATOR_SERVICES, Details, DetailsIn, DetailsOut
+from toli.payments.documents.models import DocumentDetails
+from toli.payments.documents.schemas import TOUR_OPERATOR_SERVICES, DetailsIn, DetailsOut
 
 
 async def details(tx: ClientTransaction, *, now: datetime) -> DetailsOut:
@@ -19,16 +20,25 @@ async def details(tx: ClientTransaction, *, now: datetime) -> DetailsOut:
     row = await repository.details(tx)
     if row is None:
         raise NotFound
+    saved = row.saved or DocumentDetails(
+        legal_name=row.client_name,
+        address="",
+        state="",
+        sac=TOUR_OPERATOR_SERVICES,
+        email="",
+        phone="",
+        invoices_after_tour=True,
+    )
     return DetailsOut(
-        legal_name=row.legal_name or row.client_name,
-        address=row.address or "",
-        state=row.state or "",
-        gstin=row.gstin or "",
-        sac=row.sac or TOUR_OPERATOR_SERVICES,
-        email=row.email or "",
-        phone=row.phone or "",
-        invoices_after_tour=row.invoices_after_tour is not False,
-        is_complete=row.legal_name is not None,
+        legal_name=saved.legal_name,
+        address=saved.address,
+        state=saved.state,
+        gstin=saved.gstin or "",
+        sac=saved.sac,
+        email=saved.email,
+        phone=saved.phone,
+        invoices_after_tour=saved.invoices_after_tour,
+        is_complete=row.saved is not None,
         tax_percent_with_gstin=read_terms(row.terms).tax.rate_on(local_date(now, time_zone=row.time_zone)) / 100,
     )
 
@@ -38,7 +48,7 @@ async def get_legal_name(tx: ClientTransaction) -> str:
     row = await repository.details(tx)
     if row is None:
         raise NotFound
-    return row.legal_name or row.client_name
+    return row.client_name if row.saved is None else row.saved.legal_name
 
 
 async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: int | None) -> None:
@@ -49,19 +59,7 @@ async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: i
         if not details.gstin.startswith(details.state):
             raise GstinOfAnotherState(STATES[details.state])
     await profile.set_has_gstin(tx, has_gstin=bool(details.gstin))
-    await repository.set_details(
-        tx,
-        details=Details(
-            legal_name=details.legal_name,
-            address=details.address,
-            state=details.state,
-            gstin=details.gstin or None,
-            sac=details.sac,
-            email=details.email,
-            phone=details.phone,
-            invoices_after_tour=details.invoices_after_tour,
-        ),
-    )
+    await repository.set_details(tx, details=details)
     await audit.record(
         tx,
         "documents.details_changed",

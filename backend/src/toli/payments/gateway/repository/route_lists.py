@@ -1,16 +1,13 @@
 """Queries of transfers, for screens."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from sqlalchemy import select, text
 
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.money import Paise
 from toli.payments.gateway.models import RouteReversal
-from toli.payments.gateway.schemas import ReversalReason, ReversalState, TransferState
+from toli.payments.gateway.schemas import RouteReversalOut, RouteTotals, RouteTransferOut
 
 PAID: Final = """
 FROM route_transfer t
@@ -45,56 +42,22 @@ ORDER BY t.route_transfer_id DESC LIMIT :limit OFFSET :offset
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """Totals in paise, and their number."""
-
-    count: int
-    under_way: Paise
-    held: Paise
-    released: Paise
-    settled: Paise
-    reversed: Paise
-    needs_attention: int
+async def read_totals(tx: ClientTransaction) -> tuple[RouteTotals, int]:
+    """Totals of all transfers, and their number."""
+    row = (await tx.execute(text(SUMS), {"client_id": tx.client_id})).mappings().one()
+    return RouteTotals(**row), row["count"]
 
 
-@dataclass(frozen=True, slots=True)
-class ListedTransfer:
-    route_transfer_id: int
-    amount: Paise
-    reversed: Paise
-    state: TransferState
-    is_held: bool
-    held_until: datetime | None
-    settled_at: datetime | None
-    failure: str
-    created_at: datetime
-    reservation_event_id: int | None
-    booking_reference: str | None
-    event_title: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ListedReversal:
-    route_reversal_id: int
-    route_transfer_id: int
-    amount: Paise
-    reason: ReversalReason
-    state: ReversalState
-    failure: str
-    created_at: datetime
-
-
-async def read_sums(tx: ClientTransaction) -> Sums:
-    return Sums(**(await tx.execute(text(SUMS), {"client_id": tx.client_id})).mappings().one())
-
-
-async def list_transfers(tx: ClientTransaction, *, limit: int, offset: int) -> list[ListedTransfer]:
+async def list_transfers(tx: ClientTransaction, *, limit: int, offset: int) -> list[RouteTransferOut]:
+    """List transfers without their reversals."""
     rows = await tx.execute(text(LISTED), {"client_id": tx.client_id, "limit": limit, "offset": offset})
-    return [ListedTransfer(**row) for row in rows.mappings()]
+    return [RouteTransferOut(**row, reversals=[]) for row in rows.mappings()]
 
 
-async def list_reversals(tx: ClientTransaction, *, transfer_ids: Sequence[int]) -> list[ListedReversal]:
+async def list_reversals(
+    tx: ClientTransaction, *, transfer_ids: Sequence[int]
+) -> Sequence[tuple[int, RouteReversalOut]]:
+    """List reversals, each with the id of its transfer."""
     rows = await tx.execute(
         select(
             RouteReversal.route_reversal_id,
@@ -108,4 +71,4 @@ async def list_reversals(tx: ClientTransaction, *, transfer_ids: Sequence[int]) 
         .where(RouteReversal.client_id == tx.client_id, RouteReversal.route_transfer_id.in_(transfer_ids))
         .order_by(RouteReversal.route_reversal_id)
     )
-    return [ListedReversal(**row) for row in rows.mappings()]
+    return [(row["route_transfer_id"], RouteReversalOut(**row)) for row in rows.mappings()]

@@ -16,17 +16,18 @@ from toli.infra.ports.payments import PaymentProviders, ProviderRefused
 from toli.infra.ports.route import BankAccount, Business, LinkedAccountReview, Route
 from toli.kit.errors import NotFound
 from toli.payments.gateway.errors import LinkedAccountRefused, NoPlatformAccount
+from toli.payments.gateway.models import LinkedAccount
 from toli.payments.gateway.repository import accounts
 from toli.payments.gateway.repository import linked_accounts as repository
-from toli.payments.gateway.repository.linked_accounts import StoredLinkedAccount
+from toli.payments.gateway.repository.linked_accounts import ACCOUNTS
 from toli.payments.gateway.schemas import LinkedAccountId, LinkedAccountIn, LinkedAccountOut
 
 CALLS_AN_HOUR: Final = 20
 
 
 async def find_linked_account(tx: ClientTransaction) -> LinkedAccountOut | None:
-    stored = await repository.find(tx)
-    return None if stored is None else _to_schema(stored)
+    stored = await ACCOUNTS.find(tx)
+    return None if stored is None else LinkedAccountOut.model_validate(stored, from_attributes=True)
 
 
 async def open_linked_account(
@@ -91,14 +92,14 @@ async def enter_linked_account(
         missing=[],
     )
     await _forget(database, providers, client_id=client_id)
-    return _to_schema(stored)
+    return LinkedAccountOut.model_validate(stored, from_attributes=True)
 
 
 async def check_linked_account(database: Database, providers: PaymentProviders, *, client_id: int) -> LinkedAccountOut:
     """Raises NotFound, NoPlatformAccount, LinkedAccountRefused, TooMany, ProviderUnavailable."""
     route = await _begin(database, providers, client_id=client_id)
     async with database.client_transaction(client_id) as tx:
-        stored = await repository.find(tx)
+        stored = await ACCOUNTS.find(tx)
     account_id = None if stored is None else stored.provider_account_id
     if stored is None or account_id is None:
         raise NotFound
@@ -107,7 +108,7 @@ async def check_linked_account(database: Database, providers: PaymentProviders, 
             is_linked = await route.is_linked_account(account_id)
             stored = await _save(database, client_id=client_id, state="activated" if is_linked else "suspended")
             await _forget(database, providers, client_id=client_id)
-            return _to_schema(stored)
+            return LinkedAccountOut.model_validate(stored, from_attributes=True)
         review = await route.review(account_id, stored.provider_product_id)
     except ProviderRefused as refusal:
         raise LinkedAccountRefused(refusal.description) from refusal
@@ -141,10 +142,10 @@ async def _begin(database: Database, providers: PaymentProviders, *, client_id: 
     return providers.route
 
 
-async def _save(database: Database, *, client_id: int, **values: object) -> StoredLinkedAccount:
+async def _save(database: Database, *, client_id: int, **values: object) -> LinkedAccount:
     async with database.client_transaction(client_id) as tx:
         await repository.save(tx, **values)
-        stored = await repository.find(tx)
+        stored = await ACCOUNTS.find(tx)
     assert stored is not None
     return stored
 
@@ -154,7 +155,7 @@ async def _save_review(
 ) -> LinkedAccountOut:
     stored = await _save(database, client_id=client_id, state=review.status.value, missing=list(review.missing))
     await _forget(database, providers, client_id=client_id)
-    return _to_schema(stored)
+    return LinkedAccountOut.model_validate(stored, from_attributes=True)
 
 
 async def _forget(database: Database, providers: PaymentProviders, *, client_id: int) -> None:
@@ -182,14 +183,3 @@ def _to_business(body: LinkedAccountIn) -> Business:
 
 def _to_bank_account(body: LinkedAccountIn) -> BankAccount:
     return BankAccount(account_number=body.account_number, ifsc=body.ifsc, beneficiary_name=body.beneficiary_name)
-
-
-def _to_schema(stored: StoredLinkedAccount) -> LinkedAccountOut:
-    return LinkedAccountOut(
-        provider_account_id=stored.provider_account_id,
-        state=stored.state,
-        missing=stored.missing,
-        bank_last4=stored.bank_last4,
-        opened_at=stored.opened_at,
-        checked_at=stored.checked_at,
-    )

@@ -3,15 +3,14 @@
 from dataclasses import dataclass
 from datetime import date
 
-from pydantic import TypeAdapter
 from sqlalchemy import text
 
-from toli.catalogue.trips.schemas.departures import PLAN_STATUS, PlanStatus
-from toli.catalogue.trips.schemas.events import EventStatus
+from toli.catalogue.trips.schemas.departures import PLAN_STATUS
 from toli.clients.companies.team_models import IS_STAFF
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.payments.ledger.models import RECEIVED
+from toli.reporting.figures.schemas.client_overview import ClientEvent
 
 MOST_EVENTS = 200
 MOST_DEPARTURES = 12
@@ -56,38 +55,13 @@ JOINED = f"SELECT count(*) FROM membership m WHERE m.client_id = :client_id AND 
 
 
 @dataclass(frozen=True, slots=True)
-class DepartureRow:
-    event_plan_id: int
-    tour_start_date: date
-    tour_end_date: date
-    status: PlanStatus
-    sold: int
-    held: int
-    capacity: int
-
-
-DEPARTURES = TypeAdapter(list[DepartureRow])
-
-
-@dataclass(frozen=True, slots=True)
-class EventRow:
-    event_id: int
-    title: str
-    destination: str
-    status: EventStatus
-    past_departures: int
-    listed_departures: int
-    departures: list[DepartureRow]
-
-
-@dataclass(frozen=True, slots=True)
 class BookingTotals:
     bookings: int
     sold_paise: Paise
     from_cancelled_paise: Paise
 
 
-async def events(tx: ClientTransaction, *, today: date, since: date) -> list[EventRow]:
+async def events(tx: ClientTransaction, *, today: date, since: date) -> list[ClientEvent]:
     """On sale first, with the first departures that end on `since` or later."""
     values = {
         "client_id": tx.client_id,
@@ -97,7 +71,7 @@ async def events(tx: ClientTransaction, *, today: date, since: date) -> list[Eve
         "departures": MOST_DEPARTURES,
     }
     rows = await tx.execute(text(EVENTS), values)
-    return [EventRow(**{**row, "departures": DEPARTURES.validate_python(row["departures"])}) for row in rows.mappings()]
+    return [ClientEvent(**row) for row in rows.mappings()]
 
 
 async def event_count(tx: ClientTransaction) -> int:

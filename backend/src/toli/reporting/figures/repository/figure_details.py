@@ -1,7 +1,7 @@
 """Queries behind a dashboard's figures."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Final
 
 from sqlalchemy import text
@@ -11,8 +11,7 @@ from toli.kit.money import Paise
 from toli.payments.ledger.models import RECEIVED
 from toli.reporting.figures.repository.figures import WITHIN
 from toli.reporting.figures.rules import Shown
-from toli.reporting.figures.schemas.figure_details import CountedSort
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.reporting.figures.schemas.figure_details import CountedBooking, CountedSort
 
 MOVED = f"""
 SELECT -sum(l.amount_paise) FROM ledger_posting l
@@ -60,8 +59,8 @@ SUM = "SELECT count(*) AS bookings, coalesce(sum(amount_paise), 0)::bigint AS am
 
 PAGE = """
 SELECT counted.reservation_event_id, counted.booking_reference, counted.event_id, counted.event_plan_id,
-       counted.title, counted.tour_start_date, counted.tour_end_date, counted.total_travelers,
-       counted.booking_status, counted.confirmed_at, counted.due_on, counted.amount_paise,
+       counted.title AS event_title, counted.tour_start_date, counted.tour_end_date, counted.total_travelers,
+       counted.booking_status, counted.confirmed_at AS booking_date, counted.due_on, counted.amount_paise AS amount,
        coalesce(lead.full_name, '') AS customer_name FROM counted
 LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t WHERE t.client_id = counted.client_id
@@ -126,23 +125,6 @@ ORDER BY revenue_paise DESC, bookings DESC, c.client_name, c.client_id
 
 
 @dataclass(frozen=True, slots=True)
-class CountedRow:
-    reservation_event_id: int
-    booking_reference: str
-    event_id: int
-    event_plan_id: int
-    title: str
-    tour_start_date: date
-    tour_end_date: date
-    total_travelers: int
-    booking_status: BookingStatus
-    confirmed_at: datetime
-    due_on: date | None
-    amount_paise: Paise
-    customer_name: str
-
-
-@dataclass(frozen=True, slots=True)
 class CountedTotal:
     bookings: int
     amount_paise: Paise
@@ -179,7 +161,7 @@ async def bookings(
     sort: CountedSort,
     limit: int,
     offset: int,
-) -> tuple[list[CountedRow], CountedTotal]:
+) -> tuple[list[CountedBooking], CountedTotal]:
     """A page of bookings from `since`, before `until`, and their total."""
     condition, amount = COUNTED[figure]
     counted = BOOKINGS.format(condition=condition, amount=amount)
@@ -196,7 +178,7 @@ async def bookings(
         text(counted + PAGE.format(order=ORDERS[sort])), {**values, "limit": limit, "offset": offset}
     )
     total = await tx.execute(text(counted + SUM), values)
-    return [CountedRow(**row) for row in rows.mappings()], CountedTotal(**total.mappings().one())
+    return [CountedBooking(**row) for row in rows.mappings()], CountedTotal(**total.mappings().one())
 
 
 async def operators(tx: Transaction, *, zone: str, since: date, until: date, today: date) -> list[OperatorRow]:

@@ -16,6 +16,7 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.payments.ledger.models import RECEIVED
 from toli.reporting.figures.rules import DAY, DayFigures
+from toli.reporting.figures.schemas.figures import ComingDeparture
 from toli.selling.bookings.models import OWED_BACK, OWED_OF_CHANGED
 
 PLATFORM = 0
@@ -252,21 +253,6 @@ class State:
     capacity: int
 
 
-@dataclass(frozen=True, slots=True)
-class DepartureRow:
-    event_plan_id: int
-    event_id: int
-    title: str
-    client_id: int
-    client_name: str
-    client_url: str
-    tour_start_date: date
-    tour_end_date: date
-    sold: int
-    held: int
-    capacity: int
-
-
 async def use_custom_plans(tx: Transaction) -> None:
     """A generic plan fits neither a week nor two years."""
     await tx.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
@@ -303,7 +289,7 @@ async def days(tx: Transaction, *, owner: int, zone: str, first: date, since: da
             "ended": today,
         },
     )
-    return [DayFigures(*row) for row in rows]
+    return [DayFigures(**row) for row in rows.mappings()]
 
 
 async def trips(
@@ -343,9 +329,9 @@ async def now(tx: Transaction, *, owner: int, zone: str, today: date, then: date
     return State(**rows.mappings().one())
 
 
-async def departures(tx: Transaction, *, owner: int, today: date, limit: int) -> list[DepartureRow]:
+async def departures(tx: Transaction, *, owner: int, today: date, limit: int) -> list[ComingDeparture]:
     rows = await tx.execute(text(_of(DEPARTURES, owner=owner)), {"owner": owner, "today": today, "shown": limit})
-    return [DepartureRow(**row) for row in rows.mappings()]
+    return [ComingDeparture(**row) for row in rows.mappings()]
 
 
 async def owners(tx: Transaction, *, platform_zone: str) -> list[tuple[int, str]]:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from toli.clients.companies.repository import approvals
-from toli.clients.companies.schemas.approvals import ClientRow
 from toli.clients.companies.schemas.profile import ClientProfile
 from toli.clients.companies.service import profile as profile_service
 from toli.infra.db.transactions import ClientTransaction
@@ -13,7 +12,7 @@ from toli.kit.errors import NotFound
 from toli.reporting.figures import rules
 from toli.reporting.figures.repository import client_overview as repository
 from toli.reporting.figures.repository import figures
-from toli.reporting.figures.schemas.client_overview import ClientEvent, ClientMoney, ClientOverview
+from toli.reporting.figures.schemas.client_overview import ClientMoney, ClientOverview
 
 RECENT = timedelta(days=30)
 BEGINNING = date(2000, 1, 1)
@@ -28,15 +27,12 @@ async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], no
     profile = await profile_service.profile(tx)
     today = local_date(now, time_zone=profile.time_zone)
     return ClientOverview(
-        client=ClientRow.of(row),
+        client=row,
         profile=ClientProfile.of(profile),
         site=origin_of(row.url),
         joined=await repository.joined(tx),
         money=await _money(tx, zone=profile.time_zone, today=today),
-        events=[
-            ClientEvent.model_validate(event, from_attributes=True)
-            for event in await repository.events(tx, today=today, since=today - RECENT)
-        ],
+        events=await repository.events(tx, today=today, since=today - RECENT),
         all_events=await repository.event_count(tx),
     )
 

@@ -44,7 +44,7 @@ async def list_bookings(
     month, _ = rules.period_ranges("month", today=today)
     days = rules.DateRange(since or month.start, min(until or today, today))
     await figures.use_custom_plans(tx)
-    rows, total = await repository.bookings(
+    bookings, total = await repository.bookings(
         tx,
         figure=show,
         zone=zone,
@@ -60,24 +60,7 @@ async def list_bookings(
     return CountedBookings(
         show=show,
         days=None if show in BALANCES else StretchOut(start=days.start, end=days.end),
-        data=[
-            CountedBooking(
-                reservation_event_id=row.reservation_event_id,
-                booking_reference=row.booking_reference,
-                event_id=row.event_id,
-                event_plan_id=row.event_plan_id,
-                event_title=row.title,
-                tour_start_date=row.tour_start_date,
-                tour_end_date=row.tour_end_date,
-                customer_name=row.customer_name,
-                total_travelers=row.total_travelers,
-                booking_status=row.booking_status,
-                booking_date=row.confirmed_at,
-                due_on=row.due_on,
-                amount=row.amount_paise,
-            )
-            for row in rows
-        ],
+        data=bookings,
         total=total.bookings,
         total_pages=page.pages(total.bookings),
         amount=total.amount_paise,

@@ -13,7 +13,6 @@ from toli.reporting.figures.repository.figures import PLATFORM
 from toli.reporting.figures.rules import PLATFORM_ZONE, Period
 from toli.reporting.figures.schemas.figures import (
     Amount,
-    ComingDeparture,
     Count,
     DashboardOut,
     MoneyDue,
@@ -122,10 +121,7 @@ async def dashboard(tx: ClientTransaction | PlatformTransaction, *, period: Peri
             departures=state.departures,
             sold=state.sold,
             capacity=state.capacity,
-            next=[
-                ComingDeparture.model_validate(row, from_attributes=True)
-                for row in await repository.departures(tx, owner=owner, today=today, limit=DEPARTURES)
-            ],
+            next=await repository.departures(tx, owner=owner, today=today, limit=DEPARTURES),
         ),
         money_due=MoneyDue(
             due=state.due_paise,
@@ -142,7 +138,7 @@ def _percent(tenths: int | None) -> float | None:
     return None if tenths is None else tenths / 10
 
 
-def _completion(now: rules.Sums, before: rules.Sums) -> Rate:
+def _completion(now: rules.Figures, before: rules.Figures) -> Rate:
     value, last = now.completion_tenths, before.completion_tenths
     return Rate(
         value=_percent(value),

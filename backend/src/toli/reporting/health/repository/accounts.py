@@ -1,12 +1,11 @@
 """Failing payment, WhatsApp and SMS accounts of all operators."""
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Final, Literal
+from typing import Final
 
 from sqlalchemy import text
 
 from toli.infra.db.transactions import Transaction
+from toli.reporting.health.schemas import FailingAccount, FailingChannel
 
 FAILING: Final = """
 SELECT a.client_id, c.client_name, a.account_id, a.kind, a.is_current, 'payments' AS what, a.failing_since
@@ -37,36 +36,13 @@ LIMIT :limit
 """The platform's number first, in one row for all operators that use it, then their own accounts."""
 
 
-@dataclass(frozen=True, slots=True)
-class FailingRecord:
-    client_id: int
-    client_name: str
-    account_id: int
-    kind: Literal["keys", "oauth", "platform"]
-    is_current: bool
-    what: Literal["payments", "settlements"]
-    failing_since: datetime
-
-
-async def list_failing(tx: Transaction, *, limit: int) -> list[FailingRecord]:
+async def list_failing(tx: Transaction, *, limit: int) -> list[FailingAccount]:
     """Platform scope; the longest first."""
     rows = await tx.execute(text(FAILING), {"limit": limit})
-    return [FailingRecord(**row) for row in rows.mappings()]
+    return [FailingAccount(**row) for row in rows.mappings()]
 
 
-@dataclass(frozen=True, slots=True)
-class FailingChannelRecord:
-    """`operators` counts users of the platform's number."""
-
-    client_id: int | None
-    client_name: str | None
-    channel: Literal["whatsapp", "sms"]
-    is_platform: bool
-    operators: int
-    failing_since: datetime
-
-
-async def list_failing_channels(tx: Transaction, *, limit: int) -> list[FailingChannelRecord]:
+async def list_failing_channels(tx: Transaction, *, limit: int) -> list[FailingChannel]:
     """Platform scope; the platform's number, then the longest."""
     rows = await tx.execute(text(FAILING_CHANNELS), {"limit": limit})
-    return [FailingChannelRecord(**row) for row in rows.mappings()]
+    return [FailingChannel(**row) for row in rows.mappings()]

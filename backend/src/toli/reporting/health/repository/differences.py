@@ -1,11 +1,11 @@
 """Unresolved differences to the payment provider (platform scope)."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import text
 
 from toli.infra.db.transactions import Transaction
+from toli.reporting.health.schemas import Difference
 
 # Reconciliation retries each of these; after these times it should have succeeded.
 DIFFERENCES = """
@@ -55,21 +55,9 @@ ORDER BY d.since, d.kind, d.ref LIMIT :limit
 LAST_RUN = "SELECT to_timestamp(max(defer_timestamp)) FROM procrastinate_periodic_defers WHERE task_name = :name"
 
 
-@dataclass(frozen=True, slots=True)
-class StoredDifference:
-    """`ref` is the provider's or our id, `amount` is in paise."""
-
-    kind: str
-    ref: str
-    client_id: int | None
-    reservation_event_id: int | None
-    amount: int | None
-    since: datetime
-    client_name: str | None
-
-
-async def list_differences(tx: Transaction, *, limit: int) -> list[StoredDifference]:
-    return [StoredDifference(*row) for row in await tx.execute(text(NAMED), {"limit": limit})]
+async def list_differences(tx: Transaction, *, limit: int) -> list[Difference]:
+    rows = await tx.execute(text(NAMED), {"limit": limit})
+    return [Difference(**row) for row in rows.mappings()]
 
 
 async def find_last_run(tx: Transaction, *, name: str) -> datetime | None:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from toli.infra.db.queue.failures import JobFailure
 from toli.infra.db.transactions import Transaction
 from toli.kit.queues import Queue
+from toli.reporting.health.schemas import JobKind, QueueOut
 
 MAX_SHOWN_OF_A_KIND = 20
 MAX_KINDS = 50
@@ -24,8 +25,9 @@ SELECT
 
 # Jobs that are due. One without a time to run at has waited since it was enqueued, the one of the lowest id longest.
 QUEUES = """
-SELECT q.name, coalesce(w.workers, 0), coalesce(j.waiting, 0),
-       least(j.due_since, (SELECT min(at) FROM procrastinate_events WHERE job_id = j.oldest AND type = 'deferred'))
+SELECT q.name, coalesce(w.workers, 0) AS workers, coalesce(j.waiting, 0) AS waiting,
+       least(j.due_since, (SELECT min(at) FROM procrastinate_events
+                           WHERE job_id = j.oldest AND type = 'deferred')) AS waiting_since
 FROM unnest(CAST(:queues AS text[])) WITH ORDINALITY q (name, place)
 LEFT JOIN (
     SELECT queue, count(*) AS workers FROM worker_heartbeat WHERE heartbeat_at > now() - interval '60 seconds'
@@ -105,24 +107,6 @@ class QueueState:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredQueue:
-    name: Queue
-    workers: int
-    waiting: int
-    waiting_since: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class KindCounts:
-    """`by_clock` marks a periodic job."""
-
-    name: str
-    by_clock: bool
-    failed: int
-    retrying: int
-
-
-@dataclass(frozen=True, slots=True)
 class UnsuccessfulJob:
     """`error` is None when its worker died."""
 
@@ -142,14 +126,15 @@ async def read_queue_state(tx: Transaction) -> QueueState:
     return QueueState(*(await tx.execute(text(QUEUE))).one())
 
 
-async def list_queues(tx: Transaction) -> list[StoredQueue]:
-    return [
-        StoredQueue(Queue(name), *counts) for name, *counts in await tx.execute(text(QUEUES), {"queues": list(Queue)})
-    ]
+async def list_queues(tx: Transaction) -> list[QueueOut]:
+    rows = await tx.execute(text(QUEUES), {"queues": list(Queue)})
+    return [QueueOut(**row) for row in rows.mappings()]
 
 
-async def kinds(tx: Transaction) -> list[KindCounts]:
-    return [KindCounts(*row) for row in await tx.execute(text(KINDS), {"kinds": MAX_KINDS})]
+async def kinds(tx: Transaction) -> list[JobKind]:
+    """Kinds without their jobs."""
+    rows = await tx.execute(text(KINDS), {"kinds": MAX_KINDS})
+    return [JobKind(**row, jobs=[]) for row in rows.mappings()]
 
 
 async def list_unsuccessful(tx: Transaction, *, names: Sequence[str]) -> list[UnsuccessfulJob]:

@@ -1,6 +1,5 @@
 """Retry and dismissal of unsuccessful jobs."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from toli.identity.audit.service import PLATFORM, record_at
@@ -9,7 +8,7 @@ from toli.kit.errors import NotFound
 from toli.reporting.health.errors import JobRunning
 from toli.reporting.health.repository import jobs as repository
 from toli.reporting.health.repository.jobs import LockedJob, UnsuccessfulJob
-from toli.reporting.health.schemas import JobKind, JobOut, JobsOut, JobState, PutAway, QueueOut, Retried
+from toli.reporting.health.schemas import JobOut, JobsOut, JobState, PutAway, Retried
 
 STATES: Mapping[str, JobState] = {"failed": "failed", "todo": "retrying", "doing": "running"}
 HIDDEN_ARGUMENTS = frozenset({"timestamp", "sealed_address"})
@@ -19,25 +18,15 @@ HIDDEN_ARGUMENTS = frozenset({"timestamp", "sealed_address"})
 async def list_jobs(tx: Transaction) -> JobsOut:
     """Platform scope."""
     state = await repository.read_queue_state(tx)
-    kinds = await repository.kinds(tx)
-    latest = defaultdict(list)
-    for row in await repository.list_unsuccessful(tx, names=[kind.name for kind in kinds]):
-        latest[row.name].append(_job(row))
+    kinds = {kind.name: kind for kind in await repository.kinds(tx)}
+    for row in await repository.list_unsuccessful(tx, names=list(kinds)):
+        kinds[row.name].jobs.append(_job(row))
     return JobsOut(
-        queues=[QueueOut.model_validate(row, from_attributes=True) for row in await repository.list_queues(tx)],
+        queues=await repository.list_queues(tx),
         last_heartbeat=state.last_heartbeat,
         failed=state.failed,
-        retrying=sum(kind.retrying for kind in kinds),
-        kinds=[
-            JobKind(
-                name=kind.name,
-                by_clock=kind.by_clock,
-                failed=kind.failed,
-                retrying=kind.retrying,
-                jobs=latest[kind.name],
-            )
-            for kind in kinds
-        ],
+        retrying=sum(kind.retrying for kind in kinds.values()),
+        kinds=list(kinds.values()),
     )
 
 

@@ -4,14 +4,7 @@ from toli.delivery.channels.repository import accounts as accounts_repository
 from toli.infra.db.transactions import Transaction
 from toli.messaging.notifications.service import outbox
 from toli.reporting.health.repository import accounts, checks, differences, jobs
-from toli.reporting.health.schemas import (
-    Difference,
-    DifferencesOut,
-    FailingAccount,
-    FailingAccounts,
-    FailingChannel,
-    HealthOut,
-)
+from toli.reporting.health.schemas import DifferencesOut, FailingAccounts, HealthOut
 
 MAX_SHOWN = 100
 RECONCILER = "bookings.reconcile"
@@ -45,12 +38,12 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
 
 async def list_failing_accounts(tx: Transaction) -> FailingAccounts:
     """The longest failure first. Platform scope."""
-    rows = await accounts.list_failing(tx, limit=MAX_SHOWN + 1)
-    failing = await accounts.list_failing_channels(tx, limit=MAX_SHOWN + 1)
+    failing = await accounts.list_failing(tx, limit=MAX_SHOWN + 1)
+    channels = await accounts.list_failing_channels(tx, limit=MAX_SHOWN + 1)
     return FailingAccounts(
-        has_more=max(len(rows), len(failing)) > MAX_SHOWN,
-        data=[FailingAccount.model_validate(row, from_attributes=True) for row in rows[:MAX_SHOWN]],
-        channels=[FailingChannel.model_validate(row, from_attributes=True) for row in failing[:MAX_SHOWN]],
+        has_more=max(len(failing), len(channels)) > MAX_SHOWN,
+        data=failing[:MAX_SHOWN],
+        channels=channels[:MAX_SHOWN],
     )
 
 
@@ -60,5 +53,5 @@ async def list_differences(tx: Transaction) -> DifferencesOut:
     return DifferencesOut(
         reconciled_at=await differences.find_last_run(tx, name=RECONCILER),
         has_more=len(rows) > MAX_SHOWN,
-        data=[Difference.model_validate(row, from_attributes=True) for row in rows[:MAX_SHOWN]],
+        data=rows[:MAX_SHOWN],
     )

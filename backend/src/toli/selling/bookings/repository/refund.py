@@ -1,7 +1,6 @@
 """Queries of refunds."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
 from typing import Final
 
 from sqlalchemy import func, text, update
@@ -9,7 +8,7 @@ from sqlalchemy import func, text, update
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.bookings.models import OWED_BACK, OWED_OF_CHANGED, Booking
-from toli.selling.bookings.schemas.refund import OwedSort
+from toli.selling.bookings.schemas.refund import OwedRefund, OwedSort
 
 
 async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> None:
@@ -58,22 +57,6 @@ async def is_repeated_refund(
         {"client_id": tx.client_id, "id": reservation_event_id, "user_id": requested_by, "amount": amount},
     )
     return bool(result.scalar_one_or_none())
-
-
-@dataclass(frozen=True, slots=True)
-class OwedRefundRecord:
-    reservation_event_id: int
-    booking_reference: str
-    event_id: int
-    event_plan_id: int
-    event_title: str
-    tour_start_date: date
-    owed_since: datetime
-    is_cancelled: bool
-    owed: int
-    email: str
-    phone: str | None
-    customer_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +111,11 @@ ORDERS: Final[dict[OwedSort, str]] = {
 TOTAL = f"{OWED_REFUNDS} SELECT count(*) AS bookings, coalesce(sum(owed), 0)::bigint AS owed FROM owed WHERE owed > 0"
 
 
-async def list_owed_refunds(
-    tx: ClientTransaction, *, sort: OwedSort, limit: int, offset: int
-) -> list[OwedRefundRecord]:
+async def list_owed_refunds(tx: ClientTransaction, *, sort: OwedSort, limit: int, offset: int) -> list[OwedRefund]:
     result = await tx.execute(
         text(PAGE.format(order=ORDERS[sort])), {"client_id": tx.client_id, "limit": limit, "offset": offset}
     )
-    return [OwedRefundRecord(**row) for row in result.mappings()]
+    return [OwedRefund(**row) for row in result.mappings()]
 
 
 async def get_owed_total(tx: ClientTransaction) -> OwedTotal:

@@ -10,7 +10,7 @@ from toli.payments.gateway.service import refunds as refunds_service
 from toli.selling.bookings.errors.bookings import BookingCancelled
 from toli.selling.bookings.repository import refund as repository
 from toli.selling.bookings.schemas.fields import BookingStatus
-from toli.selling.bookings.schemas.refund import OwedRefund, OwedRefunds, OwedSort
+from toli.selling.bookings.schemas.refund import OwedRefunds, OwedSort
 from toli.selling.bookings.service.balance import get_balance_due, get_kept_money, get_kept_online
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.changes.service.cancel import BY_OPERATOR
@@ -103,9 +103,9 @@ async def reopen_due(
 async def list_owed_refunds(tx: ClientTransaction, *, sort: OwedSort, page: Page) -> OwedRefunds:
     """List offline money to return."""
     total = await repository.get_owed_total(tx)
-    rows = await repository.list_owed_refunds(tx, sort=sort, limit=page.limit, offset=page.offset)
+    owed_refunds = await repository.list_owed_refunds(tx, sort=sort, limit=page.limit, offset=page.offset)
     return OwedRefunds(
-        data=[OwedRefund.model_validate(row, from_attributes=True) for row in rows],
+        data=owed_refunds,
         owed=total.owed,
         total=total.bookings,
         total_pages=page.pages(total.bookings),

@@ -1,11 +1,11 @@
 """Rows of imports: cells, problems and outcomes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from psycopg.types.json import Jsonb
 from sqlalchemy import case, func, null, select, text, update
 
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.paging import Page
 from toli.selling.imports.models import ImportRow
@@ -28,39 +28,14 @@ RETURNING r.head
 """)
 
 
-@dataclass(frozen=True, slots=True)
-class RowRecord:
-    row_number: int
-    head: int
-    state: RowState
-    cells: list[str]
-    problems: list[dict[str, str | None]]
-    title: str
-    detail: str
-    key: str
-    made_id: int | None
-    made_version: str
-
-
-_COLUMNS = (
-    ImportRow.row_number,
-    ImportRow.head,
-    ImportRow.state,
-    ImportRow.cells,
-    ImportRow.problems,
-    ImportRow.title,
-    ImportRow.detail,
-    ImportRow.key,
-    ImportRow.made_id,
-    ImportRow.made_version,
-)
+ROWS = Table(ImportRow, order_by=[ImportRow.row_number])
 
 
 async def list_rows(
     tx: ClientTransaction, *, import_id: int, state: RowState | None = None, page: Page | None = None
-) -> tuple[list[RowRecord], int]:
+) -> tuple[list[ImportRow], int]:
     """List rows in order, all or a page, and count all in this state."""
-    query = select(*_COLUMNS).where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id)
+    query = select(*ROWS.columns).where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id)
     if state is not None:
         query = query.where(ImportRow.state == state)
     total = 0
@@ -68,10 +43,10 @@ async def list_rows(
         total = (await tx.execute(select(func.count()).select_from(query.subquery()))).scalar_one()
         query = query.limit(page.limit).offset(page.offset)
     rows = await tx.execute(query.order_by(ImportRow.row_number))
-    return [RowRecord(**row) for row in rows.mappings()], total
+    return [ROWS.row(row) for row in rows.mappings()], total
 
 
-async def list_next(tx: ClientTransaction, *, import_id: int, limit: int) -> list[RowRecord]:
+async def list_next(tx: ClientTransaction, *, import_id: int, limit: int) -> list[ImportRow]:
     own = (ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id, ImportRow.state == "ready")
     heads = (
         select(ImportRow.row_number)
@@ -82,17 +57,17 @@ async def list_next(tx: ClientTransaction, *, import_id: int, limit: int) -> lis
     # An array is computed once. In place of it the planner, which knows little of a table that has just been filled,
     # may run the query of the heads again for each row.
     rows = await tx.execute(
-        select(*_COLUMNS)
+        select(*ROWS.columns)
         .where(*own, ImportRow.head == func.any(func.array(heads.scalar_subquery())))
         .order_by(ImportRow.head, ImportRow.row_number)
     )
-    return [RowRecord(**row) for row in rows.mappings()]
+    return [ROWS.row(row) for row in rows.mappings()]
 
 
-async def list_made(tx: ClientTransaction, *, import_id: int, limit: int | None = None) -> list[RowRecord]:
+async def list_made(tx: ClientTransaction, *, import_id: int, limit: int | None = None) -> list[ImportRow]:
     """First rows of created records that no undo has skipped, the latest first."""
     rows = await tx.execute(
-        select(*_COLUMNS)
+        select(*ROWS.columns)
         .where(
             ImportRow.client_id == tx.client_id,
             ImportRow.import_id == import_id,
@@ -103,7 +78,7 @@ async def list_made(tx: ClientTransaction, *, import_id: int, limit: int | None 
         .order_by(ImportRow.row_number.desc())
         .limit(limit)
     )
-    return [RowRecord(**row) for row in rows.mappings()]
+    return [ROWS.row(row) for row in rows.mappings()]
 
 
 async def save_check(tx: ClientTransaction, *, import_id: int, rows: Sequence[CheckedRow]) -> None:

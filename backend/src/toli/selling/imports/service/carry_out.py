@@ -16,10 +16,10 @@ from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import AppError, NotFound
 from toli.selling.imports.errors import ColumnsMissing, NothingToImport
+from toli.selling.imports.models import ImportRow
 from toli.selling.imports.repository import offers as offers_repository
 from toli.selling.imports.repository import rows as rows_repository
 from toli.selling.imports.repository import runs
-from toli.selling.imports.repository.rows import RowRecord
 from toli.selling.imports.repository.runs import RunRecord
 from toli.selling.imports.rules.fields import missing_fields
 from toli.selling.imports.rules.groups import Group
@@ -107,7 +107,7 @@ async def _finish(tx: ClientTransaction, run: RunRecord) -> None:
 
 
 async def _importer(
-    services: Services, tx: ClientTransaction, run: RunRecord, records: Sequence[RowRecord]
+    services: Services, tx: ClientTransaction, run: RunRecord, records: Sequence[ImportRow]
 ) -> "_Importer":
     assert run.started_by is not None
     client = await sites.find_client(tx, client_id=tx.client_id)

@@ -14,8 +14,8 @@ from toli.kit.paging import Page
 from toli.kit.spreadsheet_reader import UnreadableFile, read_sheet
 from toli.kit.text import one_line, shown_name
 from toli.selling.imports.errors import FileRefused, ImportStarted, NothingToImport
+from toli.selling.imports.models import ImportRow
 from toli.selling.imports.repository import offers, rows, runs
-from toli.selling.imports.repository.rows import RowRecord
 from toli.selling.imports.repository.runs import RunRecord
 from toli.selling.imports.rules.fields import FIELDS, guess_mapping, missing_fields
 from toli.selling.imports.schemas import (
@@ -103,7 +103,7 @@ async def get_import(tx: ClientTransaction, *, import_id: int) -> ImportOut:
     )
 
 
-def _examples(first: Iterable[RowRecord], columns: int) -> list[list[str]]:
+def _examples(first: Iterable[ImportRow], columns: int) -> list[list[str]]:
     texts = [row.cells for row in first if row.cells]
     return [list(dict.fromkeys(row[place] for row in texts if row[place]))[:EXAMPLES] for place in range(columns)]
 

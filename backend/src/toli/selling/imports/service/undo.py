@@ -15,10 +15,10 @@ from toli.kit.money import Paise
 from toli.selling.bookings.service import bookings
 from toli.selling.changes.service import cancel
 from toli.selling.imports.errors import NotFinished, NotUndoable
+from toli.selling.imports.models import ImportRow
 from toli.selling.imports.repository import offers as offers_repository
 from toli.selling.imports.repository import rows as rows_repository
 from toli.selling.imports.repository import runs
-from toli.selling.imports.repository.rows import RowRecord
 from toli.selling.imports.repository.runs import RunRecord
 from toli.selling.imports.rules.rows import Problem
 from toli.selling.imports.schemas import ImportOut, RunState
@@ -83,7 +83,7 @@ async def _find_changed(tx: OperatorTransaction, run: RunRecord) -> list[tuple[i
     return changed
 
 
-async def _why_changed(tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> str | None:
+async def _why_changed(tx: OperatorTransaction, run: RunRecord, row: ImportRow) -> str | None:
     """The reason against removal, or None."""
     assert row.made_id is not None
     if run.kind == "trips":
@@ -134,7 +134,7 @@ async def carry_out_undo(services: Services, *, client_id: int, import_id: int) 
         await _undo_each(services, client_id, run, records)
 
 
-async def _undo_each(services: Services, client_id: int, run: RunRecord, records: Sequence[RowRecord]) -> None:
+async def _undo_each(services: Services, client_id: int, run: RunRecord, records: Sequence[ImportRow]) -> None:
     for row in records:
         try:
             async with services.database.client_transaction(client_id) as tx:
@@ -147,7 +147,7 @@ async def _undo_each(services: Services, client_id: int, run: RunRecord, records
                 )
 
 
-async def _undo(services: Services, tx: ClientTransaction, run: RunRecord, row: RowRecord) -> None:
+async def _undo(services: Services, tx: ClientTransaction, run: RunRecord, row: ImportRow) -> None:
     assert run.undone_by is not None
     client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
@@ -165,7 +165,7 @@ async def _undo(services: Services, tx: ClientTransaction, run: RunRecord, row: 
     await rows_repository.set_undone(tx, import_id=run.import_id, head=row.row_number)
 
 
-async def _remove(tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> None:
+async def _remove(tx: OperatorTransaction, run: RunRecord, row: ImportRow) -> None:
     assert row.made_id is not None
     if run.kind == "departures":
         if await _find_departure(tx, ep_id=row.made_id) is not None:
@@ -178,7 +178,7 @@ async def _remove(tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> No
         return
 
 
-async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> None:
+async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRecord, row: ImportRow) -> None:
     """Cancel with a full refund; of an existing booking, reverse the added payments."""
     assert row.made_id is not None
     booking_id = row.made_id

@@ -1,27 +1,14 @@
 """Queries of a user's reviews."""
 
-from dataclasses import dataclass
-from datetime import datetime
-
 from sqlalchemy import delete, select, text
 
 from toli.infra.db.transactions import Transaction
 from toli.selling.bookings.models import Booking
 from toli.selling.reviews.models import Review, ReviewPhoto
+from toli.selling.reviews.schemas import ReviewData
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewOfPerson:
-    event_title: str
-    rating: int
-    text: str
-    author: str
-    written_at: datetime
-    answer: str
-    hidden_reason: str
-
-
-async def list_of_user(tx: Transaction, *, user_id: int) -> list[ReviewOfPerson]:
+async def list_of_user(tx: Transaction, *, user_id: int) -> list[ReviewData]:
     """Traveller scope."""
     query = text(
         "SELECT e.title AS event_title, r.rating, r.body AS text, r.author, r.written_at, r.answer, r.hidden_reason"
@@ -29,7 +16,7 @@ async def list_of_user(tx: Transaction, *, user_id: int) -> list[ReviewOfPerson]
         " JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id"
         " WHERE b.user_id = :user_id ORDER BY r.review_id"
     )
-    return [ReviewOfPerson(**row) for row in (await tx.execute(query, {"user_id": user_id})).mappings()]
+    return [ReviewData(**row) for row in (await tx.execute(query, {"user_id": user_id})).mappings()]
 
 
 async def delete_of_user(tx: Transaction, *, user_id: int) -> list[tuple[int, int]]:

@@ -8,10 +8,7 @@ from toli.selling.reviews.schemas import ReviewData
 
 async def written_by(tx: Transaction, *, user_id: int) -> list[ReviewData]:
     """Traveller scope."""
-    return [
-        ReviewData.model_validate(review, from_attributes=True)
-        for review in await personal_data.list_of_user(tx, user_id=user_id)
-    ]
+    return await personal_data.list_of_user(tx, user_id=user_id)
 
 
 async def erase_person(tx: PlatformTransaction, *, user_id: int) -> None:
