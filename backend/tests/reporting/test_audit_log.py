@@ -14,6 +14,7 @@ from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
 from toli.identity.access.roles import Role
+from toli.identity.audit.labels import english_label_of
 from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.audit_log.service import audit_words
@@ -124,7 +125,7 @@ async def test_the_log_is_sorted_and_exported(api: Api, database: Database, cloc
     assert [act["audit_id"] for act in oldest] == [act["audit_id"] for act in newest[::-1]]
     assert (await office.get(path, params={"sort": "who"})).status_code == 422
     rows = rows_of(await office.get(f"{path}.csv", params={"sort": "when"}))
-    assert [row["What"] for row in rows] == [audit_words.name_of(act["action"]) for act in oldest]
+    assert [row["What"] for row in rows] == [english_label_of(act["action"]) for act in oldest]
     last = rows[-1]
     assert (last["Who"], last["E-mail"], last["From where"]) == (
         "Operator",
@@ -165,15 +166,25 @@ def test_what_a_search_means(words: str, meant: str | None) -> None:
     assert subject_of_search(words) == meant
 
 
-def test_files_have_the_words_of_the_screens() -> None:
+async def test_labels_are_in_the_language_of_the_reader(api: Api, database: Database, clock: HandClock) -> None:
+    shop = await open_shop(database, label="brahmaputra", today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    admin = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+    await admin.put(f"/api/clients/{shop.client_id}/rejected")
+    labels = []
+    for language in ("en", "hi"):
+        answer = await admin.get("/api/reports/audit?kind=client", headers={"Accept-Language": language})
+        labels += [act["label"] for act in answer.json()["data"] if act["action"] == "client.rejected"]
+    assert labels == ["Company rejected", "ऑपरेटर अस्वीकार हुआ"]
+
+
+def test_files_have_the_subjects_of_the_screens() -> None:
     entry = re.compile(r'^ +"?([a-z_.]+)"?:\s+"([^"]+)",$', re.MULTILINE)
-    assert dict(entry.findall((MESSAGES / "audit-actions.ts").read_text("utf-8"))) == audit_words.ACTIONS
     _, _, subjects = (MESSAGES / "audit.ts").read_text("utf-8").partition("subjects: {")
     assert dict(entry.findall(subjects)) == audit_words.SUBJECTS
 
 
 def test_an_entry_is_written_as_on_screen() -> None:
-    assert audit_words.name_of("moon.went_up") == "moon went up"
+    assert english_label_of("moon.went_up") == "moon went up"
     subjects = ("booking:12", "event_plan:7", "static_content:3", "name:5f1c", "administration")
     assert [audit_words.subject_of(one) for one in subjects] == [
         "RES-0012",

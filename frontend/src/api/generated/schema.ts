@@ -8407,6 +8407,8 @@ export interface components {
         /**
          * ActOut
          * @description `doer` and `address` are null for automatic acts. Operators see only their own `address`.
+         *
+         *     `label` is the action in the reader's language.
          */
         ActOut: {
             /** Action */
@@ -8429,6 +8431,8 @@ export interface components {
                 [key: string]: unknown;
             };
             doer: components["schemas"]["Doer"] | null;
+            /** Label */
+            readonly label: string;
             /** Subject */
             subject: string;
             /** Subject Name */
@@ -13771,7 +13775,7 @@ export interface components {
         };
         /**
          * HistoryEntry
-         * @description An audit entry. `actor` is null for the system.
+         * @description An audit entry. `actor` is null for the system; `label` is the action in the reader's language.
          */
         HistoryEntry: {
             /** Action */
@@ -13787,6 +13791,8 @@ export interface components {
              * Format: date-time
              */
             done_at: string;
+            /** Label */
+            readonly label: string;
         };
         /** HistoryOut */
         HistoryOut: {

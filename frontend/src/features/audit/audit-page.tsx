@@ -5,7 +5,7 @@ import { addressOf, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/audit/audit-page.module.css";
 import { type AuditSearch, LONGEST_SEARCH, readAuditSort } from "@/features/audit/audit-search";
-import { detailsOf, nameOf, subjectOf } from "@/features/audit/labels";
+import { detailsOf, subjectOf } from "@/features/audit/labels";
 import { Button } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
@@ -182,7 +182,7 @@ function columnsOf(isPlatform: boolean): readonly Column<Wire["ActOut"]>[] {
       kind: "title",
       cell: (act) => (
         <>
-          {nameOf(act)}
+          {act.label}
           <span className={classes["less"]}>
             {[...new Set([subjectOf(act), isPlatform && (act.client_name ?? t.platform)])]
               .filter(Boolean)

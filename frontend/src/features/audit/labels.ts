@@ -1,5 +1,4 @@
 import { t } from "#messages/audit";
-import { acts } from "#messages/audit-actions";
 import type { Wire } from "@/api/wire";
 import { formatEventId, formatPlanId, formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
@@ -11,11 +10,6 @@ const SHOWN_IDS: Readonly<Record<string, (id: number) => string>> = {
   event: formatEventId,
   event_plan: formatPlanId,
 };
-
-/** The label of an action; an unknown action shows its name. */
-export function nameOf({ action }: Act): string {
-  return acts[action] ?? spaced(action.replace(".", " "));
-}
 
 /** The subject of an entry: the name of a person or company, or an id: `booking:12` is RES-0012. */
 export function subjectOf({ subject, subject_name }: Act): string {

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { acts as named } from "#messages/audit-actions";
 import { t } from "#messages/booking-records";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
@@ -119,15 +118,14 @@ export function BookingHistory({ clientId, bookingId }: Props) {
   );
 }
 
-function sentence({ action, data }: Wire["HistoryEntry"]): string {
-  const actionName = named[action] ?? action;
+function sentence({ label, data }: Wire["HistoryEntry"]): string {
   const owed = data["owed_paise"];
   if (typeof owed === "number" && owed > 0) {
     const online = Number(data["returned_paise"]);
-    return `${actionName}: ${t.cancelledBack(formatRupees(online / 100), formatRupees(owed / 100))}`;
+    return `${label}: ${t.cancelledBack(formatRupees(online / 100), formatRupees(owed / 100))}`;
   }
   const paise = data["amount_paise"] ?? data["returned_paise"] ?? data["promised_paise"];
-  return typeof paise === "number" && paise > 0 ? `${actionName}: ${formatRupees(paise / 100)}` : actionName;
+  return typeof paise === "number" && paise > 0 ? `${label}: ${formatRupees(paise / 100)}` : label;
 }
 
 type NoteFormProps = Props & { onDone: () => Promise<unknown> };

@@ -5,7 +5,7 @@ const modules = import.meta.glob<Record<string, unknown>>("./*/*.ts", { eager: t
 const FIRST = "en";
 
 /** Screens of administrators alone. Every other text is in every language. */
-const ADMINISTRATORS = ["admin", "audit", "audit-actions", "health"];
+const ADMINISTRATORS = ["admin", "audit", "health"];
 
 type Texts = ReadonlyMap<string, unknown>;
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, computed_field
 
+from toli.identity.audit.labels import label_of
 from toli.kit.dates import CalendarDate
 from toli.kit.paging import Page
 from toli.kit.text import Line, shown_name
@@ -39,7 +40,10 @@ class Doer(BaseModel):
 
 
 class ActOut(BaseModel):
-    """`doer` and `address` are null for automatic acts. Operators see only their own `address`."""
+    """`doer` and `address` are null for automatic acts. Operators see only their own `address`.
+
+    `label` is the action in the reader's language.
+    """
 
     audit_id: int
     created_at: datetime
@@ -51,6 +55,10 @@ class ActOut(BaseModel):
     client_name: str | None
     address: str | None
     data: dict[str, object]
+
+    @computed_field
+    def label(self) -> str:
+        return label_of(self.action)
 
 
 class TrailOut(BaseModel):

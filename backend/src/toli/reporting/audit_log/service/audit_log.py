@@ -5,6 +5,7 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from toli.clients.companies.repository import sites
+from toli.identity.audit.labels import english_label_of
 from toli.identity.audit.service import PLATFORM
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.errors import NotFound
@@ -53,7 +54,7 @@ def log_file(time_zone: str, *, is_platform: bool) -> ListFile[ActOut]:
             ListColumn("When", lambda act: act.created_at.astimezone(zone).strftime("%Y-%m-%d %H:%M"), width=18),
             ListColumn("Who", lambda act: shown_name(act.doer.username) if act.doer else None),
             ListColumn("E-mail", lambda act: act.doer.email if act.doer else None, width=28),
-            ListColumn("What", lambda act: audit_words.name_of(act.action), width=40),
+            ListColumn("What", lambda act: english_label_of(act.action), width=40),
             ListColumn("Subject", lambda act: act.subject_name or audit_words.subject_of(act.subject), width=24),
             ListColumn("Details", lambda act: audit_words.details_of(act.data), width=60),
             ListColumn("From where", lambda act: act.address, width=18),

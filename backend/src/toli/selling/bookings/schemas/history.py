@@ -3,8 +3,9 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, computed_field
 
+from toli.identity.audit.labels import label_of
 from toli.kit.text import Prose
 
 Channel = Literal["email", "whatsapp", "whatsapp_api", "sms"]
@@ -32,12 +33,16 @@ class NoteOut(BaseModel):
 
 
 class HistoryEntry(BaseModel):
-    """An audit entry. `actor` is null for the system."""
+    """An audit entry. `actor` is null for the system; `label` is the action in the reader's language."""
 
     action: str
     actor: str | None
     data: dict[str, object]
     done_at: datetime
+
+    @computed_field
+    def label(self) -> str:
+        return label_of(self.action)
 
 
 class Customer(BaseModel):
