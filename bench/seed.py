@@ -9,9 +9,9 @@ import psycopg
 from psycopg import sql
 from sqlalchemy import func, insert, select, update
 
-from toli.catalogue.trips.repository import events as events_repository
 from toli.catalogue.inventory.models import BedStock, PlanStock
 from toli.catalogue.trips.models import RoomBed
+from toli.catalogue.trips.repository import events as events_repository
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
 from toli.catalogue.trips.schemas.itinerary import Stop
