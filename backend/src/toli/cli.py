@@ -23,7 +23,7 @@ from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
 from toli import worker
-from toli.adapters import make_live_payments, make_providers, make_sealer
+from toli.adapters import make_providers, make_sealer
 from toli.app import create_app, make_services
 from toli.clients.media import service as media
 from toli.clients.media.errors import WrongMediaFolder
@@ -101,7 +101,7 @@ def main() -> None:
             elif arguments.command == "migrate":
                 print(describe_upgrade(migrate_installed(ready)))
             elif arguments.command == "check":
-                asyncio.run(_check(ready))
+                asyncio.run(check(ready))
             elif arguments.command == "appoint-admin":
                 asyncio.run(_appoint_admin(ready, email=arguments.email.strip().lower()))
 
@@ -319,12 +319,13 @@ def _connect(settings: Settings) -> Database:
     )
 
 
-async def _check(settings: Settings) -> None:
+async def check(settings: Settings, *, extension: Extension = NONE) -> None:
+    """Print the rows that break an invariant. Raises Refused for any, and when the payment provider does not answer."""
     database = _connect(settings)
     try:
         broken = await broken_invariants(database)
         broken += [Broken("P4", detail) for detail in await wrong_exports(database, now=SystemClock().now())]
-        unknown = await _unknown_money(settings, database)
+        unknown = await _unknown_money(settings, database, extension=extension)
     finally:
         await database.dispose()
     broken += unknown or []
@@ -340,10 +341,10 @@ async def _check(settings: Settings) -> None:
     print("Every invariant holds.")
 
 
-async def _unknown_money(settings: Settings, database: Database) -> list[Broken] | None:
+async def _unknown_money(settings: Settings, database: Database, *, extension: Extension) -> list[Broken] | None:
     """Violations of M1 at the provider; None when it does not answer."""
     providers = make_providers(
-        make_live_payments(settings, None), database=database, sealer=make_sealer(settings), clock=SystemClock()
+        extension.make_payments(settings, None), database=database, sealer=make_sealer(settings), clock=SystemClock()
     )
     try:
         return [Broken("M1", row) for row in await unknown_money(database, providers, now=datetime.now(UTC))]

@@ -1,4 +1,4 @@
-"""The demo's command line: `python -m toli_demo serve | worker | load`, and `toli serve --demo`."""
+"""The demo's command line: `python -m toli_demo serve | worker | load | check`, and `toli serve --demo`."""
 
 import argparse
 import asyncio
@@ -13,6 +13,7 @@ import psycopg
 from toli.cli import (
     Refused,
     app_role,
+    check,
     exit_on_refusal,
     installed,
     migrate_installed,
@@ -40,6 +41,7 @@ def main(given: Sequence[str] | None = None) -> None:
     serving = commands.add_parser("serve", help="serve Toli, with the demo data in an empty installation")
     serving.add_argument("--empty", action="store_true", help="load no demo data")
     commands.add_parser("worker", help="run the jobs only")
+    commands.add_parser("check", help="check every invariant of seats and money, also at the simulator")
     loading = commands.add_parser("load", help="load the demo data into an empty installation")
     for command in (serving, loading):
         command.add_argument(
@@ -65,7 +67,7 @@ def main(given: Sequence[str] | None = None) -> None:
             help="leave a failed job, a stuck refund and an undelivered e-mail for the Health page",
         )
     arguments = parser.parse_args(given)
-    if arguments.command != "worker" and arguments.picture_width:
+    if arguments.command in {"serve", "load"} and arguments.picture_width:
         os.environ[PICTURE_WIDTH] = str(arguments.picture_width)
     # The processes of the server read it too.
     os.environ.setdefault("TOLI_DEMO_SITE", next(iter(OPERATORS)))
@@ -85,9 +87,12 @@ def main(given: Sequence[str] | None = None) -> None:
             raise Refused("The demo runs in development only: unset TOLI_ENV, or run `toli serve`.")
         if arguments.command == "serve":
             refuse_taken_port(settings)
-        with installed(settings, may_join=arguments.command == "worker") as ready:
+        with installed(settings, may_join=arguments.command in {"check", "worker"}) as ready:
             if arguments.command == "worker":
                 asyncio.run(work(make_services(ready), extension=DEMO))
+                return
+            if arguments.command == "check":
+                asyncio.run(check(ready, extension=DEMO))
                 return
             migrate_installed(ready)
             create_schema(secret(ready.migration_database_url), app_role=app_role(ready))

@@ -91,7 +91,7 @@ test.each<[Partial<Dates>, Partial<Dates>]>([
 });
 
 test("a date that has passed since it was set may stay, another one may not", () => {
-  const later = { ...terms, today: "2026-12-29", kept: GOOD };
+  const later = { ...terms, today: "2026-12-29", savedDates: GOOD };
   expect(dateProblems(GOOD, later)).toEqual({});
   expect(dateProblems({ ...GOOD, bookingStart: "2026-12-27" }, later)).toEqual({
     bookingStart: "Booking start date cannot be in the past",

@@ -10,7 +10,7 @@ const rentals = createDrafts<Typed>({ withoutSecrets: (typed) => ({ ...typed, li
 
 /** A rental while it is typed, over its three steps. */
 export function useRental(clientId: number, driver: Driver | null) {
-  const draft = useDraft(`toli.catalogue.resources.${clientId}.rental.${driver?.driver_id ?? "new"}`, rentals);
+  const draft = useDraft(`toli.resources.${clientId}.rental.${driver?.driver_id ?? "new"}`, rentals);
   const saved: Typed = { rental: driver ? rentalOf(driver) : NO_RENTAL, licence: "" };
   const { rental: value, licence } = draft.value ?? saved;
   return {
