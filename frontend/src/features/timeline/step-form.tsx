@@ -123,9 +123,9 @@ export function StepForm({ owner, step, fields, templates }: Props) {
             value={template ? String(template.template_id) : ""}
             data={[
               { value: "", label: t.byEmail },
-              ...templates.map((candidate) => ({
-                value: String(candidate.template_id),
-                label: t.byTemplate(t.channels[candidate.channel], candidate.name),
+              ...templates.map((option) => ({
+                value: String(option.template_id),
+                label: t.byTemplate(t.channels[option.channel], option.name),
               })),
             ]}
             onChange={(event) => form.set("template_id", Number(event.currentTarget.value) || null)}

@@ -52,9 +52,9 @@ export function StepPreview({ owner, step, draft, isUnsaved }: Props) {
           <SelectField
             label={t.previewOf}
             value={String(booking.reservation_event_id)}
-            data={(bookings.data ?? []).map((candidate) => ({
-              value: String(candidate.reservation_event_id),
-              label: `${candidate.name} (${candidate.booking_reference}), ${candidate.event_name}, ${formatDay(candidate.tour_start_date)}`,
+            data={(bookings.data ?? []).map((option) => ({
+              value: String(option.reservation_event_id),
+              label: `${option.name} (${option.booking_reference}), ${option.event_name}, ${formatDay(option.tour_start_date)}`,
             }))}
             onChange={(event) => setPicked(Number(event.currentTarget.value))}
           />
