@@ -118,7 +118,7 @@ def tests_of(path: Path) -> Iterator[str]:
         case ("backend", "src", "toli_demo", *_):
             yield str(TESTS / FOLDERS["toli_demo"])
         case ("backend", "src", "toli", group, name, *_):
-            yield from folder_of(name, group)
+            yield from folder_of(group, name) if name.endswith(".py") else folder_of(name, group)
         case (
             ("backend", "src", "toli", name)
             | ("backend", "tests", name, *_)

@@ -29,8 +29,8 @@ from toli.finance.exports import routes as exports
 from toli.finance.settlements import routes as settlements
 from toli.identity.access.body_limit import MOST_BYTES_OF
 from toli.messaging.automation import routes as automation
-from toli.messaging.correspondence import routes as messages
-from toli.messaging.notifications import routes as messaging
+from toli.messaging.correspondence import routes as correspondence
+from toli.messaging.notifications import routes as notifications
 from toli.operating.departures.routes import changes, choices
 from toli.operating.leaders.routes import departures as leader_departures
 from toli.operating.leaders.routes import phones as leader_phones
@@ -93,7 +93,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     senders.router,
     mailing_addresses.router,
     mailing_addresses.opt_outs,
-    messaging.router,
+    notifications.router,
     upi.router,
     discounts.router,
     terms.router,
@@ -136,7 +136,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     booking_upi.router,
     credit.router,
     history.router,
-    messages.router,
+    correspondence.router,
     automation.router,
     changes.router,
     choices.router,

@@ -12,15 +12,15 @@ import structlog
 from procrastinate.middleware import AsyncCallNext
 from procrastinate.worker import Worker
 
-from toli.catalogue.storefront import tasks as catalogue_tasks
-from toli.clients.companies import tasks as client_tasks
+from toli.catalogue.storefront import tasks as storefront_tasks
+from toli.clients.companies import tasks as company_tasks
 from toli.clients.media import tasks as media_tasks
 from toli.delivery.channels import tasks as channel_tasks
-from toli.delivery.mail import tasks as mailing_tasks
+from toli.delivery.mail import tasks as mail_tasks
 from toli.extension import NONE, Extension
 from toli.finance.bank import tasks as bank_tasks
 from toli.finance.settlements import tasks as settlement_tasks
-from toli.identity.people import tasks as identity_tasks
+from toli.identity.people import tasks as people_tasks
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.infra.db.outages import DatabaseDown, is_outage
@@ -31,12 +31,12 @@ from toli.infra.db.queue.heartbeats import send_heartbeats
 from toli.infra.db.queue.jobs import Jobs
 from toli.kit.queues import Queue
 from toli.messaging.automation import tasks as automation_tasks
-from toli.messaging.notifications import tasks as messaging_tasks
+from toli.messaging.notifications import tasks as notification_tasks
 from toli.operating.departures import tasks as departure_tasks
 from toli.operating.leaders import tasks as leader_tasks
 from toli.payments.billing import tasks as billing_tasks
-from toli.payments.gateway import tasks as payment_tasks
-from toli.reporting.figures import tasks as reporting_tasks
+from toli.payments.gateway import tasks as gateway_tasks
+from toli.reporting.figures import tasks as figure_tasks
 from toli.reporting.health import tasks as health_tasks
 from toli.selling.alerts import tasks as alert_tasks
 from toli.selling.bookings import tasks as booking_tasks
@@ -75,10 +75,10 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
     db_tasks.register(jobs, database=services.database)
     for tasks in (
         media_tasks,
-        identity_tasks,
-        client_tasks,
-        catalogue_tasks,
-        payment_tasks,
+        people_tasks,
+        company_tasks,
+        storefront_tasks,
+        gateway_tasks,
         checkout_tasks,
         booking_tasks,
         invoicing_tasks,
@@ -95,9 +95,9 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         review_tasks,
         channel_tasks,
         alert_tasks,
-        mailing_tasks,
-        messaging_tasks,
-        reporting_tasks,
+        mail_tasks,
+        notification_tasks,
+        figure_tasks,
         leader_tasks,
         health_tasks,
     ):

@@ -3,6 +3,7 @@
 import ast
 import dataclasses
 import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ import toli
 from toli.messaging.notifications.schemas import AccountEmail, Brand
 from toli.messaging.notifications.service import accounts, claims, phone_codes, sending, team
 
-MESSAGING = Path(toli.__file__).parent / "messaging" / "notifications"
+PRODUCT = Path(toli.__file__).parent
+MESSAGING = PRODUCT / "messaging" / "notifications"
 ACCOUNT_TEMPLATES = sorted({path.stem for path in (MESSAGING / "account_templates").iterdir()})
 CODES_OF_CLIENTS = {"leader_code"}
 """Codes that open a link of one client, which its operator makes and sees. They prove no identity."""
@@ -55,8 +57,8 @@ def test_modules_about_accounts_know_no_brand(module: object) -> None:
 
 def test_codes_are_opened_by_modules_about_accounts_only() -> None:
     callers = {
-        path.stem
-        for path in MESSAGING.rglob("*.py")
-        if "identity.open_code(" in path.read_text("utf-8") or "code_to_send(" in path.read_text("utf-8")
+        path.relative_to(PRODUCT).as_posix()
+        for path in PRODUCT.rglob("*.py")
+        if re.search(r"\bcodes\.open_code\(|\bcodes_repository\.find_code_to_send\(", path.read_text("utf-8"))
     }
-    assert callers == {"accounts", "claims", "phone_codes"}
+    assert callers == {f"messaging/notifications/service/{name}.py" for name in ("accounts", "claims", "phone_codes")}

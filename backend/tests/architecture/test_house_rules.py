@@ -18,9 +18,10 @@ import wording
     ("path", "source", "rule"),
     [
         ("selling/checkout/service/hold.py", "tx.execute(query)", "queries"),
-        ("bookings/routes.py", "tx.scalars(query)", "queries"),
+        ("selling/credit/routes.py", "tx.scalars(query)", "queries"),
+        ("reporting/privacy/service.py", "tx.execute(query)", "queries"),
         ("selling/bookings/repository/read.py", "tx.commit()", "commits"),
-        ("bookings/utils.py", "", "names"),
+        ("selling/bookings/utils.py", "", "names"),
         ("selling/checkout/rules/hold.py", "x = 1\n" * 500, "length"),
         ("catalogue/pricing/service.py", "float(amount_paise)", "money"),
         ("clients/media/service.py", "async def release(tx: Transaction, *, client_id: int): ...", "clients"),

@@ -97,6 +97,7 @@ async def test_emails_about_a_booking_show_logo_picture_and_contact_buttons(
             "because of your booking with",
         ):
             assert part in email["html"], email["subject"]
+        assert "+91 98640 37152\nWhatsApp: +91 98640 37153\n" in email["text"]
     (confirmation,) = [email for email in emails if email["subject"].startswith("Booking confirmed")]
     assert ">Age 16 to 34</li>" in confirmation["html"]
     map_link = "https://www.google.com/maps/search/?api=1&query=Nimati+Ghat%2C+Jorhat"

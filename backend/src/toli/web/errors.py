@@ -15,13 +15,13 @@ from starlette.exceptions import HTTPException
 
 from toli.catalogue.inventory import errors as inventory
 from toli.catalogue.resources import errors as resources
-from toli.catalogue.trips import errors as catalogue
+from toli.catalogue.trips import errors as trips
 from toli.catalogue.trips.service.names import read_names_of_plan
-from toli.clients.companies import errors as clients
+from toli.clients.companies import errors as companies
 from toli.finance.costs import errors as costs
 from toli.identity.access.guards import RefusedAccess, services_of
 from toli.identity.audit.service import PLATFORM, record_refusal
-from toli.identity.people import errors as identity
+from toli.identity.people import errors as people
 from toli.infra.db.outages import DatabaseDown, is_outage
 from toli.kit.errors import AppError, DependencyDown
 from toli.kit.languages import FIRST, current_language
@@ -33,10 +33,10 @@ from toli.web.validation import field_path, sentence_of
 log = structlog.get_logger(__name__)
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
-    **identity.CONSTRAINTS,
-    **clients.CONSTRAINTS,
+    **people.CONSTRAINTS,
+    **companies.CONSTRAINTS,
     **inventory.CONSTRAINTS,
-    **catalogue.CONSTRAINTS,
+    **trips.CONSTRAINTS,
     **bookings.CONSTRAINTS,
     **resources.CONSTRAINTS,
     **costs.CONSTRAINTS,
@@ -168,7 +168,7 @@ async def _internal(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, InternalError)
     # Only a support view runs in read-only transactions (web/middleware.py).
     if isinstance(error.orig, ReadOnlySqlTransaction):
-        return answer(identity.SupportReadsOnly())
+        return answer(people.SupportReadsOnly())
     raise error
 
 

@@ -22,7 +22,7 @@ from toli.reporting.privacy.errors import LastAdministrator
 from toli.reporting.privacy.schemas import MyData, TravellerData
 from toli.selling.alerts import repository as alerts_repository
 from toli.selling.bookings.service import read
-from toli.selling.customers.service import personal_data as bookings_personal_data
+from toli.selling.customers.service import personal_data
 from toli.selling.enquiries import repository as enquiries_repository
 from toli.selling.enquiries import service as enquiries
 from toli.selling.reviews.service import personal_data as reviews_personal_data
@@ -38,9 +38,7 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
         account = await repository.get_account(tx, user_id=actor.user_id)
         travellers = None
         if with_travellers:
-            named_travellers = await bookings_personal_data.list_travellers_named_by(
-                tx, sealer=sealer, user_id=actor.user_id
-            )
+            named_travellers = await personal_data.list_travellers_named_by(tx, sealer=sealer, user_id=actor.user_id)
             travellers = [TravellerData(**asdict(row)) for row in named_travellers]
         data = MyData(
             exported_at=clock.now(),
@@ -80,7 +78,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
         person = await people.locked_person(tx, user_id=actor.user_id)
         if person.role_id == Role.ADMIN and await people.is_only(tx, Role.ADMIN, user_id=person.user_id):
             raise LastAdministrator
-        await bookings_personal_data.erase_personal_data(tx, user_id=person.user_id, now=clock.now())
+        await personal_data.erase_personal_data(tx, user_id=person.user_id, now=clock.now())
         await reviews_personal_data.erase_person(tx, user_id=person.user_id)
         await memberships.erase_person(tx, user_id=person.user_id, email=person.email)
         await enquiries_repository.delete_by_email(tx, email=person.email)

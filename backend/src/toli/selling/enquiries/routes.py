@@ -170,9 +170,8 @@ async def reply(
     Replies go to the conversation if Toli receives mail, else to the operator's address.
     """
     async with database.client_transaction(client_id) as tx:
-        replied = await service.reply(
+        enquiry = await service.reply(
             tx, connection_request_id=connection_request_id, text=body.text, actor_id=actor.user_id
         )
-        answered = replied
-        await record_result(tx, answered, status=status.HTTP_201_CREATED)
-    return answered
+        await record_result(tx, enquiry, status=status.HTTP_201_CREATED)
+    return enquiry

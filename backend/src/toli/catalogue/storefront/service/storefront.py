@@ -19,8 +19,7 @@ from toli.catalogue.storefront.schemas.storefront import (
 )
 from toli.catalogue.trips import rules
 from toli.catalogue.trips.errors import WrongCode
-from toli.catalogue.trips.repository import event_page
-from toli.catalogue.trips.repository import public_sql as storefront
+from toli.catalogue.trips.repository import event_page, public_sql
 from toli.catalogue.trips.repository.discounts import to_rule
 from toli.catalogue.trips.repository.event_page import (
     DetailsBedsJson,
@@ -46,14 +45,14 @@ async def listing(database: Database, *, client_id: int, now: datetime) -> Prepa
     language = current_language()
 
     async def read() -> Prepared:
-        return _prepared(await storefront.listing(database, client_id=client_id, language=language, now=now))
+        return _prepared(await public_sql.listing(database, client_id=client_id, language=language, now=now))
 
     return await database.read_cache.get(client_id, ("listing", language), read, during=rules.quarter_hour(now))
 
 
 async def categories(database: Database, *, client_id: int) -> Prepared:
     """Raises NotFound for an unapproved client."""
-    return _prepared(await storefront.categories(database, client_id=client_id, language=current_language()))
+    return _prepared(await public_sql.categories(database, client_id=client_id, language=current_language()))
 
 
 async def details(

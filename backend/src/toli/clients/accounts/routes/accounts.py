@@ -51,7 +51,7 @@ from toli.clients.accounts.service.call import Call
 from toli.identity.access import code_cookie, device_cookie, session_cookie
 from toli.identity.access.guards import Admin, Db, SignedIn, Visitor
 from toli.identity.access.guards import Confirmed as ConfirmedActor
-from toli.identity.people import rules as identity_rules
+from toli.identity.people import rules as people_rules
 from toli.identity.people.repository import sessions
 from toli.identity.people.schemas import EmailAddress, Purpose
 from toli.identity.people.service import people
@@ -76,7 +76,7 @@ async def _remember_device(call: Call, response: Response, *, user_id: int) -> N
         response,
         settings=call.settings,
         value=await devices.remember_device(call, user_id=user_id),
-        lifetime=identity_rules.DEVICE_LIFETIME,
+        lifetime=people_rules.DEVICE_LIFETIME,
     )
 
 
@@ -98,9 +98,9 @@ async def send_code(call: AskingCall, body: CodeRequest, purpose: Annotated[Purp
     422 for a password that registration would refuse.
     """
     if purpose == "registration" and body.password is not None:
-        identity_rules.check_password(body.password, email=body.email, field="password")
+        people_rules.check_password(body.password, email=body.email, field="password")
     return await codes.ask_code(
-        call, email=body.email, purpose=purpose, return_path=identity_rules.own_page(body.return_path)
+        call, email=body.email, purpose=purpose, return_path=people_rules.own_page(body.return_path)
     )
 
 
@@ -207,7 +207,7 @@ async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
     return [
         SignInOut(
             id=sign_in.session_id,
-            device=identity_rules.device_name(sign_in.user_agent),
+            device=people_rules.device_name(sign_in.user_agent),
             address=sign_in.address,
             sites=list(sign_in.site_labels),
             created_at=sign_in.created_at,
@@ -306,7 +306,7 @@ def _keep_half(call: Call, response: Response, browser: str) -> None:
     response.set_cookie(
         rules.hand_off_cookie_name(call.settings),
         browser,
-        max_age=int(identity_rules.HAND_OFF_LIFETIME.total_seconds()),
+        max_age=int(people_rules.HAND_OFF_LIFETIME.total_seconds()),
         path=rules.HAND_OFF_PATH,
         domain=call.settings.base_domain,
         secure=call.settings.secure_cookies,

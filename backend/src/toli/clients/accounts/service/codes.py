@@ -9,7 +9,7 @@ from toli.clients.accounts.schemas import CodeSent
 from toli.clients.accounts.service.account_changes import record_and_notify
 from toli.clients.accounts.service.call import Call, client_at, record_failure
 from toli.clients.accounts.service.limits import device_of
-from toli.identity.people import rules as identity_rules
+from toli.identity.people import rules as people_rules
 from toli.identity.people.schemas import CodeAsker, CodeTry, Credentials, Purpose
 from toli.identity.people.service import codes, limits, people
 from toli.infra.db.queue.jobs import enqueue
@@ -56,8 +56,8 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
 def sent() -> CodeSent:
     return CodeSent(
         message=SENT,
-        expires_in=int(identity_rules.CODE_LIFETIME.total_seconds()),
-        resend_after=int(identity_rules.CODE_RESEND.total_seconds()),
+        expires_in=int(people_rules.CODE_LIFETIME.total_seconds()),
+        resend_after=int(people_rules.CODE_RESEND.total_seconds()),
     )
 
 
@@ -109,7 +109,7 @@ async def try_code_of(
 def code_asker(call: Call, *, device: str | None) -> CodeAsker:
     network = f"network:{network_of(call.context.origin.address)}"
     return CodeAsker(
-        key=network if device is None else f"{identity_rules.KNOWN_ASKER}{device}",
+        key=network if device is None else f"{people_rules.KNOWN_ASKER}{device}",
         network_key=network,
         is_known=device is not None,
         browser_hash=token_hash(call.code_browser) if call.code_browser else None,
@@ -127,6 +127,6 @@ def describe_spent() -> Iterator[None]:
     except TooMany as error:
         raise TooMany(
             "Too many wrong codes were entered for this address today. Sign in with your password, or try a code again"
-            f" in {identity_rules.in_words(error.retry_after)}.",
+            f" in {people_rules.in_words(error.retry_after)}.",
             retry_after=error.retry_after,
         ) from None

@@ -8,7 +8,7 @@ from toli.clients.accounts.service.call import Call, client_at
 from toli.clients.accounts.service.codes import code_asker, describe_spent, try_code_of
 from toli.clients.accounts.service.limits import device_of
 from toli.identity.access.context import Actor
-from toli.identity.people import rules as identity_rules
+from toli.identity.people import rules as people_rules
 from toli.identity.people.errors import WrongCode
 from toli.identity.people.repository import codes as codes_repository
 from toli.identity.people.repository import people as people_repository
@@ -92,6 +92,6 @@ async def _ask(call: Call, *, phone: str, purpose: Purpose, credentials: Credent
         await enqueue(tx, "messaging.phone_code", client_id=client_at(call.context.client), code_id=code_id)
     return CodeSent(
         message=SENT,
-        expires_in=int(identity_rules.CODE_LIFETIME.total_seconds()),
-        resend_after=int(identity_rules.CODE_RESEND.total_seconds()),
+        expires_in=int(people_rules.CODE_LIFETIME.total_seconds()),
+        resend_after=int(people_rules.CODE_RESEND.total_seconds()),
     )

@@ -39,7 +39,7 @@ async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
 async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
     """Read a person in their own scope; `label` None is the main site."""
     person = await people.person(tx, user_id=user_id)
-    wish = await to_requests.find_own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None
+    request = await to_requests.find_own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None
     return Me(
         user_id=person.user_id,
         role_id=person.role_id,
@@ -54,7 +54,7 @@ async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
         has_second_factor=person.has_second_factor,
         owes_second_factor=person.owes_second_factor,
         second_factor_due_at=person.second_factor_due_at,
-        to_request=None if wish is None else wish,
+        to_request=request,
     )
 
 

@@ -35,8 +35,7 @@ async def find_blocked(
 ) -> BlockedAddressOut | None:
     """Find a blocked address with its reason; null if not blocked."""
     async with database.client_transaction(client_id) as tx:
-        blocked = await addresses_repository.find_blocked_address(tx, address=address.lower())
-    return None if blocked is None else blocked
+        return await addresses_repository.find_blocked_address(tx, address=address.lower())
 
 
 @router.post("/unblock", operation_id="unblockAddress", status_code=204)

@@ -17,11 +17,12 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictU
 from prometheus_client import Counter
 
 from toli.clients.companies.repository import sites
+from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.media.schemas import FILES_PATH, Image
 from toli.delivery.mail.repository import addresses as addresses_repository
 from toli.delivery.mail.schemas import BlockKind, MailRoute, OptOutRef, Topic
 from toli.delivery.mail.service import addresses, keys, senders
-from toli.identity.people import rules as identity_rules
+from toli.identity.people import rules as people_rules
 from toli.identity.people.service import people
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
@@ -113,13 +114,25 @@ async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
         colour=rules.readable_colour(client.colour),
         origin=origin,
         panel_origin=mailer.settings.client_origin(client.url),
-        reply_to=None if identity_rules.is_erased(reply_to) else reply_to,
+        reply_to=None if people_rules.is_erased(reply_to) else reply_to,
         client_id=client.client_id,
-        contacts=tuple(filter(None, (client.public_email, show_phone(client.public_phone), client.public_address))),
+        contacts=tuple(_contacts_of(client)),
         logo=client.client_logo and f"{mailer.settings.asset_origin or origin}{FILES_PATH}{client.client_logo}",
         phone=_digits(client.public_phone),
         whatsapp=_digits(client.public_whatsapp),
     )
+
+
+def _contacts_of(client: ClientInfo) -> Iterator[str]:
+    """The public contacts, for the end of an e-mail."""
+    if client.public_email:
+        yield client.public_email
+    if client.public_phone:
+        yield show_phone(client.public_phone)
+    if client.public_whatsapp and client.public_whatsapp != client.public_phone:
+        yield f"WhatsApp: {show_phone(client.public_whatsapp)}"
+    if client.public_address:
+        yield client.public_address
 
 
 def picture_url(mailer: Mailer, brand: Brand, image: Image | None) -> str | None:
@@ -221,7 +234,7 @@ async def _send(
     topic: Topic | None = None,
     is_deletion_notice: bool = False,
 ) -> str | None:
-    if identity_rules.is_erased(recipient):
+    if people_rules.is_erased(recipient):
         return "the account was deleted"
     if _DRY_RUN.get():
         raise DryRunReached

@@ -16,7 +16,7 @@ from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees, to_rupees
 from toli.kit.phones import find_phone
 from toli.kit.text import shown_name
-from toli.messaging.correspondence import rules as messages
+from toli.messaging.correspondence import rules as message_rules
 from toli.operating.departures.errors import ChangeRunning, ImpactChanged
 from toli.operating.departures.models import DepartureChange
 from toli.operating.departures.repository import bookings as booking_repository
@@ -242,7 +242,9 @@ def _to_schema(record: OutcomeRecord, *, origin: str | None) -> ChangeBookingOut
         refund_state=record.refund_state,
         error=record.error,
         message_state=message_state,
-        whatsapp_url=messages.build_whatsapp_link(phone, record.body) if origin and phone and record.body else None,
+        whatsapp_url=message_rules.build_whatsapp_link(phone, record.body)
+        if origin and phone and record.body
+        else None,
         choice_url=f"{origin}{PAGE}{record.token}" if origin and record.state == "choosing" else None,
     )
 

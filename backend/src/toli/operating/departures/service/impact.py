@@ -8,7 +8,7 @@ from toli.catalogue.resources.service.departure_changes import list_conflicts, n
 from toli.catalogue.trips.schemas.departures import DepartureOut, PlanDates
 from toli.catalogue.trips.service import departure_changes
 from toli.catalogue.trips.service.departure_changes import DepartureToChange
-from toli.identity.people import rules as identity_rules
+from toli.identity.people import rules as people_rules
 from toli.infra.config import Settings
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import InvalidFields
@@ -246,6 +246,6 @@ def _to_schema(booking: TouchedBooking) -> ImpactBooking:
         refund_online=booking.online,
         refund_offline=booking.offline,
         refund_credit=booking.credit,
-        email=booking.email if booking.email and not identity_rules.is_erased(booking.email) else None,
+        email=booking.email if booking.email and not people_rules.is_erased(booking.email) else None,
         phone=find_phone(booking.phone or ""),
     )
