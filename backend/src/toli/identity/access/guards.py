@@ -69,6 +69,16 @@ async def _signed_in(context: Visitor) -> Actor:
 SignedIn = Annotated[Actor, Depends(_signed_in)]
 
 
+async def _site_client(context: Visitor) -> int:
+    if context.client is None:
+        raise NotFound
+    return context.client.client_id
+
+
+SiteClient = Annotated[int, Depends(_site_client)]
+"""The client of the requested site. 404 on the main site."""
+
+
 class SecondFactorEnrolmentRequired(AppError):
     code = "second_factor_enrolment_required"
     status = 403

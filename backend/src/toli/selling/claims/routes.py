@@ -3,10 +3,9 @@
 from fastapi import APIRouter
 
 from toli.clients.accounts.errors import NoCodesBySms
-from toli.identity.access.guards import CurrentServices, SignedIn, Visitor
+from toli.identity.access.guards import CurrentServices, SignedIn, SiteClient, Visitor
 from toli.identity.people import rules
 from toli.kit.networks import network_of
-from toli.selling.bookings.routes.clients import SiteClient
 from toli.selling.claims import service as claims
 from toli.selling.claims.schemas import SENT, ClaimCodeIn, ClaimCodeSent, Claimed, ClaimIn
 from toli.selling.claims.service import Claim

@@ -9,7 +9,6 @@ from typing import Final
 from sqlalchemy import (
     ColumnElement,
     Double,
-    RowMapping,
     and_,
     cast,
     delete,
@@ -91,10 +90,6 @@ _ENQUIRIES = select(
 ).outerjoin(Event, _IS_OF_EVENT)
 
 
-def _enquiry(row: RowMapping) -> EnquiryOut:
-    return EnquiryOut(**row)
-
-
 async def add(tx: ClientTransaction, *, enquiry: NewEnquiry) -> int:
     added = await tx.execute(
         insert(ConnectionRequest)
@@ -109,7 +104,7 @@ async def find(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryO
         ConnectionRequest.client_id == tx.client_id, ConnectionRequest.connection_request_id == connection_request_id
     )
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else _enquiry(row)
+    return None if row is None else EnquiryOut(**row)
 
 
 ORDERS: Final[Mapping[EnquirySort | None, str]] = {
@@ -151,7 +146,7 @@ async def page_of(
         .limit(page.limit)
         .offset(page.offset)
     )
-    return [_enquiry(row) for row in (await tx.execute(query)).mappings()], total or 0
+    return [EnquiryOut(**row) for row in (await tx.execute(query)).mappings()], total or 0
 
 
 async def counts(tx: ClientTransaction) -> dict[EnquiryStatus, int]:
@@ -283,7 +278,7 @@ async def set_status(tx: ClientTransaction, *, connection_request_id: int, statu
 
 async def all_by_email(tx: Transaction, *, email: str) -> list[EnquiryOut]:
     query = _ENQUIRIES.where(ConnectionRequest.email == email).order_by(ConnectionRequest.connection_request_id)
-    return [_enquiry(row) for row in (await tx.execute(query)).mappings()]
+    return [EnquiryOut(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def delete_by_email(tx: Transaction, *, email: str) -> None:

@@ -2,16 +2,15 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response, status
+from fastapi import APIRouter, Path, Query, Request, Response, status
 
 from toli.clients.media.form import read, within
 from toli.clients.media.schemas import Sent
 from toli.identity.access.conditional import fresh
-from toli.identity.access.guards import Admin, CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.identity.access.guards import Admin, CurrentServices, Db, OperatedClient, SignedIn, SiteClient, Visitor
 from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_public
 from toli.infra.ports.files import FileStore
-from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.selling.reviews.schemas import (
     AnswerIn,
@@ -56,15 +55,6 @@ class ReviewPages(Page):
     """Query parameters for a page of reviews."""
 
     limit: Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)] = public.FIRST_REVIEWS
-
-
-async def _site_client(context: Visitor) -> int:
-    if context.client is None:
-        raise NotFound
-    return context.client.client_id
-
-
-SiteClient = Annotated[int, Depends(_site_client)]
 
 
 @router.get("/events/{event_id:int}/reviews", operation_id="listReviews", response_model=Reviews)

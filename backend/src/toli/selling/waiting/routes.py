@@ -3,12 +3,12 @@
 from fastapi import APIRouter, Response
 
 from toli.catalogue.trips.service import access_codes
-from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, SiteClient, Visitor
 from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_departure, client_of_own
 from toli.identity.access.rights import Right
 from toli.kit.networks import network_of
-from toli.selling.bookings.routes.clients import SiteClient, Token, site_origin
+from toli.selling.bookings.routes.clients import Token, site_origin
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.waiting.schemas import DeskWaitingIn, OfferPage, OwnWaiting, WaitingIn, WaitingList
 from toli.selling.waiting.service import waiting, waiting_offers

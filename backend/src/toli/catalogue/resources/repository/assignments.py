@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
-from sqlalchemy import RowMapping, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from toli.catalogue.resources.models import Driver, Hotel, Place, PlanResource, Vehicle
@@ -43,10 +43,6 @@ class AssignedDriver:
     puc_date: date
 
 
-def _to_departure(row: RowMapping) -> Coming:
-    return Coming(**row)
-
-
 async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False) -> Tour | None:
     query = (
         select(*_TOUR, EventPlan.event_id)
@@ -75,7 +71,7 @@ async def coming(
     )
     by_id: dict[int, list[Coming]] = {}
     for row in result.mappings():
-        by_id.setdefault(row["resource_id"], []).append(_to_departure(row))
+        by_id.setdefault(row["resource_id"], []).append(Coming(**row))
     return by_id
 
 
@@ -184,7 +180,7 @@ async def clashes(
     )
     by_id: dict[int, list[Coming]] = {}
     for row in result.mappings():
-        by_id.setdefault(row["plan_resource_id"], []).append(_to_departure(row))
+        by_id.setdefault(row["plan_resource_id"], []).append(Coming(**row))
     return by_id
 
 

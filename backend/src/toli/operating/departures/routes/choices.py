@@ -2,25 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Path
 
-from toli.identity.access.guards import CurrentServices, SignedIn, Visitor
-from toli.kit.errors import NotFound
+from toli.identity.access.guards import CurrentServices, SignedIn, SiteClient, Visitor
 from toli.operating.departures.schemas import ChoiceIn, ChoicePage, OpenChoice
 from toli.operating.departures.service import choices
 
 router = APIRouter(prefix="/departure-choices")
 
 Token = Annotated[str, Path(max_length=64)]
-
-
-async def _site_client(context: Visitor) -> int:
-    if context.client is None:
-        raise NotFound
-    return context.client.client_id
-
-
-SiteClient = Annotated[int, Depends(_site_client)]
 
 
 @router.get("", operation_id="listOpenChoices")

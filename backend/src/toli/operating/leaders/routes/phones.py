@@ -9,9 +9,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from toli.clients.media import form
 from toli.identity.access import leader_cookie
-from toli.identity.access.guards import CurrentServices, Visitor
+from toli.identity.access.guards import CurrentServices, SiteClient
 from toli.infra.ports.files import FileStore
-from toli.kit.errors import Invalid, NotFound
+from toli.kit.errors import Invalid
 from toli.operating.leaders.schemas import LeaderCodeIn, LeaderPage, LeaderSheet, RecordsIn, SentRecords
 from toli.operating.leaders.service import phones, records
 from toli.operating.leaders.service.phones import Phone
@@ -23,15 +23,6 @@ Token = Annotated[str, Path(max_length=64)]
 KEY: Final = TypeAdapter(UUID)
 LIFETIME: Final = timedelta(days=400)
 """Of the cookie: links end before, with their tour."""
-
-
-async def _site_client(context: Visitor) -> int:
-    if context.client is None:
-        raise NotFound
-    return context.client.client_id
-
-
-SiteClient = Annotated[int, Depends(_site_client)]
 
 
 async def _phone(request: Request, services: CurrentServices, token: Token) -> Phone:

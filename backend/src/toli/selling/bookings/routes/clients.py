@@ -1,4 +1,4 @@
-"""The client of a booking or of the requested site, and the site's origin."""
+"""The client of a booking, the token of a link, and a site's origin."""
 
 from typing import Annotated
 
@@ -24,18 +24,10 @@ async def _client_of_visible(reservation_event_id: PublicId, context: Visitor, a
         return await client_of_operated(database, context, actor, "booking", reservation_event_id)
 
 
-async def _site_client(context: Visitor) -> int:
-    if context.client is None:
-        raise NotFound
-    return context.client.client_id
-
-
 OwnBookingClient = Annotated[int, Depends(_client_of_own)]
 """The client of a booking that the caller made. 404 for any other booking."""
 VisibleBookingClient = Annotated[int, Depends(_client_of_visible)]
 """The client of a booking that the caller made or operates. 404 for any other booking."""
-SiteClient = Annotated[int, Depends(_site_client)]
-"""The client of the requested site. 404 on the main site."""
 Token = Annotated[str, Path(max_length=64)]
 """The token of a link."""
 

@@ -2,11 +2,11 @@
 
 from fastapi import APIRouter
 
-from toli.identity.access.guards import CurrentServices, SignedIn, Visitor
+from toli.identity.access.guards import CurrentServices, SignedIn, SiteClient, Visitor
 from toli.identity.people.service import people
 from toli.kit.money import from_rupees
 from toli.payments.gateway import rules
-from toli.selling.bookings.routes.clients import SiteClient, Token
+from toli.selling.bookings.routes.clients import Token
 from toli.selling.checkout.routes.pay import order_to_schema
 from toli.selling.checkout.schemas.pay import OrderOut
 from toli.selling.offline.schemas.upi import UpiClaimIn
