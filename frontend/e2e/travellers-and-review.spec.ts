@@ -98,6 +98,38 @@ test("the review survives a reload, extends the hold, and leads back to the held
   await expect(page.getByRole("group", { name: `${roomType} beds` }).getByRole("status")).toHaveText("2");
 });
 
+test("travellers of a hold are changed in a new tab, with the party from the server", {
+  tag: "@phone",
+}, async ({ page, request }) => {
+  const { review, reference } = await travellerWithHold(page, request, kedarkantha, 2);
+  await page.goto(review);
+  await page.getByRole("link", { name: "Change travellers" }).click();
+  await expectHeading(page, "Traveler Information");
+  await expect(page.getByText(/^You hold 2 beds for .*, not yet paid\.$/)).toBeVisible();
+  await expect(page.getByText("No beds chosen yet")).toHaveCount(0);
+  await expectAccessible(page, "Travellers with beds held elsewhere");
+
+  await page.getByRole("button", { name: "Change that booking here" }).click();
+  const name = page.getByRole("textbox", { name: "Full name" });
+  await expect(name).toHaveValue("Meera Das");
+  await expect(page.getByRole("textbox", { name: "Emergency contact" })).toHaveValue("+91 98123 45670");
+  await expect(page.getByRole("textbox", { name: "ID number" })).toHaveAttribute("placeholder", /4567/);
+  await expect(page.getByText(/^You hold/)).toHaveCount(0);
+
+  // Nothing was changed: the same hold.
+  await clickContinue(page);
+  await expectHeading(page, "Review Booking");
+  const trip = page.getByRole("region", { name: "Trip" });
+  await expect.poll(() => valueBeside(trip, "Reference")).toBe(reference);
+
+  await page.getByRole("link", { name: "Change travellers" }).click();
+  await name.fill("Meera Iyer");
+  await clickContinue(page);
+  await expectHeading(page, "Review Booking");
+  await expect(page.getByText("Meera Iyer").first()).toBeVisible();
+  await expect(page.getByText(/4567/).first()).toBeVisible();
+});
+
 test("released beds are available again", { tag: "@phone" }, async ({ page, request }) => {
   const { review, eventId } = await travellerWithHold(page, request, kedarkantha, 2);
   await page.goto(review);

@@ -4,6 +4,7 @@ import { NONE_HELD } from "@/features/booking/beds";
 import {
   addOnsOf,
   type Choice,
+  choiceOfHold,
   countPeople,
   countWithBed,
   fitted,
@@ -151,4 +152,17 @@ test("a refusal is shown where the choice was made", () => {
   });
   expect(problemsOfChoice(refusal("booking_rooms.0.room_bed_id"), family).isAtFields).toBe(false);
   expect(problemsOfChoice(null, family)).toEqual({ variant: undefined, addOns: {}, isAtFields: false });
+});
+
+test.each([
+  ["one variant", { variant: 3, variants: null }],
+  ["a variant each", { variant: null, variants: [3, 4, 3, 4, 3] }],
+])("the choice of a hold is read back with %s", (_, variants) => {
+  const choice = { ...family, extras: { ...family.extras, withoutBed: { "1:5": 1 }, ...variants } };
+  const hold = {
+    booking_rooms: linesOf(choice).map((line) => ({ ...line, takes_bed: line.traveller_category_id !== 5 })),
+    add_ons: addOnsOf(choice.extras),
+    traveller_info: placesOf(choice).map(({ variantId }) => ({ option_id: variantId })),
+  };
+  expect(choiceOfHold(hold as never)).toEqual(choice);
 });

@@ -102,6 +102,49 @@ export function placesOf({ beds, extras }: Choice): Place[] {
   }));
 }
 
+/** The choice of a hold. Its travellers are in the order of `placesOf`. */
+export function choiceOfHold({
+  booking_rooms: rooms,
+  add_ons: addOns,
+  traveller_info: travellers,
+}: Pick<Wire["HoldState"], "booking_rooms" | "add_ons" | "traveller_info">): Choice {
+  const sharing = rooms.filter(({ takes_bed, is_alone }) => takes_bed && !is_alone);
+  const withoutBed = rooms.filter(({ takes_bed }) => !takes_bed);
+  const variants = travellers.map(({ option_id }) => option_id);
+  const isSame = new Set(variants).size <= 1;
+  return {
+    beds: sumBy(sharing, ({ room_bed_id }) => room_bed_id),
+    extras: {
+      alone: sumBy(
+        rooms.filter(({ is_alone }) => is_alone),
+        ({ room_bed_id }) => room_bed_id,
+      ),
+      ofCategory: sumBy(sharing, keyOfCategory),
+      withoutBed: sumBy(withoutBed, keyOfCategory),
+      variant: isSame ? (variants[0] ?? null) : null,
+      variants: isSame ? null : variants,
+      addOns: Object.fromEntries(addOns.map(({ option_id, quantity }) => [option_id, quantity])),
+    },
+  };
+}
+
+function keyOfCategory({ room_bed_id, traveller_category_id }: Wire["RoomOut"]): string | null {
+  return traveller_category_id === null ? null : categoryKey(room_bed_id, traveller_category_id);
+}
+
+/** The people of a hold's lines by a key; lines without a key count for nothing. */
+function sumBy(
+  rooms: readonly Wire["RoomOut"][],
+  keyOf: (room: Wire["RoomOut"]) => string | number | null,
+): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const room of rooms) {
+    const key = keyOf(room);
+    if (key !== null) sums[key] = (sums[key] ?? 0) + room.selected_beds_quantity;
+  }
+  return sums;
+}
+
 function seatsOf(byCategory: Extras["ofCategory"]) {
   return Object.entries(byCategory).flatMap(([key, count]) => {
     const [roomBedId = 0, categoryId = 0] = key.split(":").map(Number);

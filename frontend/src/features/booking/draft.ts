@@ -1,8 +1,9 @@
+import type { Wire } from "@/api/wire";
 import type { Beds } from "@/features/booking/beds";
-import { type Choice, type Extras, NO_EXTRAS } from "@/features/booking/choice";
-import { NOBODY, type Traveller } from "@/features/booking/party";
+import { type Choice, choiceOfHold, type Extras, NO_EXTRAS } from "@/features/booking/choice";
+import { NOBODY, type Traveller, typedOf } from "@/features/booking/party";
 import { createDrafts } from "@/lib/drafts";
-import { NO_COMPANY, type TypedCompany } from "@/lib/gstin";
+import { NO_COMPANY, type TypedCompany, typedCompany } from "@/lib/gstin";
 
 /** The beds that were held for this draft, and what the draft said then. */
 type Held = { bookingId: number; as: string };
@@ -86,6 +87,22 @@ export function readDraft(eventId: number): Draft {
 export function changeDraft(eventId: number, change: Partial<Draft>): void {
   const changed = { ...readDraft(eventId), ...change };
   drafts.write(draftKey(eventId), hasSecrets(changed) ? { ...changed, lostSecrets: false } : changed);
+}
+
+/** Fills the draft with beds that are held already, and with their party as the server has it. */
+export function adoptHold(eventId: number, hold: Wire["HoldState"]): void {
+  const { reservation_event: booking, traveller_info: travellers } = hold;
+  const draft: Draft = {
+    ...EMPTY,
+    planId: booking.event_plan_id,
+    ...choiceOfHold(hold),
+    travellers: travellers.map(typedOf),
+    homeState: booking.billing_state ?? "",
+    company: typedCompany(booking.company),
+    requests: booking.special_requests,
+  };
+  const held = { bookingId: booking.reservation_event_id, as: fingerprint(draft) };
+  changeDraft(eventId, { ...draft, held });
 }
 
 /** Erases ID numbers and medical notes from memory, after they were sent or the booking was abandoned. */

@@ -30,6 +30,7 @@ import { QuoteError } from "@/features/booking/quote-error";
 import { restoreSecrets, sealSecrets } from "@/features/booking/sealed-draft";
 import { TravellerCards } from "@/features/booking/traveller-cards";
 import classes from "@/features/booking/traveller-cards.module.css";
+import { UnfinishedNotice } from "@/features/booking/unfinished-notice";
 import { useBookingDraft } from "@/features/booking/use-booking-draft";
 import { isAsHeld, isFirstComplete, useHolding } from "@/features/booking/use-holding";
 import { useOwnHold } from "@/features/booking/use-own-hold";
@@ -78,7 +79,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const draft = useBookingDraft(eventId);
   const group = useQuery(privateDeparturesQuery(eventId, draft.groupCode));
   const event = forGroup(listed, draft.groupCode ? group.data : undefined);
-  const { mine } = useOwnHold(eventId, draft);
+  const { mine, other, isLoading } = useOwnHold(eventId, draft);
   const holding = useHolding(eventId, mine);
   const [erased, setErased] = useState<ReadonlySet<number>>(new Set());
   const saved = (mine?.traveller_info ?? []).map((traveller, index) => ({
@@ -143,9 +144,28 @@ export function TravellersPage({ eventId, signIn }: Props) {
   }, [holding.error]);
 
   const book: string = `/events/${eventId}/book`;
-  if (group.isLoading) return <BookingSkeleton />;
-  if (!plan || people === 0) {
-    return (
+  const isEmpty = !plan || people === 0;
+  if (group.isLoading || (isEmpty && isLoading)) return <BookingSkeleton />;
+  const held = other && (
+    <UnfinishedNotice
+      eventId={eventId}
+      hold={other}
+      hasChange={event.event_plans.some(({ ep_id }) => ep_id === other.reservation_event.event_plan_id)}
+    />
+  );
+  const frame = {
+    title: t.travellersTitle,
+    lead: t.travellersLead,
+    trip: event.title,
+    site: event.client.client_name,
+    step: 1,
+  };
+  if (isEmpty) {
+    return held ? (
+      <BookingFrame {...frame} aside={null}>
+        {held}
+      </BookingFrame>
+    ) : (
       <NothingToBook title={t.nothingChosen} text={t.nothingChosenText} to={book} label={t.chooseBeds} />
     );
   }
@@ -191,11 +211,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
 
   return (
     <BookingFrame
-      title={t.travellersTitle}
-      lead={t.travellersLead}
-      trip={event.title}
-      site={event.client.client_name}
-      step={1}
+      {...frame}
       aside={
         <PricePanel
           title={event.title}
@@ -209,6 +225,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
       }
     >
       {!mine && draft.lostSecrets && isRestored && <Notice tone="warn">{t.secretsLost}</Notice>}
+      {held}
       <HoldRefusal error={holding.error} book={book} />
       {me && (
         <CompanionPicker

@@ -1,6 +1,6 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
-import { changeDraft } from "@/features/booking/draft";
+import { adoptHold } from "@/features/booking/draft";
 import { useBookingDraft } from "@/features/booking/use-booking-draft";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { formatDayRange } from "@/lib/dates";
@@ -11,13 +11,7 @@ type Props = { eventId: number; hold: Wire["HoldState"]; hasChange?: boolean };
 
 /** Beds that this person already holds, from an earlier visit or another window. */
 export function UnfinishedNotice({ eventId, hold, hasChange = true }: Props) {
-  const { event, reservation_event: booking, booking_rooms: rooms } = hold;
-  const adopt = () =>
-    changeDraft(eventId, {
-      planId: booking.event_plan_id,
-      beds: Object.fromEntries(rooms.map((room) => [room.room_bed_id, room.selected_beds_quantity])),
-      held: { bookingId: booking.reservation_event_id, as: "" },
-    });
+  const { event, reservation_event: booking } = hold;
   return (
     <Notice
       tone="note"
@@ -28,7 +22,7 @@ export function UnfinishedNotice({ eventId, hold, hasChange = true }: Props) {
             {t.unfinishedPay}
           </ButtonAnchor>
           {hasChange && (
-            <Button variant="outline" size="sm" onClick={adopt}>
+            <Button variant="outline" size="sm" onClick={() => adoptHold(eventId, hold)}>
               {t.unfinishedChange}
             </Button>
           )}

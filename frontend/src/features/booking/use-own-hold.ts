@@ -9,15 +9,16 @@ type OwnHold = {
   mine: Wire["HoldState"] | null;
   /** An unfinished booking of the same trip, begun elsewhere. */
   other: Wire["HoldState"] | null;
+  isLoading: boolean;
 };
 
 /** The beds that this person holds for a trip; visitors hold none. */
 export function useOwnHold(eventId: number, draft: Draft): OwnHold {
   const me = useMe();
   const bookingId = draft.held?.bookingId ?? null;
-  const { data = null } = useQuery({
+  const { data = null, isLoading } = useQuery({
     ...ownHoldQuery(me?.user_id ?? 0, eventId, bookingId),
     enabled: me !== null,
   });
-  return bookingId === null ? { mine: null, other: data } : { mine: data, other: null };
+  return { mine: bookingId === null ? null : data, other: bookingId === null ? data : null, isLoading };
 }
