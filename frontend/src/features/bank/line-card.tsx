@@ -194,15 +194,17 @@ function OneProposal({ path, isCredit, proposal, onDone }: ProposalProps) {
         ))}
         <p className={layout["hint"]}>{reasons.map((reason) => t.reasons[reason]).join(", ")}</p>
       </div>
-      <Button
-        size="sm"
-        variant={confidence === "certain" ? "filled" : "outline"}
-        aria-label={t.confirmOf(act, first.customer_name)}
-        loading={confirming.isPending}
-        onClick={() => confirming.mutate(false)}
-      >
-        {act}
-      </Button>
+      {!similar && (
+        <Button
+          size="sm"
+          variant={confidence === "certain" ? "filled" : "outline"}
+          aria-label={t.confirmOf(act, first.customer_name)}
+          loading={confirming.isPending}
+          onClick={() => confirming.mutate(false)}
+        >
+          {act}
+        </Button>
+      )}
       {similar && (
         <SimilarEntries
           path={path}

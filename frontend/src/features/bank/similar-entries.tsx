@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { t } from "#messages/bank";
 import { ApiError, sentenceOf } from "@/api/errors";
 import classes from "@/features/bank/bank.module.css";
@@ -29,8 +30,11 @@ export function SimilarEntries({ path, entries, isCredit, isSaving, onFurther, o
       return onDone();
     },
   });
+  const question = useRef<HTMLDivElement>(null);
+  // The question replaces the button that had the focus.
+  useEffect(() => question.current?.focus(), []);
   return (
-    <div className={classes["similar"]}>
+    <div ref={question} tabIndex={-1} className={classes["similar"]}>
       <Notice tone="warn" title={t.similarTitle}>
         {t.similarText}
       </Notice>
