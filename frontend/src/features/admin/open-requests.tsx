@@ -9,15 +9,27 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-/** Open requests for an administrator. */
-export function Waiting({ me }: { me: Me }) {
+/** The requests that administrators decide about, and the state of the installation. */
+export function useOpenRequests() {
   const open = useInfiniteQuery(toRequestsQuery("open"));
   const clients = useInfiniteQuery(clientsQuery("open"));
   const renames = useInfiniteQuery(renamesQuery());
   const health = useQuery(read("/api/health"));
+  return {
+    open,
+    clients,
+    renames,
+    health,
+    isPending: [open, clients, renames, health].some(({ isPending }) => isPending),
+  };
+}
+
+type Props = { me: Me; requests: ReturnType<typeof useOpenRequests> };
+
+/** Open requests for an administrator. */
+export function Waiting({ me, requests: { open, clients, renames, health } }: Props) {
   const clientsWaiting =
     clients.data?.pages.flat().filter((client) => client.approval_status === "open").length ?? 0;
   const waiting = open.data?.pages.flat().filter((request) => request.approval_status === "open").length ?? 0;
@@ -65,11 +77,6 @@ export function Waiting({ me }: { me: Me }) {
       )}
       {clients.isError && (
         <ErrorState text={loadRefusal(clients.error)} onRetry={() => void clients.refetch()} />
-      )}
-      {open.isPending && (
-        <SkeletonGroup>
-          <Skeleton height="11rem" />
-        </SkeletonGroup>
       )}
       {open.isError && <ErrorState text={loadRefusal(open.error)} onRetry={() => void open.refetch()} />}
       {open.isSuccess && (

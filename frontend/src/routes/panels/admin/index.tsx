@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { t } from "#messages/admin";
 import { t as words } from "#messages/dashboards";
 import { useMe } from "@/api/site";
-import { Waiting } from "@/features/admin/open-requests";
+import { useOpenRequests, Waiting } from "@/features/admin/open-requests";
 import { Dashboard } from "@/features/dashboards/dashboard";
 import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboards/period";
 
@@ -14,6 +14,7 @@ export const Route = createFileRoute("/admin/")({
 
 function Home() {
   const me = useMe();
+  const requests = useOpenRequests();
   const period = readPeriod(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
@@ -26,7 +27,8 @@ function Home() {
         period={period}
         onPeriod={(next) => void navigate({ search: periodSearch(next), replace: true })}
         empty={{ text: words.adminEmptyText }}
-        before={<Waiting me={me} />}
+        before={<Waiting me={me} requests={requests} />}
+        isBeforePending={requests.isPending}
       />
     )
   );
