@@ -18,7 +18,7 @@ from toli.payments.gateway.providers.razorpay_route import RazorpayRoute
 from toli.services import Services
 from toli.web.checkout import Checkout
 from toli.web.services import WebServices
-from toli_demo import outbox, proofs
+from toli_demo import checks, outbox, proofs
 from toli_demo.data import tasks as data_tasks
 from toli_demo.phones import keys as phone_keys
 from toli_demo.phones import tasks as phone_tasks
@@ -100,6 +100,6 @@ def register_jobs(jobs: Jobs, services: Services) -> None:
 DEMO = Extension(
     make_payments=make_payments,
     make_channels=make_channels,
-    routers=(outbox.router, proofs.router, simulator, phones),
+    routers=(checks.router, outbox.router, proofs.router, simulator, phones),
     register_jobs=register_jobs,
 )

@@ -175,7 +175,7 @@ async def test_both_dashboards_show_exactly_what_was_sold(
 
 
 async def test_days_that_are_added_up_tell_the_same(
-    sold: Sold, database: Database, clock: HandClock, owner: Owner
+    sold: Sold, api: Api, database: Database, clock: HandClock, owner: Owner
 ) -> None:
     # The same facts over a year and a half, at all hours, as of a day in autumn.
     clock.moment = clock.moment.replace(month=10, day=20)
@@ -225,6 +225,8 @@ async def test_days_that_are_added_up_tell_the_same(
     owner.execute("UPDATE figure_day SET booked = booked + 1; UPDATE figure_month SET revenue_paise = 1")
     owner.execute("UPDATE booking_balance SET paid_paise = 0")
     assert {broken.invariant for broken in await broken_invariants(database)} == {"F1", "F2", "F3"}
+    on_demand = (await api().get("/sandbox/invariants")).json()
+    assert {row.partition(":")[0] for row in on_demand} == {"F1", "F2", "F3"}
     async with database.platform_transaction() as tx:
         await figures.unfold(tx.for_client(sold.shop.client_id))
     assert (await everything())[-2]["totals"]["bookings"] == year["totals"]["bookings"]
