@@ -76,7 +76,7 @@ tools/lighthouse/node_modules/.installed: tools/lighthouse/package.json tools/li
 
 ## Checking
 
-GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-dead-code gate-migrations gate-wording gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest gate-sizes
+GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-dead-code gate-migrations gate-wording gate-catalogues gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest gate-sizes
 FRONTEND_GATES := gate-tsc gate-biome gate-depcruise gate-knip gate-vitest
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
@@ -158,6 +158,9 @@ gate-migrations:
 gate-wording:
 	@tools/gate wording backend .venv/bin/python lint/wording.py
 
+gate-catalogues:
+	@tools/gate "message catalogues" backend .venv/bin/python lint/catalogues.py
+
 gate-commits:
 	@tools/gate "commit subjects" backend .venv/bin/python lint/commits.py
 
@@ -218,6 +221,10 @@ types: ## Generate the front end's API client from the code
 	@$(BIN)/toli openapi > frontend/openapi.json.new
 	@mv frontend/openapi.json.new frontend/openapi.json
 	@cd frontend && $(NPM) types
+
+texts: ## Bring the texts of the code into the message catalogues of the server; prints what has no translation
+	@$(MAKE) -j2 install-dev
+	@cd backend && .venv/bin/python lint/catalogues.py --update
 
 sizes: ## Write how large the first scripts of each page are to frontend/sizes.json
 	@$(MAKE) -j2 install-dev

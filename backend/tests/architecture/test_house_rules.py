@@ -7,6 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "lint"))
 
+import catalogues
 import commits
 import dead_code
 import house
@@ -135,3 +136,31 @@ def test_dangerous_migrations_are_named(name: str, contracts: bool, rules: list[
     assert upgrade.contracts is contracts
     found = migrations.problems(name, upgrade.inside, contracts=contracts)
     assert [problem.split(": ")[1] for problem in found] == rules
+
+
+CATALOGUE_HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
+
+
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        ('msgid "{count} bed"\nmsgid_plural "{count} beds"\nmsgstr[0] "एक बेड"\nmsgstr[1] "{count} बेड"', ""),
+        ('msgid "{count} bed"\nmsgid_plural "{count} beds"\nmsgstr[0] "एक बेड"', "not translated"),
+        ('msgid "Beds of {name}"\nmsgstr "{nam} के बेड"', "other placeholders"),
+        ('msgid "Beds of %(name)s"\nmsgstr "बेड"', "other placeholders"),
+        ('msgid "₹{due:,} is due."\nmsgstr "₹{due} बाकी है।"', "other placeholders"),
+        ('msgid "Booking"\nmsgstr ""', "not translated"),
+        ('#, fuzzy\nmsgid "Booking"\nmsgstr "बुकिंग"', "fuzzy"),
+    ],
+)
+def test_catalogues_translate_each_text_with_its_placeholders(entry: str, problem: str, tmp_path: Path) -> None:
+    path = tmp_path / "toli.po"
+    path.write_text(CATALOGUE_HEADER + entry + "\n", "utf-8")
+    own_texts = catalogues.read(path)
+    problems = list(catalogues.problems(path, own_texts))
+    assert [line.startswith(problem) for line in problems] == ([True] if problem else [])
+    empty = tmp_path / "empty.po"
+    empty.write_text(CATALOGUE_HEADER, "utf-8")
+    [missing] = catalogues.problems(empty, own_texts)
+    assert missing.startswith("missing")
+    assert any(line.startswith("not in the source") for line in catalogues.problems(path, catalogues.read(empty)))

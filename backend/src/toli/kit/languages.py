@@ -15,13 +15,17 @@ FIRST: Final = "en"
 FOLDER: Final = Path(__file__).resolve().parent / "locales"
 
 
+def catalogue_path(language: str, folder: Path = FOLDER) -> Path:
+    return folder / language / "LC_MESSAGES" / "toli.po"
+
+
 def languages_in(folder: Path) -> tuple[str, ...]:
-    """The first language, and each folder of texts."""
-    return (FIRST, *sorted(entry.name for entry in folder.iterdir() if (entry / "sentences.json").is_file()))
+    """The first language, and each with a message catalogue."""
+    return (FIRST, *sorted(entry.name for entry in folder.iterdir() if catalogue_path(entry.name, folder).is_file()))
 
 
 LANGUAGES: Final = languages_in(FOLDER)
-"""The first language, and each that has a folder of texts."""
+"""The first language, and each with a message catalogue."""
 LANGUAGE: ContextVar[str] = ContextVar("language", default=FIRST)
 """The language of the request that is being answered, or of what is written to somebody."""
 

@@ -1,26 +1,28 @@
 """Texts of e-mails and documents in the recipient's language.
 
-`locales/<code>/messages.json` maps English texts, with the same names in braces, and one per Unicode CLDR plural
-form.
+The message catalogue of a language is `locales/<code>/LC_MESSAGES/toli.po`; it is compiled in memory.
 """
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from babel import Locale
 from babel.dates import format_date
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
-from toli.kit.languages import FIRST, FOLDER, LANGUAGE
+from toli.kit.languages import FIRST, FOLDER, LANGUAGE, catalogue_path
 
 TERRITORY: Final = "IN"
 
 
 def mark(text: str) -> str:
-    """Mark a text for the language check; it is translated elsewhere."""
+    """Mark a text for the catalogues; it is translated elsewhere."""
     return text
 
 
@@ -41,15 +43,12 @@ def translate_count(singular: str, plural: str, count: int, /, **values: object)
 
 
 def find_text(text: str) -> str:
-    translation = _texts(LANGUAGE.get()).get(text)
-    return translation if isinstance(translation, str) else text
+    # The empty text is the catalogue's header.
+    return _catalogue(LANGUAGE.get()).gettext(text) if text else text
 
 
 def find_count_text(singular: str, plural: str, count: int) -> str:
-    forms = _texts(LANGUAGE.get()).get(plural)
-    if isinstance(forms, Mapping):
-        return forms[_locale(LANGUAGE.get()).plural_form(count)]
-    return singular if count == 1 else plural
+    return _catalogue(LANGUAGE.get()).ngettext(singular, plural, count)
 
 
 def write_day(day: date) -> str:
@@ -104,9 +103,12 @@ def _locale(language: str) -> Locale:
 
 
 @cache
-def _texts(language: str) -> Mapping[str, str | Mapping[str, str]]:
-    path = FOLDER / language / "messages.json"
+def _catalogue(language: str) -> NullTranslations:
+    path = catalogue_path(language, FOLDER)
     if language == FIRST or not path.is_file():
-        return {}
-    texts: dict[str, str | dict[str, str]] = json.loads(path.read_text("utf-8"))
-    return texts
+        return NullTranslations()
+    compiled = BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

@@ -46,8 +46,6 @@ log = structlog.get_logger(__name__)
 EMAILS = Counter("toli_emails_total", "E-mails handed to the mail server or stored in the outbox", ["outcome"])
 
 SUBJECT = "Subject: "
-FILLED: Final = re.compile(r"%\((\w+)\)s")
-NAMED: Final = re.compile(r"{(\w+)}")
 PERMANENT_FAILURE = 500
 """The lowest SMTP reply code that means: do not try again (RFC 5321, 4.2.1)."""
 
@@ -416,14 +414,5 @@ def _make_environment(loader: BaseLoader) -> Environment:
         keep_trailing_newline=True,
         extensions=["jinja2.ext.i18n"],
     )
-    templates.install_gettext_callables(_translate, _translate_count, newstyle=True)  # type: ignore[attr-defined]  # of the extension
+    templates.install_gettext_callables(find_text, find_count_text, newstyle=True)  # type: ignore[attr-defined]  # of the extension
     return templates
-
-
-def _translate(text: str) -> str:
-    """Translate a text with Jinja's placeholders `%(name)s`; Toli's are `{name}`."""
-    return NAMED.sub(r"%(\1)s", find_text(FILLED.sub(r"{\1}", text)))
-
-
-def _translate_count(singular: str, plural: str, count: int) -> str:
-    return NAMED.sub(r"%(\1)s", find_count_text(FILLED.sub(r"{\1}", singular), FILLED.sub(r"{\1}", plural), count))
