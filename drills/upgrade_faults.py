@@ -87,7 +87,7 @@ def find_upgrade(scripts: ScriptDirectory) -> Upgrade:
             if known == set(_git("ls-tree", "--name-only", f"{changed}:{MIGRATIONS}").split()):
                 return Upgrade(newer, f"{later}^")
         newer.pop()
-    raise Refused("The last migration removes what an older version uses, and none follows it yet.")
+    raise Refused("No migration follows the baseline, or the last one removes what an older version uses.")
 
 
 def _git(*arguments: str) -> str:

@@ -160,11 +160,61 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
     END
 $$;
 
--- What `listed_event` holds of each published event.
+-- The public departures of a trip that are or will be on sale. `price` is that of the cheapest free bed, with tax; null
+-- without one. `cheapest_left` names its sharing type when a cheaper one of the departure is sold out. A card shows the
+-- departure of rank 1, and the trip's page selects it: the cheapest on sale, else the cheapest that opens later, else
+-- the next one; the earlier of two with one price.
+CREATE FUNCTION priced_departures(client bigint, event bigint, event_terms jsonb, has_gstin boolean, today date)
+RETURNS TABLE (ep_id bigint, tour_start_date date, tour_end_date date, opens_on date, free integer, guaranteed boolean,
+    minimum_group integer, going integer, price bigint, cheapest_left text, rank bigint)
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT ep_id, tour_start_date, tour_end_date, opens_on, free, guaranteed, minimum_group, going, price,
+        cheapest_left, row_number() OVER (ORDER BY price IS NULL, opens_on IS NOT NULL, price, tour_start_date, ep_id)
+    FROM (
+        SELECT departure.*, CASE WHEN bed.lowest < bed.price THEN bed.room_type END AS cheapest_left,
+            price_with_tax(bed.price, departure.terms, departure.has_gstin, departure.today) AS price
+        FROM (
+            SELECT plan.client_id, plan.ep_id, plan.tour_start_date, plan.tour_end_date,
+                CASE WHEN plan.booking_start_date > $5 THEN plan.booking_start_date END AS opens_on,
+                stock.capacity - stock.held - stock.sold AS free,
+                coalesce(plan.runs_since IS NOT NULL OR stock.going >= plan.runs_from, false) AS guaranteed,
+                nullif(plan.runs_from, 0) AS minimum_group, stock.going,
+                $3 || plan.terms AS terms, $4 AS has_gstin, $5 AS today
+            FROM event_plan plan
+            JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
+            WHERE plan.client_id = $1 AND plan.event_id = $2 AND plan.access_code IS NULL
+                AND NOT plan.is_draft AND plan.tour_start_date > $5 AND plan.booking_end_date >= $5
+        ) departure
+        CROSS JOIN LATERAL (
+            SELECT min(kind.price) AS lowest, min(kind.price) FILTER (WHERE kind.is_free) AS price,
+                (array_agg(kind.room_type ORDER BY kind.price, kind.room_bed_id) FILTER (WHERE kind.is_free))[1]
+                    AS room_type
+            FROM (
+                SELECT room_bed.room_bed_id, room_bed.room_type,
+                    coalesce(own.price_per_head_trip_paise, room_bed.price_per_head_trip_paise) AS price,
+                    departure.free > 0 AND stock.total > stock.held + stock.sold AS is_free
+                FROM bed_stock stock
+                JOIN room_bed ON room_bed.client_id = stock.client_id AND room_bed.room_bed_id = stock.room_bed_id
+                LEFT JOIN departure_price own ON own.client_id = stock.client_id
+                    AND own.event_plan_id = stock.event_plan_id AND own.room_bed_id = stock.room_bed_id
+                WHERE stock.client_id = departure.client_id AND stock.event_plan_id = departure.ep_id
+                    AND stock.total > 0
+            ) kind
+        ) bed
+    ) priced
+$$;
+
+-- What `listed_event` holds of each published event of an approved client.
 CREATE VIEW listable_event AS
 SELECT event.event_id, event.client_id,
     folded(concat_ws(' ', title, destination, (
-        SELECT string_agg(category.name, ' ' ORDER BY category.category_id)
+        SELECT string_agg(concat_ws(' ', texts ->> 'title', texts ->> 'destination'), ' ' ORDER BY code)
+        FROM jsonb_each(event.translations) AS own(code, texts)
+    ), (
+        SELECT string_agg(concat_ws(' ', category.name, (
+            SELECT string_agg(texts ->> 'name', ' ' ORDER BY code)
+            FROM jsonb_each(category.translations) AS own(code, texts)
+        )), ' ' ORDER BY category.category_id)
         FROM event_category link
         JOIN category ON category.client_id = link.client_id AND category.category_id = link.category_id
         WHERE link.client_id = event.client_id AND link.event_id = event.event_id
@@ -174,11 +224,16 @@ SELECT event.event_id, event.client_id,
         WHERE btrim(part) <> '' ORDER BY place
     ) AS places,
     tour_duration AS days,
-    (
+    coalesce((
+        SELECT offer.price
+        FROM priced_departures(event.client_id, event.event_id, client.terms || event.terms, client.has_gstin,
+            (now() AT TIME ZONE client.time_zone)::date) AS offer
+        WHERE offer.rank = 1
+    ), (
         SELECT price_with_tax(min(price_per_head_trip_paise), client.terms || event.terms, client.has_gstin,
             (now() AT TIME ZONE client.time_zone)::date)
         FROM room_bed WHERE room_bed.client_id = event.client_id AND room_bed.event_id = event.event_id
-    ) AS min_price_paise,
+    )) AS min_price_paise,
     display_sequence, event.created_at,
     ARRAY(
         SELECT tour_start_date FROM event_plan plan
@@ -192,7 +247,8 @@ SELECT event.event_id, event.client_id,
             AND NOT is_draft AND access_code IS NULL
         ORDER BY tour_start_date, ep_id
     ) AS closes
-FROM event JOIN client ON client.client_id = event.client_id WHERE status = 'active' AND (
+FROM event JOIN client ON client.client_id = event.client_id
+WHERE status = 'active' AND client.approval_status = 'approved' AND (
     EXISTS (
         SELECT FROM event_plan plan
         WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND access_code IS NULL
@@ -217,13 +273,13 @@ BEGIN
     ELSIF TG_TABLE_NAME = 'client' THEN
         ids := ARRAY(
             SELECT event.event_id FROM changed JOIN previous USING (client_id) JOIN event USING (client_id)
-            WHERE (changed.terms, changed.has_gstin, changed.time_zone)
-                IS DISTINCT FROM (previous.terms, previous.has_gstin, previous.time_zone)
+            WHERE (changed.terms, changed.has_gstin, changed.time_zone, changed.approval_status)
+                IS DISTINCT FROM (previous.terms, previous.has_gstin, previous.time_zone, previous.approval_status)
         );
     ELSE
         ids := ARRAY(SELECT DISTINCT event_id FROM changed);
     END IF;
-    -- A statement that changed no row has its triggers run too, and planning what follows takes longer than most writes.
+    -- A statement that changed no row runs its triggers too, and planning what follows takes longer than most writes.
     IF cardinality(ids) = 0 THEN
         RETURN NULL;
     END IF;
@@ -238,6 +294,25 @@ BEGIN
             days = excluded.days, min_price_paise = excluded.min_price_paise,
             display_sequence = excluded.display_sequence, created_at = excluded.created_at,
             starts = excluded.starts, closes = excluded.closes;
+    RETURN NULL;
+END $$;
+
+-- Update the price of a departure's trip in `listed_event`. A trip whose row another transaction has locked is skipped:
+-- beds are held and sold in the busiest transactions, and `relist_prices` updates the row later.
+CREATE FUNCTION relist_departure() RETURNS trigger LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE departure record := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+BEGIN
+    UPDATE listed_event SET min_price_paise = listable.min_price_paise
+    FROM (
+        SELECT listed.event_id, listed.client_id
+        FROM event_plan plan JOIN listed_event listed ON listed.event_id = plan.event_id
+        WHERE plan.client_id = departure.client_id AND plan.ep_id = departure.event_plan_id
+        FOR NO KEY UPDATE OF listed SKIP LOCKED
+    ) own
+    JOIN listable_event listable ON listable.client_id = own.client_id AND listable.event_id = own.event_id
+    WHERE listed_event.event_id = own.event_id
+        AND listed_event.min_price_paise IS DISTINCT FROM listable.min_price_paise;
     RETURN NULL;
 END $$;
 
@@ -414,6 +489,23 @@ BEGIN
     DO UPDATE SET is_open = excluded.is_open, total_paise = excluded.total_paise,
         instalments = excluded.instalments,
         due_on = next_due_on(excluded.instalments, excluded.total_paise - kept.paid_paise);
+    RETURN NULL;
+END $$;
+
+-- Take a refund that is not posted yet off what is paid: the amount due stays while the refund is sent.
+CREATE FUNCTION note_under_way() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO booking_balance AS stored (client_id, reservation_event_id, paid_paise)
+    SELECT client_id, booking_id, sum(paise) FROM (
+        SELECT OLD.client_id, OLD.reservation_event_id, OLD.amount_paise
+        WHERE TG_OP = 'UPDATE' AND OLD.state <> 'processed'
+        UNION ALL
+        SELECT NEW.client_id, NEW.reservation_event_id, -NEW.amount_paise WHERE NEW.state <> 'processed'
+    ) AS part (client_id, booking_id, paise)
+    WHERE booking_id IS NOT NULL GROUP BY 1, 2 HAVING sum(paise) <> 0
+    ON CONFLICT (client_id, reservation_event_id)
+    DO UPDATE SET paid_paise = stored.paid_paise + excluded.paid_paise,
+        due_on = next_due_on(stored.instalments, stored.total_paise - stored.paid_paise - excluded.paid_paise);
     RETURN NULL;
 END $$;
 

@@ -1,12 +1,12 @@
 """Row-level security: who besides a tenant's own client and the platform may read its rows.
 
 `PUBLIC` and `TRAVELLER` have the condition of each table that those scopes may read. A tenant's table that is in
-neither is read by its client and the platform only.
+neither is read by its client and the platform only. `WITHIN_LIMIT` narrows them for members of a team.
 """
 
 from collections.abc import Iterable
 
-from ddl import OWN_USER, USER, protect
+from ddl import OWN_USER, USER, execute, protect
 
 
 def _of_own_booking(table: str) -> str:
@@ -17,6 +17,19 @@ def _of_own_booking(table: str) -> str:
 def _of_visible_event(table: str) -> str:
     """Rows of events that the scope may read itself."""
     return f"is_visible_event({table}.client_id, {table}.event_id)"
+
+
+TRIPS = "coalesce(current_setting('toli.trips', true), '')"
+DEPARTURES = "coalesce(current_setting('toli.departures', true), '')"
+IS_UNLIMITED = f"(SELECT {TRIPS} = '' AND {DEPARTURES} = '')"
+
+
+def _within_limit(trips: str, departures: str | None = None) -> str:
+    """Rows of the trips and departures that a member is limited to; all rows without a limit."""
+    condition = f"({TRIPS} = '' OR {trips} = ANY (string_to_array({TRIPS}, ',')::bigint[]))"
+    if departures is not None:
+        condition += f" AND ({DEPARTURES} = '' OR {departures} = ANY (string_to_array({DEPARTURES}, ',')::bigint[]))"
+    return f"{IS_UNLIMITED} OR ({condition})"
 
 
 OWN_ADDRESS = "is_own_address(email)"
@@ -47,6 +60,9 @@ PUBLIC = {
 
 TRAVELLER = {
     "membership": OWN_USER,
+    "team_member": OWN_USER,
+    "team_invitation": OWN_ADDRESS,
+    "departure_leader": OWN_USER,
     "hold": OWN_USER,
     "reservation_event": OWN_USER,
     "booking_room": _of_own_booking("booking_room"),
@@ -79,10 +95,25 @@ TRAVELLER = {
     "connection_request": OWN_ADDRESS,
     "enquiry_reply": "is_own_enquiry(client_id, connection_request_id)",
     "departure_alert": OWN_ADDRESS,
+    "review": _of_own_booking("review"),
+    "phone_consent": OWN_USER,
 }
+
+WITHIN_LIMIT = {
+    "event": _within_limit("event_id"),
+    "event_plan": _within_limit("event_id", "ep_id"),
+    "itinerary_item": _within_limit("event_id"),
+    "room_bed": _within_limit("event_id"),
+    "reservation_event": _within_limit("event_id", "event_plan_id"),
+    "connection_request": _within_limit("event_id"),
+    "credit_note": f"{IS_UNLIMITED} OR is_visible_booking(client_id, reservation_event_id)",
+}
+"""Restrictive: both these conditions and a permissive one must hold."""
 
 
 def protect_all(tenant_tables: Iterable[str]) -> None:
-    """Force row-level security on every tenant's table."""
+    """Force row-level security on every tenant's table, and limit the members of teams."""
     for table in tenant_tables:
         protect(table, public=PUBLIC.get(table), traveller=TRAVELLER.get(table))
+    for table, condition in WITHIN_LIMIT.items():
+        execute(f"CREATE POLICY within_limit ON {table} AS RESTRICTIVE USING ({condition})")

@@ -25,6 +25,17 @@ CREATE TRIGGER relist_after_delete AFTER DELETE ON event_plan
     REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION relist_events();
 CREATE TRIGGER relist_after_update AFTER UPDATE ON client
     REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION relist_events();
+-- The triggers of stock run only when a sharing type or a departure becomes full or free again.
+CREATE TRIGGER bed_stock_added_relist AFTER INSERT ON bed_stock
+    FOR EACH ROW EXECUTE FUNCTION relist_departure();
+CREATE TRIGGER bed_stock_relist AFTER UPDATE ON bed_stock
+    FOR EACH ROW WHEN ((OLD.total > OLD.held + OLD.sold) IS DISTINCT FROM (NEW.total > NEW.held + NEW.sold))
+    EXECUTE FUNCTION relist_departure();
+CREATE TRIGGER plan_stock_relist AFTER UPDATE ON plan_stock
+    FOR EACH ROW WHEN ((OLD.capacity > OLD.held + OLD.sold) IS DISTINCT FROM (NEW.capacity > NEW.held + NEW.sold))
+    EXECUTE FUNCTION relist_departure();
+CREATE TRIGGER departure_price_relist AFTER INSERT OR UPDATE OR DELETE ON departure_price
+    FOR EACH ROW EXECUTE FUNCTION relist_departure();
 
 -- The words of the search table, for words that were typed with an error.
 CREATE TRIGGER listed_event_words_added AFTER INSERT ON listed_event
@@ -72,6 +83,10 @@ CREATE TRIGGER trip_option_storefront_change AFTER INSERT OR UPDATE OR DELETE ON
     FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
 CREATE TRIGGER traveller_category_storefront_change AFTER INSERT OR UPDATE OR DELETE ON traveller_category
     FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+CREATE TRIGGER review_storefront_change AFTER INSERT OR UPDATE OR DELETE ON review
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+CREATE TRIGGER review_photo_storefront_change AFTER INSERT OR DELETE ON review_photo
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
 CREATE TRIGGER item_stock_storefront_change AFTER INSERT OR DELETE ON item_stock
     FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
 CREATE TRIGGER item_stock_sold_storefront_change AFTER UPDATE ON item_stock
@@ -83,7 +98,7 @@ CREATE TRIGGER bed_stock_ends_quotes AFTER INSERT OR DELETE ON bed_stock
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_plan();
 CREATE TRIGGER event_plan_ends_quotes AFTER UPDATE ON event_plan
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_departure();
-CREATE TRIGGER event_ends_quotes AFTER UPDATE OF status, terms ON event
+CREATE TRIGGER event_ends_quotes AFTER UPDATE OF status, terms, is_abroad ON event
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_event();
 CREATE TRIGGER room_bed_ends_quotes AFTER INSERT OR UPDATE OR DELETE ON room_bed
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_event();
@@ -105,6 +120,8 @@ CREATE TRIGGER ledger_posting_balanced AFTER INSERT ON ledger_posting
     REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_balanced();
 CREATE TRIGGER ledger_posting_paid AFTER INSERT ON ledger_posting
     REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_paid();
+CREATE TRIGGER refund_under_way AFTER INSERT OR UPDATE OF state, reservation_event_id, amount_paise ON refund
+    FOR EACH ROW EXECUTE FUNCTION note_under_way();
 CREATE TRIGGER reservation_event_due AFTER UPDATE OF booking_status, due_closed_at, total_paise, price_reduction_paise,
         balance_due_on ON reservation_event
     FOR EACH ROW WHEN (NEW.confirmed_at IS NOT NULL) EXECUTE FUNCTION note_due();
@@ -112,8 +129,9 @@ CREATE TRIGGER reservation_event_due AFTER UPDATE OF booking_status, due_closed_
 -- How many people are going.
 CREATE TRIGGER reservation_event_added_going AFTER INSERT ON reservation_event
     FOR EACH ROW WHEN (NEW.booking_status = 'confirmed') EXECUTE FUNCTION count_going();
-CREATE TRIGGER reservation_event_going
-    AFTER UPDATE OF booking_status, total_travelers, event_plan_id ON reservation_event
+-- At the end of the transaction: others wait for the departure's row.
+CREATE CONSTRAINT TRIGGER reservation_event_going
+    AFTER UPDATE OF booking_status, total_travelers, event_plan_id ON reservation_event DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW WHEN ((OLD.booking_status, OLD.total_travelers, OLD.event_plan_id)
         IS DISTINCT FROM (NEW.booking_status, NEW.total_travelers, NEW.event_plan_id))
     EXECUTE FUNCTION count_going();

@@ -16,6 +16,7 @@ DOMAINS = (
     "clients",
     "media",
     "catalogue",
+    "team",
     "inventory",
     "bookings",
     "payments",
@@ -24,7 +25,9 @@ DOMAINS = (
     "resources",
     "enquiries",
     "alerts",
+    "reviews",
     "messaging",
+    "channels",
     "audit",
     "reporting",
     "health",
@@ -35,6 +38,8 @@ DOMAINS = (
     "bank",
     "settlements",
     "costs",
+    "billing",
+    "leaders",
 )
 
 

@@ -1,7 +1,7 @@
 """The short form of `make drill`: its proxy breaks connections as it says, and it can read the files of deploy."""
 
 import asyncio
-import subprocess
+import shutil
 import sys
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -15,12 +15,13 @@ sys.path.insert(0, str(ROOT))
 
 from bench.processes import free_ports, run  # noqa: E402  the drills are outside the back end
 from drills import __main__ as _registers_faults  # noqa: E402, F401
-from drills import cluster, programs, report, topology  # noqa: E402
+from drills import cluster, programs, report, topology, upgrade_faults  # noqa: E402
 from drills.load import Record, Response  # noqa: E402
 from drills.proxy import FaultProxy  # noqa: E402
 from drills.registry import DOES_NOT_APPLY, FAULTS, TESTED  # noqa: E402
 from drills.upgrade_faults import find_upgrade  # noqa: E402
 
+from toli.infra.config import locations  # noqa: E402
 from toli.infra.db.embedded.cluster import OWNER  # noqa: E402
 from toli.infra.db.embedded.server import EmbeddedUrls, binary  # noqa: E402
 from toli.infra.db.migrate import configuration  # noqa: E402
@@ -152,13 +153,37 @@ def test_a_run_of_some_faults_keeps_the_rows_of_the_others() -> None:
     assert kept.count("\n| FLT-27 ") == 1
 
 
-def test_an_older_version_can_serve_during_the_upgrade_of_the_drill() -> None:
-    asked = subprocess.run(
-        ["git", "-C", str(ROOT), "rev-parse", "--is-shallow-repository"], capture_output=True, text=True, check=False
-    )
-    if asked.stdout.strip() != "false":
-        pytest.skip("it looks for the older version in the history")
+MIGRATION = """
+revision = "{revision}"
+down_revision = "{follows}"
+CONTRACTS = {contracts}
+"""
+
+
+def test_an_older_version_can_serve_during_the_upgrade_of_the_drill(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def git(*arguments: str) -> str:
+        author = ["-c", "user.name=Toli", "-c", "user.email=toli@toli.example"]
+        return run(["git", "-C", str(tmp_path), *author, *arguments], environment={}).strip()
+
+    folder = tmp_path / "backend/migrations"
+    shutil.copytree(locations.migrations(), folder, ignore=shutil.ignore_patterns("2*.py", "__pycache__"))
+    git("init", "--quiet")
+    git("add", ".")
+    git("commit", "--quiet", "--message=baseline")
+    commits = []
+    follows = "baseline"
+    for revision in ("2026_12_01_contraction", "2026_12_02_column", "2026_12_03_index"):
+        migration = MIGRATION.format(revision=revision, follows=follows, contracts=revision.endswith("contraction"))
+        (folder / "versions" / f"{revision}.py").write_text(migration)
+        git("add", "backend/migrations/versions/*.py")
+        git("commit", "--quiet", f"--message={revision}")
+        commits.append(git("rev-parse", "HEAD"))
+        follows = revision
+    monkeypatch.setattr(locations, "migrations", lambda: folder)
+    monkeypatch.setattr(upgrade_faults, "ROOT", tmp_path)
     scripts = ScriptDirectory.from_config(configuration("postgresql://nobody@/nothing", app_role="toli_app"))
-    migrations = find_upgrade(scripts).migrations
-    assert migrations[0].revision == scripts.get_current_head()
-    assert not [one.revision for one in migrations if getattr(one.module, "CONTRACTS", False)]
+    upgrade = find_upgrade(scripts)
+    assert [script.revision for script in upgrade.migrations] == ["2026_12_03_index", "2026_12_02_column"]
+    assert git("rev-parse", upgrade.older) == commits[0]

@@ -8,6 +8,7 @@ CREATE TABLE departure_alert (
     email text NOT NULL,
     asked_at timestamptz NOT NULL DEFAULT now(),
     confirmed_at timestamptz,
+    language text NOT NULL DEFAULT 'en',
     CONSTRAINT departure_alert_pkey PRIMARY KEY (client_id, alert_id),
     CONSTRAINT departure_alert_client_id_event_id_email_key UNIQUE (client_id, event_id, email),
     CONSTRAINT departure_alert_event_fkey

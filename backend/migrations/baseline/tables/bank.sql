@@ -54,6 +54,7 @@ CREATE TABLE bank_line_payment (
     line_id bigint NOT NULL,
     confirmed_by bigint NOT NULL,
     confirmed_at timestamptz NOT NULL DEFAULT now(),
+    is_match boolean NOT NULL DEFAULT false,
     CONSTRAINT bank_line_payment_pkey PRIMARY KEY (client_id, offline_payment_id),
     CONSTRAINT bank_line_payment_bank_line_fkey
         FOREIGN KEY (client_id, line_id) REFERENCES bank_line (client_id, line_id),

@@ -32,6 +32,10 @@ CREATE TABLE reservation_event (
     split_from bigint,
     is_history boolean NOT NULL DEFAULT false,
     company jsonb,
+    language text NOT NULL DEFAULT 'en',
+    sealed_pan bytea,
+    pan_mac bytea,
+    tcs_exemption text,
     CONSTRAINT reservation_event_pkey PRIMARY KEY (client_id, reservation_event_id),
     CONSTRAINT reservation_event_client_id_booking_reference_key UNIQUE (client_id, booking_reference),
     CONSTRAINT reservation_event_client_id_hold_id_key UNIQUE (client_id, hold_id),
@@ -46,6 +50,9 @@ CREATE TABLE reservation_event (
     CONSTRAINT reservation_event_company_check CHECK (length(company ->> 'gstin') = 15),
     CONSTRAINT reservation_event_customer_check CHECK (user_id IS NOT NULL OR contact_name <> ''),
     CONSTRAINT reservation_event_price_reduction_check CHECK (price_reduction_paise BETWEEN 0 AND total_paise),
+    CONSTRAINT reservation_event_tcs_exemption_check CHECK (
+        tcs_exemption IN ('government', 'non_resident', 'deducts_tax')
+    ),
     CONSTRAINT reservation_event_travellers_check CHECK (total_travelers > 0)
 ) /* tenant */;
 CREATE INDEX reservation_event_cancelled_idx
@@ -56,6 +63,7 @@ CREATE INDEX reservation_event_confirmed_idx
 CREATE INDEX reservation_event_reservation_event_id_idx ON reservation_event (reservation_event_id);
 CREATE INDEX reservation_event_user_id_idx ON reservation_event (user_id);
 CREATE INDEX reservation_event_split_idx ON reservation_event (client_id, split_from) WHERE split_from IS NOT NULL;
+CREATE INDEX reservation_event_pan_idx ON reservation_event (client_id, pan_mac) WHERE pan_mac IS NOT NULL;
 
 CREATE SEQUENCE booking_room_id_seq;
 CREATE TABLE booking_room (
@@ -102,6 +110,7 @@ CREATE TABLE traveller (
     id_sighted_at timestamptz,
     traveller_category_id bigint,
     option_id bigint,
+    medical_needs_by bigint,
     CONSTRAINT traveller_pkey PRIMARY KEY (client_id, traveller_id),
     CONSTRAINT traveller_client_id_reservation_event_id_position_key UNIQUE (client_id, reservation_event_id, position),
     CONSTRAINT traveller_reservation_event_fkey
@@ -183,7 +192,7 @@ CREATE TABLE booking_note (
     CONSTRAINT booking_note_pkey PRIMARY KEY (client_id, note_id),
     CONSTRAINT booking_note_reservation_event_fkey
         FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
-    CONSTRAINT booking_note_channel_check CHECK (channel IN ('email', 'whatsapp')),
+    CONSTRAINT booking_note_channel_check CHECK (channel IN ('email', 'whatsapp', 'whatsapp_api', 'sms')),
     CONSTRAINT booking_note_kind_check CHECK (kind IN ('note', 'message'))
 ) /* tenant */;
 CREATE INDEX booking_note_client_id_reservation_event_id_idx ON booking_note (client_id, reservation_event_id);
@@ -318,7 +327,7 @@ CREATE TABLE plan_message (
     CONSTRAINT plan_message_event_plan_fkey
         FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id),
     CONSTRAINT plan_message_audience_check CHECK (audience IN ('all', 'due', 'no_id', 'selected')),
-    CONSTRAINT plan_message_channel_check CHECK (channel IN ('email', 'whatsapp'))
+    CONSTRAINT plan_message_channel_check CHECK (channel IN ('email', 'whatsapp', 'whatsapp_api', 'sms'))
 ) /* tenant */;
 CREATE INDEX plan_message_client_id_event_plan_id_idx ON plan_message (client_id, event_plan_id);
 
@@ -402,6 +411,7 @@ CREATE TABLE waiting_entry (
     offer_ends_at timestamptz,
     closed_at timestamptz,
     reservation_event_id bigint,
+    language text NOT NULL DEFAULT 'en',
     CONSTRAINT waiting_entry_pkey PRIMARY KEY (client_id, waiting_entry_id),
     CONSTRAINT waiting_entry_client_id_token_key UNIQUE (client_id, token),
     CONSTRAINT waiting_entry_client_id_hold_id_key UNIQUE (client_id, hold_id),
@@ -491,4 +501,41 @@ CREATE TABLE upi_claim (
     CONSTRAINT upi_claim_amount_check CHECK (amount_paise > 0),
     CONSTRAINT upi_claim_dismissed_check CHECK ((dismissed_at IS NULL) = (dismissed_by IS NULL)),
     CONSTRAINT upi_claim_utr_check CHECK (utr ~ '^[0-9]{12}$')
+) /* tenant */;
+
+CREATE TABLE share_terms (
+    client_id bigint,
+    reservation_event_id bigint,
+    due_on date NOT NULL,
+    rule text NOT NULL,
+    made_by bigint NOT NULL,
+    made_at timestamptz NOT NULL DEFAULT now(),
+    applied_at timestamptz,
+    CONSTRAINT share_terms_pkey PRIMARY KEY (client_id, reservation_event_id),
+    CONSTRAINT share_terms_reservation_event_fkey
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT share_terms_rule_check CHECK (rule IN ('organiser', 'release'))
+) /* tenant */;
+
+CREATE SEQUENCE payment_share_id_seq;
+CREATE TABLE payment_share (
+    client_id bigint,
+    share_id bigint DEFAULT nextval('payment_share_id_seq'),
+    reservation_event_id bigint NOT NULL,
+    traveller_id bigint,
+    amount_paise bigint NOT NULL,
+    token text NOT NULL,
+    made_at timestamptz NOT NULL DEFAULT now(),
+    ended_at timestamptz,
+    filled_at timestamptz,
+    CONSTRAINT payment_share_pkey PRIMARY KEY (client_id, share_id),
+    CONSTRAINT payment_share_client_id_token_key UNIQUE (client_id, token),
+    CONSTRAINT payment_share_client_id_reservation_event_id_traveller_id_key
+        UNIQUE (client_id, reservation_event_id, traveller_id),
+    CONSTRAINT payment_share_reservation_event_fkey
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT payment_share_traveller_fkey
+        FOREIGN KEY (client_id, traveller_id) REFERENCES traveller (client_id, traveller_id),
+    CONSTRAINT payment_share_amount_check CHECK (amount_paise >= 0),
+    CONSTRAINT payment_share_traveller_check CHECK (traveller_id IS NOT NULL OR ended_at IS NOT NULL)
 ) /* tenant */;

@@ -7,6 +7,7 @@ CREATE TABLE category (
     name text NOT NULL,
     description text NOT NULL DEFAULT '',
     position integer NOT NULL DEFAULT 0,
+    translations jsonb NOT NULL DEFAULT '{}',
     CONSTRAINT category_pkey PRIMARY KEY (client_id, category_id),
     CONSTRAINT category_client_id_name_key UNIQUE (client_id, name),
     CONSTRAINT category_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id)
@@ -32,9 +33,30 @@ CREATE TABLE event (
     updated_at timestamptz NOT NULL DEFAULT now(),
     terms jsonb NOT NULL DEFAULT '{}',
     runs_from bigint,
+    difficulty text NOT NULL DEFAULT '',
+    difficulty_note text NOT NULL DEFAULT '',
+    min_age integer,
+    max_age integer,
+    min_group integer,
+    max_group integer,
+    meeting_point text NOT NULL DEFAULT '',
+    meeting_latitude double precision,
+    meeting_longitude double precision,
+    packing_list text NOT NULL DEFAULT '',
+    questions jsonb NOT NULL DEFAULT '[]',
+    is_abroad boolean NOT NULL DEFAULT false,
+    translations jsonb NOT NULL DEFAULT '{}',
     CONSTRAINT event_pkey PRIMARY KEY (client_id, event_id),
     CONSTRAINT event_app_user_fkey FOREIGN KEY (created_by) REFERENCES app_user (user_id),
     CONSTRAINT event_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
+    CONSTRAINT event_ages_check CHECK (min_age >= 0 AND max_age >= 0 AND min_age <= max_age),
+    CONSTRAINT event_difficulty_check CHECK (difficulty IN ('', 'easy', 'moderate', 'demanding', 'strenuous')),
+    CONSTRAINT event_group_check CHECK (min_group > 0 AND max_group > 0 AND min_group <= max_group),
+    CONSTRAINT event_meeting_check CHECK (
+        (meeting_latitude IS NULL) = (meeting_longitude IS NULL)
+        AND (meeting_latitude IS NULL
+            OR (meeting_latitude BETWEEN -90 AND 90 AND meeting_longitude BETWEEN -180 AND 180))
+    ),
     CONSTRAINT event_runs_from_check CHECK (runs_from >= 0),
     CONSTRAINT event_size_check CHECK (tour_capacity >= 0 AND tour_duration >= 0),
     CONSTRAINT event_status_check CHECK (status IN ('draft', 'active', 'inactive'))
@@ -75,10 +97,24 @@ CREATE TABLE itinerary_item (
     eta time without time zone,
     description text NOT NULL DEFAULT '',
     position integer NOT NULL DEFAULT 0,
+    latitude double precision,
+    longitude double precision,
+    altitude_m integer,
+    distance_km double precision,
+    image_id bigint,
+    translations jsonb NOT NULL DEFAULT '{}',
     CONSTRAINT itinerary_item_pkey PRIMARY KEY (client_id, itinerary_id),
     CONSTRAINT itinerary_item_event_fkey
         FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
-    CONSTRAINT itinerary_item_day_check CHECK (day_count >= 1)
+    CONSTRAINT itinerary_item_image_fkey FOREIGN KEY (client_id, image_id) REFERENCES image (client_id, image_id),
+    CONSTRAINT itinerary_item_day_check CHECK (day_count >= 1),
+    CONSTRAINT itinerary_item_measures_check CHECK (
+        altitude_m BETWEEN -500 AND 9000 AND distance_km BETWEEN 0 AND 5000
+    ),
+    CONSTRAINT itinerary_item_place_check CHECK (
+        (latitude IS NULL) = (longitude IS NULL)
+        AND (latitude IS NULL OR (latitude BETWEEN -90 AND 90 AND longitude BETWEEN -180 AND 180))
+    )
 ) /* tenant */;
 CREATE INDEX itinerary_item_client_id_event_id_idx ON itinerary_item (client_id, event_id);
 CREATE INDEX itinerary_item_itinerary_id_idx ON itinerary_item (itinerary_id);
@@ -208,6 +244,8 @@ CREATE TABLE discount (
     uses_per_person integer,
     is_active boolean NOT NULL DEFAULT true,
     created_at timestamptz NOT NULL DEFAULT now(),
+    starts_from date,
+    starts_to date,
     CONSTRAINT discount_pkey PRIMARY KEY (client_id, discount_id),
     CONSTRAINT discount_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
     CONSTRAINT discount_code_check CHECK ((kind = 'code') = (code IS NOT NULL) AND code = upper(code)),
@@ -216,6 +254,7 @@ CREATE TABLE discount (
     CONSTRAINT discount_limits_check CHECK (
         least_people > 0 AND days_before > 0 AND first_beds > 0 AND uses_in_all > 0 AND uses_per_person > 0
     ),
+    CONSTRAINT discount_starts_check CHECK (starts_from <= starts_to),
     CONSTRAINT discount_value_check CHECK (
         value > 0 AND basis IN ('price', 'person', 'booking') AND (basis <> 'price' OR value <= 10000)
     )

@@ -41,7 +41,8 @@ CREATE TABLE client (
             "no_show": {"basis": "price", "value": 10000},
             "least_per_person": 0,
             "is_tax_returned": true,
-            "own_changes_days": null
+            "own_changes_days": null,
+            "move_per_person": 0
         }
     }',
     notify_enquiries boolean NOT NULL DEFAULT true,
@@ -51,12 +52,21 @@ CREATE TABLE client (
     takes_online_payments boolean NOT NULL DEFAULT false,
     notify_decisions boolean NOT NULL DEFAULT true,
     remind_credit boolean NOT NULL DEFAULT true,
+    fonts text NOT NULL DEFAULT 'modern',
+    hero text NOT NULL DEFAULT 'cover',
+    social_links jsonb NOT NULL DEFAULT '[]',
+    licences text NOT NULL DEFAULT '',
+    since_year smallint,
+    copyright_line text NOT NULL DEFAULT '',
     CONSTRAINT client_pkey PRIMARY KEY (client_id),
     CONSTRAINT client_url_key UNIQUE (url),
     CONSTRAINT client_domain_key UNIQUE (domain),
     CONSTRAINT client_app_user_fkey FOREIGN KEY (user_id) REFERENCES app_user (user_id),
     CONSTRAINT client_approval_status_check CHECK (approval_status IN ('open', 'approved', 'rejected')),
     CONSTRAINT client_colour_check CHECK (colour ~ '^#[0-9a-f]{6}$'),
+    CONSTRAINT client_fonts_check CHECK (fonts IN ('modern', 'classic', 'elegant', 'friendly')),
+    CONSTRAINT client_hero_check CHECK (hero IN ('cover', 'split', 'card')),
+    CONSTRAINT client_since_year_check CHECK (since_year BETWEEN 1850 AND 2100),
     CONSTRAINT client_url_check CHECK (url ~ '^[a-z0-9]{3,30}$'),
     CONSTRAINT client_waiting_offer_hours_check CHECK (waiting_offer_hours BETWEEN 1 AND 168)
 );
@@ -116,6 +126,7 @@ CREATE TABLE static_content (
     terms_and_conditions text NOT NULL DEFAULT '',
     things_to_carry text NOT NULL DEFAULT '',
     updated_at timestamptz NOT NULL DEFAULT now(),
+    translations jsonb NOT NULL DEFAULT '{}',
     CONSTRAINT static_content_pkey PRIMARY KEY (client_id, content_id),
     CONSTRAINT static_content_app_user_fkey FOREIGN KEY (user_id) REFERENCES app_user (user_id),
     CONSTRAINT static_content_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id)

@@ -45,6 +45,7 @@ CREATE TABLE document (
     content jsonb NOT NULL,
     issued_on date NOT NULL,
     issued_at timestamptz NOT NULL DEFAULT now(),
+    tcs_paise bigint NOT NULL DEFAULT 0,
     CONSTRAINT document_pkey PRIMARY KEY (client_id, document_id),
     CONSTRAINT document_client_id_kind_financial_year_serial_key UNIQUE (client_id, kind, financial_year, serial),
     CONSTRAINT document_client_id_kind_ref_key UNIQUE (client_id, kind, ref),
@@ -54,7 +55,10 @@ CREATE TABLE document (
         kind IN ('receipt', 'refund', 'credit', 'invoice', 'invoice_credit', 'invoice_debit')
     ),
     CONSTRAINT document_number_check CHECK (length(number) <= 16),
-    CONSTRAINT document_parts_check CHECK (taxable_paise + cgst_paise + sgst_paise + igst_paise = amount_paise)
+    CONSTRAINT document_parts_check CHECK (
+        taxable_paise + cgst_paise + sgst_paise + igst_paise + tcs_paise = amount_paise
+    ),
+    CONSTRAINT document_tcs_check CHECK (tcs_paise >= 0)
 ) /* tenant */;
 CREATE INDEX document_client_id_provider_payment_id_idx ON document (client_id, provider_payment_id);
 CREATE INDEX document_client_id_reservation_event_id_idx ON document (client_id, reservation_event_id);

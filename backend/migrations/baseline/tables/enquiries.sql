@@ -15,6 +15,8 @@ CREATE TABLE connection_request (
     message text NOT NULL DEFAULT '',
     status text NOT NULL DEFAULT 'new',
     created_at timestamptz NOT NULL DEFAULT now(),
+    reply_token text,
+    language text NOT NULL DEFAULT 'en',
     CONSTRAINT connection_request_pkey PRIMARY KEY (client_id, connection_request_id),
     CONSTRAINT connection_request_event_fkey FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id),
     CONSTRAINT connection_request_event_plan_fkey
@@ -26,6 +28,7 @@ CREATE TABLE connection_request (
 CREATE INDEX connection_request_client_id_created_at_idx ON connection_request (client_id, created_at);
 CREATE INDEX connection_request_client_id_event_plan_id_idx ON connection_request (client_id, event_plan_id);
 CREATE INDEX connection_request_email_idx ON connection_request (email);
+CREATE INDEX connection_request_reply_token_idx ON connection_request (reply_token);
 
 CREATE SEQUENCE enquiry_reply_id_seq;
 CREATE TABLE enquiry_reply (
@@ -33,11 +36,16 @@ CREATE TABLE enquiry_reply (
     reply_id bigint DEFAULT nextval('enquiry_reply_id_seq'),
     connection_request_id bigint NOT NULL,
     body text NOT NULL,
-    written_by bigint NOT NULL,
+    written_by bigint,
     written_at timestamptz NOT NULL DEFAULT now(),
+    sender text NOT NULL DEFAULT '',
+    message_id text,
     CONSTRAINT enquiry_reply_pkey PRIMARY KEY (client_id, reply_id),
     CONSTRAINT enquiry_reply_connection_request_fkey
         FOREIGN KEY (client_id, connection_request_id)
-        REFERENCES connection_request (client_id, connection_request_id) ON DELETE CASCADE
+        REFERENCES connection_request (client_id, connection_request_id) ON DELETE CASCADE,
+    CONSTRAINT enquiry_reply_direction_check CHECK ((written_by IS NULL) = (message_id IS NOT NULL))
 ) /* tenant */;
 CREATE INDEX enquiry_reply_client_id_connection_request_id_idx ON enquiry_reply (client_id, connection_request_id);
+CREATE UNIQUE INDEX enquiry_reply_client_id_connection_request_id_message_id_key
+    ON enquiry_reply (client_id, connection_request_id, message_id);

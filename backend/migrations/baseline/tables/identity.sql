@@ -16,6 +16,8 @@ CREATE TABLE app_user (
     disabled_at timestamptz,
     device_generation integer NOT NULL DEFAULT 0,
     second_factor_due_at timestamptz,
+    phone_confirmed_at timestamptz,
+    language text NOT NULL DEFAULT 'en',
     CONSTRAINT app_user_pkey PRIMARY KEY (user_id),
     CONSTRAINT app_user_email_key UNIQUE (email),
     CONSTRAINT app_user_username_key UNIQUE (username),
@@ -24,6 +26,7 @@ CREATE TABLE app_user (
     CONSTRAINT app_user_username_check CHECK (username = email OR username !~ '@'),
     CONSTRAINT app_user_username_folded_check CHECK (username = lower(username))
 );
+CREATE UNIQUE INDEX app_user_confirmed_phone_key ON app_user (phone) WHERE phone_confirmed_at IS NOT NULL;
 
 CREATE SEQUENCE user_session_id_seq;
 CREATE TABLE user_session (
@@ -41,6 +44,9 @@ CREATE TABLE user_session (
     address inet,
     user_agent text NOT NULL DEFAULT '',
     support_client_id bigint,
+    second_factor_until timestamptz,
+    signed_in_at timestamptz,
+    is_known_device boolean NOT NULL DEFAULT false,
     CONSTRAINT user_session_pkey PRIMARY KEY (session_id),
     CONSTRAINT user_session_token_hash_key UNIQUE (token_hash),
     CONSTRAINT user_session_app_user_fkey FOREIGN KEY (user_id) REFERENCES app_user (user_id) ON DELETE CASCADE

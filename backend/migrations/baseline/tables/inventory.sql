@@ -12,6 +12,7 @@ CREATE TABLE plan_stock (
     CONSTRAINT plan_stock_pkey PRIMARY KEY (client_id, event_plan_id),
     CONSTRAINT plan_stock_stock_check CHECK (held >= 0 AND sold >= 0 AND held + sold <= capacity)
 ) /* tenant */ WITH (fillfactor = 50);
+CREATE INDEX plan_stock_waiting_idx ON plan_stock (client_id, event_plan_id) WHERE has_waiting;
 
 CREATE TABLE bed_stock (
     client_id bigint,

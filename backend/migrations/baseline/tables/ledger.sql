@@ -11,9 +11,10 @@ CREATE TABLE ledger_transaction (
     CONSTRAINT ledger_transaction_pkey PRIMARY KEY (client_id, ledger_transaction_id),
     CONSTRAINT ledger_transaction_client_id_kind_ref_key UNIQUE (client_id, kind, ref),
     CONSTRAINT ledger_transaction_kind_check CHECK (
-        kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return', 'offline_reversal',
-            'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal', 'platform_transfer',
-            'platform_reversal')
+        kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return',
+            'offline_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
+            'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',
+            'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment', 'travel_tax')
     )
 ) /* tenant */;
 CREATE INDEX ledger_transaction_client_id_reservation_event_id_idx
@@ -32,7 +33,9 @@ CREATE TABLE ledger_posting (
         FOREIGN KEY (client_id, ledger_transaction_id) REFERENCES ledger_transaction (client_id, ledger_transaction_id),
     CONSTRAINT ledger_posting_account_check CHECK (
         account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand', 'travel_credit',
-            'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable')
+            'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable',
+            'tcs_collected', 'linked_account', 'platform_commission', 'platform_commission_tax', 'platform_payable',
+            'travel_tax_payable', 'travel_tax_in_prepayments', 'allowance_in_prepayments', 'allowance_used')
     ),
     CONSTRAINT ledger_posting_amount_check CHECK (amount_paise <> 0)
 ) /* tenant */;

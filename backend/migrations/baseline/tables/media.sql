@@ -13,10 +13,15 @@ CREATE TABLE image (
     uploaded_by bigint,
     created_at timestamptz NOT NULL DEFAULT now(),
     adopted_at timestamptz,
+    focus_x smallint NOT NULL DEFAULT 50,
+    focus_y smallint NOT NULL DEFAULT 50,
+    caption text NOT NULL DEFAULT '',
+    credit text NOT NULL DEFAULT '',
     CONSTRAINT image_pkey PRIMARY KEY (client_id, image_id),
     CONSTRAINT image_client_id_filename_key UNIQUE (client_id, filename),
     CONSTRAINT image_app_user_fkey FOREIGN KEY (uploaded_by) REFERENCES app_user (user_id),
-    CONSTRAINT image_purpose_check CHECK (purpose IN ('event', 'logo', 'banner', 'photo', 'document'))
+    CONSTRAINT image_focus_check CHECK (focus_x BETWEEN 0 AND 100 AND focus_y BETWEEN 0 AND 100),
+    CONSTRAINT image_purpose_check CHECK (purpose IN ('event', 'logo', 'banner', 'photo', 'document', 'review'))
 ) /* tenant */;
 CREATE INDEX image_filename_idx ON image (filename);
 CREATE INDEX image_image_id_idx ON image (image_id);

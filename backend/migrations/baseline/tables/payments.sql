@@ -68,6 +68,7 @@ CREATE TABLE payment_order (
     likely_paid_at timestamptz,
     credit_paise bigint NOT NULL DEFAULT 0,
     account_id bigint NOT NULL,
+    share_id bigint,
     CONSTRAINT payment_order_pkey PRIMARY KEY (client_id, order_id),
     CONSTRAINT payment_order_client_id_provider_order_id_key UNIQUE (client_id, provider_order_id),
     CONSTRAINT payment_order_payment_account_fkey
@@ -163,3 +164,73 @@ CREATE TABLE payment_transfer (
 ) /* tenant */;
 CREATE INDEX payment_transfer_client_id_from_booking_id_idx ON payment_transfer (client_id, from_booking_id);
 CREATE INDEX payment_transfer_client_id_provider_payment_id_idx ON payment_transfer (client_id, provider_payment_id);
+
+CREATE TABLE linked_account (
+    client_id bigint,
+    provider_account_id text,
+    provider_product_id text,
+    state text NOT NULL DEFAULT 'asked',
+    missing jsonb NOT NULL DEFAULT '[]',
+    bank_last4 text NOT NULL DEFAULT '',
+    opened_by bigint NOT NULL,
+    opened_at timestamptz NOT NULL DEFAULT now(),
+    checked_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT linked_account_pkey PRIMARY KEY (client_id),
+    CONSTRAINT linked_account_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
+    CONSTRAINT linked_account_named_check CHECK (state = 'asked' OR provider_account_id IS NOT NULL),
+    CONSTRAINT linked_account_state_check CHECK (
+        state IN ('asked', 'requested', 'under_review', 'needs_clarification', 'activated', 'suspended')
+    )
+) /* tenant */;
+
+CREATE SEQUENCE route_transfer_id_seq;
+CREATE TABLE route_transfer (
+    client_id bigint,
+    route_transfer_id bigint DEFAULT nextval('route_transfer_id_seq'),
+    order_id bigint NOT NULL,
+    linked_account_id text NOT NULL,
+    amount_paise bigint NOT NULL,
+    reversed_paise bigint NOT NULL DEFAULT 0,
+    state text NOT NULL DEFAULT 'created',
+    is_held boolean NOT NULL DEFAULT true,
+    held_until timestamptz,
+    provider_transfer_id text,
+    failure text NOT NULL DEFAULT '',
+    settled_paise bigint,
+    settled_at timestamptz,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    checked_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT route_transfer_pkey PRIMARY KEY (client_id, route_transfer_id),
+    CONSTRAINT route_transfer_client_id_order_id_key UNIQUE (client_id, order_id),
+    CONSTRAINT route_transfer_payment_order_fkey
+        FOREIGN KEY (client_id, order_id) REFERENCES payment_order (client_id, order_id),
+    CONSTRAINT route_transfer_amount_check CHECK (amount_paise >= 100),
+    CONSTRAINT route_transfer_reversed_check CHECK (reversed_paise BETWEEN 0 AND amount_paise),
+    CONSTRAINT route_transfer_settled_check CHECK ((settled_at IS NULL) = (settled_paise IS NULL)),
+    CONSTRAINT route_transfer_state_check CHECK (state IN ('created', 'pending', 'processed', 'failed', 'none'))
+) /* tenant */;
+CREATE INDEX route_transfer_open_idx ON route_transfer (checked_at) WHERE state <> 'none' AND settled_at IS NULL;
+
+CREATE SEQUENCE route_reversal_id_seq;
+CREATE TABLE route_reversal (
+    client_id bigint,
+    route_reversal_id bigint DEFAULT nextval('route_reversal_id_seq'),
+    route_transfer_id bigint NOT NULL,
+    amount_paise bigint NOT NULL,
+    reason text NOT NULL,
+    state text NOT NULL DEFAULT 'requested',
+    key_number smallint NOT NULL DEFAULT 0,
+    provider_reversal_id text,
+    failure text NOT NULL DEFAULT '',
+    claimed_at timestamptz,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    processed_at timestamptz,
+    CONSTRAINT route_reversal_pkey PRIMARY KEY (client_id, route_reversal_id),
+    CONSTRAINT route_reversal_route_transfer_fkey
+        FOREIGN KEY (client_id, route_transfer_id) REFERENCES route_transfer (client_id, route_transfer_id),
+    CONSTRAINT route_reversal_amount_check CHECK (amount_paise >= 100),
+    CONSTRAINT route_reversal_reason_check CHECK (reason IN ('refund', 'departure_cancelled')),
+    CONSTRAINT route_reversal_state_check CHECK (state IN ('requested', 'processed', 'needs_attention'))
+) /* tenant */;
+CREATE INDEX route_reversal_client_id_route_transfer_id_idx ON route_reversal (client_id, route_transfer_id);
+CREATE INDEX route_reversal_open_idx ON route_reversal (created_at) WHERE state <> 'processed';
