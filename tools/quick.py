@@ -63,6 +63,8 @@ class Selection:
 def main() -> int:
     """Run the selection, and stop after the first step that fails."""
     start = time.monotonic()
+    # A shell in the background ignores it, and the tests of the back end would not end in time.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     selection = select(changed_files())
     run("make", "-j2", "install-dev")
     run("make", f"-j{os.cpu_count() or 2}", "--keep-going", *(f"gate-{name}" for name in selection.gates))

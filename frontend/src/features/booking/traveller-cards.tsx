@@ -76,17 +76,18 @@ export function TravellerCards({
             field={(name) => field(index, name)}
             savedId={saved[index]?.id_proof ?? ""}
             hasSavedMedical={Boolean(saved[index]?.has_medical_needs && !saved[index].erasesMedical)}
-          />
-          {savedBookingId !== null && saved[index]?.is_medical_readable && (
-            <SavedNotes bookingId={savedBookingId} travellerId={saved[index].traveller_id} />
-          )}
-          {saved[index]?.has_medical_needs && !traveller.medicalNeeds && (
-            <CheckField
-              label={t.medicalErase}
-              checked={saved[index].erasesMedical ?? false}
-              onChange={(erases) => onEraseMedical(index, erases)}
-            />
-          )}
+          >
+            {savedBookingId !== null && saved[index]?.is_medical_readable && (
+              <SavedNotes bookingId={savedBookingId} travellerId={saved[index].traveller_id} />
+            )}
+            {saved[index]?.has_medical_needs && !traveller.medicalNeeds && (
+              <CheckField
+                label={t.medicalErase}
+                checked={saved[index].erasesMedical ?? false}
+                onChange={(erases) => onEraseMedical(index, erases)}
+              />
+            )}
+          </TravellerForm>
         </Expander>
       ))}
     </div>

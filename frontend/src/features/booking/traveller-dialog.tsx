@@ -59,13 +59,14 @@ function Edit({ traveller: saved, index, ownBookingId, save, onClose }: Travelle
         field={form.field}
         savedId={saved.id_proof}
         hasSavedMedical={saved.has_medical_needs && !erasesMedical}
-      />
-      {ownBookingId !== undefined && saved.is_medical_readable && (
-        <SavedNotes bookingId={ownBookingId} travellerId={saved.traveller_id} />
-      )}
-      {saved.has_medical_needs && !typed.medicalNeeds && (
-        <CheckField label={t.medicalErase} checked={erasesMedical} onChange={setErasesMedical} />
-      )}
+      >
+        {ownBookingId !== undefined && saved.is_medical_readable && (
+          <SavedNotes bookingId={ownBookingId} travellerId={saved.traveller_id} />
+        )}
+        {saved.has_medical_needs && !typed.medicalNeeds && (
+          <CheckField label={t.medicalErase} checked={erasesMedical} onChange={setErasesMedical} />
+        )}
+      </TravellerForm>
       {saving.isError && Object.keys(form.problems).length === 0 && (
         <Notice tone="bad">{sentenceOf(saving.error, t.travellerNotSaved)}</Notice>
       )}

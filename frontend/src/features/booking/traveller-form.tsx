@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "#messages/booking";
 import { type Category, GENDERS, hasAges, ID_TYPES, MEALS, type Traveller } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-form.module.css";
@@ -28,11 +28,13 @@ type Props = {
   savedId: string;
   /** Medical notes are saved, and stay unless others are typed. */
   hasSavedMedical?: boolean;
+  /** What belongs to the medical needs, below their field. */
+  children?: ReactNode;
 };
 
 /** One traveller. Browsers may fill in the first one, who is most often the person at the keyboard. */
 export function TravellerForm({ traveller, index, category, field, savedId, ...rest }: Props) {
-  const { hasSavedMedical = false } = rest;
+  const { hasSavedMedical = false, children } = rest;
   const asksAge = hasAges(category);
   const { age, gender, email, phone } = traveller;
   const [hasMore, setMore] = useState(Boolean((age && !asksAge) || gender || email || phone));
@@ -104,7 +106,7 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
           autoComplete="off"
         />
       </div>
-      <div className={classes["wide"]}>
+      <div className={`${classes["wide"]} ${classes["medical"]}`}>
         <LongTextField
           {...field("medicalNeeds")}
           label={t.medical}
@@ -114,6 +116,7 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
           maxLength={1000}
           autoComplete="off"
         />
+        {children}
       </div>
       <details
         className={classes["wide"]}
