@@ -3,6 +3,7 @@
 `python lint/catalogues.py --update` adds new texts, without a translation, and removes those that are gone.
 """
 
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from toli.kit.languages import FOLDER, LANGUAGES, catalogue_path
+from toli.web.validation import FIELD, label_of
 
 SOURCE: Final = FOLDER.parents[1]
 METHODS: Final = [
@@ -29,12 +31,17 @@ OPTIONS: Final[dict[str, dict[str, str]]] = {
 }
 KEYWORDS: Final = {
     "_": None,
+    "Text": None,
+    "count_text": (1, 2),
     "mark": None,
+    "mark_in_context": ((1, "c"), 2),
     "translate": None,
     "translate_count": (1, 2),
     "gettext": None,
     "ngettext": (1, 2),
 }
+OPENAPI: Final = Path(__file__).resolve().parents[2] / "frontend" / "openapi.json"
+SCHEMA: Final = re.compile(r"#/components/schemas/(\w+)")
 JINJA_PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
 
 
@@ -43,7 +50,27 @@ def template() -> Catalog:
     catalog = Catalog()
     for _, _, text, _, context in extract_from_dir(SOURCE, METHODS, OPTIONS, KEYWORDS):
         catalog.add(text, context=context)
+    for name in request_fields():
+        catalog.add(label_of((name,)), context=FIELD)
     return catalog
+
+
+def request_fields() -> set[str]:
+    """The names of parameters and of the fields of request bodies, but for headers and webhooks."""
+    document = json.loads(OPENAPI.read_text("utf-8"))
+    operations = [
+        operation for path in document["paths"].values() for operation in path.values() if isinstance(operation, dict)
+    ]
+    names = {parameter["name"] for operation in operations for parameter in operation.get("parameters", ())}
+    schemas = document["components"]["schemas"]
+    remaining = [operation["requestBody"] for operation in operations if "requestBody" in operation]
+    seen: set[str] = set()
+    while remaining:
+        for name in set(SCHEMA.findall(json.dumps(remaining.pop()))) - seen:
+            seen.add(name)
+            names.update(schemas[name].get("properties", ()))
+            remaining.append(schemas[name])
+    return {name for name in names if "-" not in name and "." not in name}
 
 
 def read(path: Path) -> Catalog:

@@ -1,12 +1,11 @@
 """E-mails and documents in the languages that people read."""
 
-import json
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
-from toli.kit import languages, sentences, translation
+from toli.kit import languages, translation
 from toli.kit.languages import catalogue_path, languages_in, written_in
 from toli.kit.translation import write_beds, write_days, write_moment, write_short_day, write_travellers
 
@@ -28,25 +27,16 @@ def test_days_and_counts_are_written_in_the_language_of_the_reader() -> None:
         assert write_travellers(2) == "2 travellers"
 
 
-def test_a_folder_of_texts_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, texts in {
-        "sentences": {"Choose {}.": "{} निवडा."},
-        "labels": {"Name": "नाव"},
-    }.items():
-        path = tmp_path / "mr" / f"{name}.json"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(json.dumps(texts), "utf-8")
+def test_a_catalogue_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = catalogue_path("mr", tmp_path)
-    path.parent.mkdir()
+    path.parent.mkdir(parents=True)
     path.write_text('msgid "Booking"\nmsgstr "बुकिंग (मराठी)"\n', "utf-8")
     (tmp_path / "notes").mkdir()
     assert languages_in(tmp_path) == ("en", "mr")
     monkeypatch.setattr(languages, "LANGUAGES", languages_in(tmp_path))
-    for module in (sentences, translation):
-        monkeypatch.setattr(module, "FOLDER", tmp_path)
+    monkeypatch.setattr(translation, "FOLDER", tmp_path)
     assert languages.accepted_language("mr-IN, hi;q=0.5") == "mr"
     with written_in("mr"):
-        assert sentences.in_language("Choose Name.") == "नाव निवडा."
         assert [translation.translate("Booking"), translation.translate("Dates")] == ["बुकिंग (मराठी)", "Dates"]
         # Days come from the CLDR.
         assert write_short_day(date(2026, 12, 17)) == "17 डिसें 2026"

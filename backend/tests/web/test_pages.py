@@ -14,7 +14,7 @@ from toli.adapters import make_live_payments
 from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.languages import LANGUAGES, written_in
-from toli.kit.sentences import in_language
+from toli.kit.translation import find_text_in_context, translate
 from toli.web.content import MAIN_TITLE
 from toli.web.page_routes import ROUTES
 from toli.web.shell import Shell
@@ -219,8 +219,8 @@ def title_of(path: str, site: str, language: str) -> str:
     title = ROUTES[path].title
     with written_in(language):
         if title is None:
-            return site if site != "Toli" else in_language(MAIN_TITLE).format(site)
-        shown = in_language(title)
+            return site if site != "Toli" else translate(MAIN_TITLE, site=site)
+        shown = find_text_in_context("page title", title)
     messages = (file.read_text("utf-8") for file in (MESSAGES / language).glob("*.ts"))
     assert f': "{shown}",' in "".join(messages), f"No page of the front end has the title {shown!r}."
     return f"{shown} · {site}"

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 
 from toli.kit.errors import DependencyDown
+from toli.kit.text import Text
 
 
 class ConcurrencyLimiter:
@@ -43,4 +44,4 @@ class ConcurrencyLimiter:
 
 
 def _too_many() -> DependencyDown:
-    return DependencyDown("Too many people are signing in right now. Please try again in a moment.")
+    return DependencyDown(Text("Too many people are signing in right now. Please try again in a moment."))

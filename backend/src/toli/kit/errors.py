@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from toli.kit.text import Text
+
 
 class AppError(Exception):
     """An error with a stable code and a sentence with the next step.
@@ -14,7 +16,7 @@ class AppError(Exception):
     status: ClassVar[int]
 
     def __init__(
-        self, detail: str, *, data: Mapping[str, object] | None = None, names_of: tuple[int, int] | None = None
+        self, detail: Text, *, data: Mapping[str, object] | None = None, names_of: tuple[int, int] | None = None
     ) -> None:
         if not hasattr(type(self), "code"):
             raise TypeError(f"{type(self).__name__} has no code: raise a subclass that says what happened")
@@ -34,7 +36,7 @@ class NotFound(AppError):
     code = "not_found"
     status = 404
 
-    def __init__(self, detail: str = "We could not find that. Check the address and try again.") -> None:
+    def __init__(self, detail: Text = Text("We could not find that. Check the address and try again.")) -> None:
         super().__init__(detail)
 
 
@@ -45,7 +47,7 @@ class Misdirected(AppError):
     status = 421
 
     def __init__(self) -> None:
-        super().__init__("This server does not serve this host name. Check the address and try again.")
+        super().__init__(Text("This server does not serve this host name. Check the address and try again."))
 
 
 class NotSignedIn(AppError):
@@ -54,7 +56,7 @@ class NotSignedIn(AppError):
     code = "not_signed_in"
     status = 401
 
-    def __init__(self, detail: str = "Please sign in to go on.") -> None:
+    def __init__(self, detail: Text = Text("Please sign in to go on.")) -> None:
         super().__init__(detail)
 
 
@@ -64,7 +66,7 @@ class NotAllowed(AppError):
     code = "not_allowed"
     status = 403
 
-    def __init__(self, detail: str = "Your account may not do this.") -> None:
+    def __init__(self, detail: Text = Text("Your account may not do this.")) -> None:
         super().__init__(detail)
 
 
@@ -74,7 +76,7 @@ class Invalid(AppError):
     code = "invalid"
     status = 422
 
-    def __init__(self, detail: str, *, field: str) -> None:
+    def __init__(self, detail: Text, *, field: str) -> None:
         super().__init__(detail, data={"errors": [{"field": field, "message": detail}]})
 
 
@@ -84,7 +86,7 @@ class InvalidFields(AppError):
     code = "invalid"
     status = 422
 
-    def __init__(self, problems: Sequence[tuple[str, str]], *, names_of: tuple[int, int] | None = None) -> None:
+    def __init__(self, problems: Sequence[tuple[str, Text]], *, names_of: tuple[int, int] | None = None) -> None:
         """Take (field, message) pairs, at least one; the first message is the `detail`."""
         super().__init__(
             problems[0][1],
@@ -99,7 +101,7 @@ class TooMany(AppError):
     code = "too_many_requests"
     status = 429
 
-    def __init__(self, detail: str, *, retry_after: int) -> None:
+    def __init__(self, detail: Text, *, retry_after: int) -> None:
         super().__init__(detail, data={"retry_after": retry_after})
         self.retry_after = retry_after
 

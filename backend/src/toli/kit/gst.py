@@ -6,6 +6,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, StringConstraints
 
+from toli.kit.text import Text
+
 StateCode = Literal[
     "01",
     "02",
@@ -94,7 +96,7 @@ SUPPORT_SERVICES_TAX_BP: Final = 1800
 FORMAT: Final = re.compile(r"[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]")
 COLLECTORS_FORMAT: Final = re.compile(r"[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]C[0-9A-Z]")
 DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-INVALID: Final = "This is not a valid GSTIN. Please check its 15 characters."
+INVALID: Final = Text("This is not a valid GSTIN. Please check its 15 characters.")
 
 
 def is_gstin(text: str) -> bool:

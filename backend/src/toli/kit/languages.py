@@ -10,6 +10,8 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator
 
+from toli.kit.text import Text
+
 FIRST: Final = "en"
 """The language that everything is written in first; what another one lacks is shown in it."""
 FOLDER: Final = Path(__file__).resolve().parent / "locales"
@@ -56,7 +58,7 @@ def _known_or_first(code: str) -> str:
 
 def _checked(code: str) -> str:
     if known_language(code) is None:
-        raise ValueError("Choose one of the languages offered.")
+        raise ValueError(Text("Choose one of the languages offered."))
     return code
 
 
@@ -66,7 +68,7 @@ Language = Annotated[str, AfterValidator(_checked)]
 
 def _other(code: str) -> str:
     if code == FIRST:
-        raise ValueError("Texts in English belong into the fields themselves.")
+        raise ValueError(Text("Texts in English belong into the fields themselves."))
     return code
 
 

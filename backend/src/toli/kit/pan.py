@@ -5,9 +5,11 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, StringConstraints
 
+from toli.kit.text import Text
+
 FORMAT: Final = re.compile(r"[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]")
 """The fourth letter says what the holder is, such as P for a person and C for a company."""
-INVALID: Final = "This is not a valid PAN. Please check its 10 characters, such as ABCPK1234F."
+INVALID: Final = Text("This is not a valid PAN. Please check its 10 characters, such as ABCPK1234F.")
 
 
 def is_pan(text: str) -> bool:

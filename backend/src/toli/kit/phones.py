@@ -10,6 +10,8 @@ import phonenumbers
 from phonenumbers import PhoneNumberFormat, ValidationResult
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from toli.kit.text import Text
+
 REGION: Final = "IN"
 COUNTRY_CODE: Final = 91
 NATIONAL_DIGITS: Final = 10
@@ -23,8 +25,8 @@ FIRST_MOBILE: Final = "6"
 """Numbers of Indian mobiles begin with 6, 7, 8 or 9."""
 SEARCHED_DIGITS: Final = 4
 
-INVALID: Final = "Invalid contact number (10 digits required)"
-INVALID_FOREIGN: Final = "Invalid contact number. Check the country code and the digits after it."
+INVALID: Final = Text("Invalid contact number (10 digits required)")
+INVALID_FOREIGN: Final = Text("Invalid contact number. Check the country code and the digits after it.")
 
 
 def clean_phone(text: str) -> str:
@@ -53,7 +55,7 @@ def _is_accepted(number: phonenumbers.PhoneNumber) -> bool:
     return phonenumbers.is_possible_number_with_reason(number) == ValidationResult.IS_POSSIBLE
 
 
-def phone_problem(text: str) -> str | None:
+def phone_problem(text: str) -> Text | None:
     """Problem of a phone number; None for a valid or empty one."""
     compact = clean_phone(text)
     if not compact or find_phone(compact):
@@ -87,7 +89,7 @@ def _check(text: str) -> str:
 
 def _require(value: object) -> object:
     if isinstance(value, str) and not value.strip():
-        raise ValueError("Phone is required")
+        raise ValueError(Text("Phone is required"))
     return value
 
 

@@ -17,6 +17,7 @@ from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from toli.kit.errors import DependencyDown
+from toli.kit.text import Text
 
 TOKEN_BYTES: Final = 32
 HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1, hash_len=32, salt_len=16, type=Type.ID)
@@ -77,7 +78,7 @@ class _Cores:
 
     async def run(self, work: Callable[[], T]) -> T:
         if self._inside >= THREADS + MOST_WAITING:
-            raise DependencyDown("Too many people are signing in right now. Please try again in a moment.")
+            raise DependencyDown(Text("Too many people are signing in right now. Please try again in a moment."))
         self._inside += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)

@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 from toli.kit.spreadsheets import FORMULA_STARTS
-from toli.kit.text import prose
+from toli.kit.text import Text, prose
 
 MOST_ROWS: Final = 5_000
 MOST_COLUMNS: Final = 60
@@ -38,6 +38,10 @@ XLS: Final = b"\xd0\xcf\x11\xe0"
 class UnreadableFile(ValueError):
     """The text gives the reason and the next step."""
 
+    def __init__(self, detail: Text) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
@@ -55,7 +59,9 @@ def read_sheet(data: bytes, *, is_header: Callable[[Sequence[str]], bool] | None
     """Format by content. `is_header` finds a lower header row. Raises UnreadableFile."""
     tells = is_header or _has_headers
     if data.startswith(XLS):
-        raise UnreadableFile("This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV and try again.")
+        raise UnreadableFile(
+            Text("This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV and try again.")
+        )
     if data.startswith(b"PK"):
         return _read_workbook(data, tells)
     return _sheet_of(enumerate(_csv_rows(data), start=1), tells)
@@ -94,8 +100,12 @@ def _read_workbook(data: bytes, is_header: Callable[[Sequence[str]], bool]) -> S
         TypeError,
         ValueError,
     ) as error:
-        raise UnreadableFile("This file cannot be read as an Excel workbook. Save it anew as .xlsx or CSV.") from error
-    raise UnreadableFile("We found no rows in this file. The first row names the columns, the others have the data.")
+        raise UnreadableFile(
+            Text("This file cannot be read as an Excel workbook. Save it anew as .xlsx or CSV.")
+        ) from error
+    raise UnreadableFile(
+        Text("We found no rows in this file. The first row names the columns, the others have the data.")
+    )
 
 
 def _check_size(data: bytes) -> None:
@@ -103,7 +113,9 @@ def _check_size(data: bytes) -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         parts = packed.infolist()
     if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-        raise UnreadableFile("This workbook is too large. Copy the rows into a new workbook, or save them as CSV.")
+        raise UnreadableFile(
+            Text("This workbook is too large. Copy the rows into a new workbook, or save them as CSV.")
+        )
 
 
 def _text(cell: object) -> str:
@@ -124,14 +136,18 @@ def _text(cell: object) -> str:
 def _csv_rows(data: bytes) -> Iterator[list[str]]:
     text = _decode(data)
     if "\x00" in text:
-        raise UnreadableFile("This is neither a CSV nor an Excel file. Save the sheet as .xlsx or CSV and try again.")
+        raise UnreadableFile(
+            Text("This is neither a CSV nor an Excel file. Save the sheet as .xlsx or CSV and try again.")
+        )
     sample = text[: 64 * 1024]
     head = max(sample.splitlines()[:20], key=len, default="")
     delimiter = max(DELIMITERS, key=head.count)
     try:
         yield from csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     except csv.Error as error:
-        raise UnreadableFile("This CSV file cannot be read. Open it in a spreadsheet and save it anew.") from error
+        raise UnreadableFile(
+            Text("This CSV file cannot be read. Open it in a spreadsheet and save it anew.")
+        ) from error
 
 
 def _decode(data: bytes) -> str:
@@ -161,7 +177,10 @@ def _sheet_of(rows: Iterable[tuple[int, Sequence[str]]], is_header: Callable[[Se
             sheet_rows.append(_row_of(number, cells, columns))
             if len(sheet_rows) > MOST_ROWS:
                 raise UnreadableFile(
-                    f"This file has more than {MOST_ROWS:,} rows. Split it and import one part after the other."
+                    Text(
+                        "This file has more than {most:,} rows. Split it and import one part after the other.",
+                        most=MOST_ROWS,
+                    )
                 )
     return Sheet(columns, tuple(sheet_rows))
 
@@ -169,7 +188,9 @@ def _sheet_of(rows: Iterable[tuple[int, Sequence[str]]], is_header: Callable[[Se
 def _columns_of(cells: Sequence[str]) -> tuple[str, ...]:
     last = max(place for place, cell in enumerate(cells) if cell)
     if last >= MOST_COLUMNS:
-        raise UnreadableFile(f"This file has more than {MOST_COLUMNS} columns. Delete those that are not needed.")
+        raise UnreadableFile(
+            Text("This file has more than {most} columns. Delete those that are not needed.", most=MOST_COLUMNS)
+        )
     return tuple(" ".join(cell.split())[:120] for cell in cells[: last + 1])
 
 
@@ -177,7 +198,14 @@ def _row_of(number: int, cells: Sequence[str], columns: Sequence[str]) -> SheetR
     for place, cell in enumerate(cells[: len(columns)]):
         if len(cell) > MOST_CHARACTERS:
             name = columns[place] or f"column {place + 1}"
-            raise UnreadableFile(f"Row {number}, {name}: a cell may have {MOST_CHARACTERS:,} characters at most.")
+            raise UnreadableFile(
+                Text(
+                    "Row {number}, {column}: a cell may have {most:,} characters at most.",
+                    number=number,
+                    column=name,
+                    most=MOST_CHARACTERS,
+                )
+            )
     padded = [*map(_unescape, cells[: len(columns)]), *[""] * (len(columns) - len(cells))]
     return SheetRow(number, tuple(padded))
 

@@ -1,9 +1,9 @@
-"""Text cleaning, and text shared by screens and e-mails."""
+"""Translatable text, text cleaning, and text shared by screens and e-mails."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import unescape
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import AfterValidator
 
@@ -11,6 +11,32 @@ CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
 LIST_MARK = re.compile(r"^[*+] ", re.MULTILINE)
 MARKUP = re.compile(r"[#*_>`\[\]]|\(https?:[^)]*\)")
 BREAKS = re.compile(r"[\t\r\n]+")
+
+
+class Text(str):
+    """A message in English, with the parts that `kit.translation.in_language` needs for another language.
+
+    Placeholders are those of `str.format`. A value may be a Text.
+    """
+
+    __slots__ = ("message", "plural", "values")
+
+    message: str
+    plural: tuple[str, int] | None
+    """The plural of the message, and the count."""
+    values: Mapping[str, object]
+
+    def __new__(cls, message: str, /, **values: object) -> Self:
+        text = super().__new__(cls, message.format(**values))
+        text.message, text.plural, text.values = message, None, values
+        return text
+
+
+def count_text(singular: str, plural: str, count: int, /, **values: object) -> Text:
+    """The messages may use `count`."""
+    text = Text(singular if count == 1 else plural, count=count, **values)
+    text.message, text.plural = singular, (plural, count)
+    return text
 
 
 def one_line(text: str) -> str:

@@ -1,9 +1,10 @@
-"""Texts of e-mails and documents in the recipient's language.
+"""Texts in the reader's language.
 
 The message catalogue of a language is `locales/<code>/LC_MESSAGES/toli.po`; it is compiled in memory.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -17,12 +18,18 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from toli.kit.languages import FIRST, FOLDER, LANGUAGE, catalogue_path
+from toli.kit.text import Text
 
 TERRITORY: Final = "IN"
 
 
 def mark(text: str) -> str:
     """Mark a text for the catalogues; it is translated elsewhere."""
+    return text
+
+
+def mark_in_context(_context: str, text: str) -> str:
+    """Mark a text whose translation differs from that of the same text elsewhere."""
     return text
 
 
@@ -47,8 +54,33 @@ def find_text(text: str) -> str:
     return _catalogue(LANGUAGE.get()).gettext(text) if text else text
 
 
+def find_text_in_context(context: str, text: str) -> str:
+    return _catalogue(LANGUAGE.get()).pgettext(context, text)
+
+
 def find_count_text(singular: str, plural: str, count: int) -> str:
     return _catalogue(LANGUAGE.get()).ngettext(singular, plural, count)
+
+
+NO_NAMES: Final[Mapping[str, str]] = {}
+
+
+def in_language(text: str, names: Mapping[str, str] = NO_NAMES) -> str:
+    """A string that is no Text stays. `names` are the translations of an operator's own names, by the English ones."""
+    if LANGUAGE.get() == FIRST or not isinstance(text, Text):
+        return str(text)
+    message = find_text(text.message) if text.plural is None else find_count_text(text.message, *text.plural)
+    return message.format(**{name: _value_in_language(value, names) for name, value in text.values.items()})
+
+
+def _value_in_language(value: object, names: Mapping[str, str]) -> object:
+    if isinstance(value, Text):
+        return in_language(value, names)
+    if not isinstance(value, str):
+        return value
+    translations = {name: find_text(name) for name in SHARING} | dict(names)
+    longest_first = "|".join(re.escape(name) for name in sorted(translations, key=len, reverse=True) if name)
+    return re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", lambda match: translations[match[0]] or match[0], value)
 
 
 def write_day(day: date) -> str:

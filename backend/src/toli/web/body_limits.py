@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toli.identity.access.request_headers import request_headers
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 from toli.web import errors
 
 KIBIBYTE: Final = 1024
@@ -47,7 +48,9 @@ class BodyTooLarge(AppError):
     status = 413
 
     def __init__(self, *, most_bytes: int) -> None:
-        super().__init__(f"This call is too large: at most {most_bytes // KIBIBYTE} KiB are accepted here.")
+        super().__init__(
+            Text("This call is too large: at most {most} KiB are accepted here.", most=most_bytes // KIBIBYTE)
+        )
 
 
 class BodyTooComplex(AppError):
@@ -56,7 +59,11 @@ class BodyTooComplex(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            f"This call is too large: at most {MOST_VALUES} values, nested {MOST_DEPTH} deep, are accepted."
+            Text(
+                "This call is too large: at most {values} values, nested {depth} deep, are accepted.",
+                values=MOST_VALUES,
+                depth=MOST_DEPTH,
+            )
         )
 
 
@@ -67,7 +74,7 @@ class LoneSurrogate(AppError):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("This text has a character that cannot be saved. Please remove it.", data={"errors": []})
+        super().__init__(Text("This text has a character that cannot be saved. Please remove it."), data={"errors": []})
 
 
 class BodyTooSlow(AppError):
@@ -75,7 +82,7 @@ class BodyTooSlow(AppError):
     status = 408
 
     def __init__(self) -> None:
-        super().__init__("This call took too long to arrive. Please check your connection and try again.")
+        super().__init__(Text("This call took too long to arrive. Please check your connection and try again."))
 
     @property
     def headers(self) -> Mapping[str, str]:

@@ -17,8 +17,8 @@ from toli.infra.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.languages import FIRST, current_language, written_in
 from toli.kit.paging import Page
-from toli.kit.sentences import in_language
 from toli.kit.text import plain_text
+from toli.kit.translation import find_text, find_text_in_context, mark, translate
 from toli.selling.reviews.service import public
 from toli.web.hosts import HostDirectory
 from toli.web.page_routes import ABOUT, ALL_TRIPS, FRONTS, STOREFRONT, PageRoute
@@ -29,13 +29,15 @@ from toli.web.shell import FirstData, Head, Kind, SharedImage
 from toli.web.site import Site, SiteClient
 
 EVENT = re.compile(r"^/events?/(\d+)/?$")
-MAIN_TITLE = "{} · Group trips, booked and paid on your own site"
-MAIN_SUMMARY = "A storefront, bookings, payments and a back office for small and mid-sized tour operators in India."
+MAIN_TITLE = mark("{site} · Group trips, booked and paid on your own site")
+MAIN_SUMMARY = mark(
+    "A storefront, bookings, payments and a back office for small and mid-sized tour operators in India."
+)
 MAIN_SUMMARIES: Mapping[str, str] = {
-    ALL_TRIPS: "Group departures of every operator on {}, with dates, prices and beds left.",
-    ABOUT: "{} gives tour operators a storefront, bookings and payments under their own name.",
+    ALL_TRIPS: mark("Group departures of every operator on {site}, with dates, prices and beds left."),
+    ABOUT: mark("{site} gives tour operators a storefront, bookings and payments under their own name."),
 }
-"""Descriptions of the main site's other pages; `{}` is the product's name."""
+"""Descriptions of the main site's other pages; `{site}` is the product's name."""
 FIRST_TRIPS = 10
 """How many trips the front end requests first."""
 MAX_SUMMARY_LENGTH = 160
@@ -71,7 +73,7 @@ async def content_of(
     origin = origin_of(context, settings)
     name = site.client.client_name if site.client else site.product_name
     if route is None:
-        return Content(_not_found(name, "This page does not exist.", origin + path))
+        return Content(_not_found(name, mark("This page does not exist."), origin + path))
     event = EVENT.match(path)
     if event:
         return await _of_event(
@@ -89,8 +91,8 @@ async def _of_main(
     place: str, name: str, origin: str, *, title: str | None, database: Database, now: datetime
 ) -> Content:
     head = Head(
-        _title(title, name) or in_language(MAIN_TITLE).format(name),
-        in_language(MAIN_SUMMARIES.get(place, MAIN_SUMMARY)).format(name),
+        _title(title, name) or translate(MAIN_TITLE, site=name),
+        translate(MAIN_SUMMARIES.get(place, MAIN_SUMMARY), site=name),
         origin + ("/" if place in FRONTS else place),
     )
     if place == ABOUT:
@@ -132,7 +134,7 @@ async def _of_client(
     name = client.client_name
     head = Head(
         _title(title, name) or (f"{name} · {client.tagline}" if client.tagline else name),
-        _summary(client.about) or in_language(f"Group trips with {name}."),
+        _summary(client.about) or translate("Group trips with {operator}.", operator=name),
         origin + ("/" if place in STOREFRONT else place),
         image=_banner(client, pictures),
         site_name=name,
@@ -171,7 +173,7 @@ async def _of_event(
     now: datetime,
 ) -> Content:
     path = f"/events/{event_id}"
-    missing = Content(_not_found(name, "This trip does not exist.", origin + path))
+    missing = Content(_not_found(name, mark("This trip does not exist."), origin + path))
     client_id = context.client.client_id if context.client else None
     if client_id is None:
         client_id = await find_public_owner(database, "event", event_id)
@@ -222,11 +224,12 @@ async def _of_event(
 
 
 def _title(title: str | None, site: str) -> str | None:
-    return title and f"{in_language(title)} · {site}"
+    return title and f"{find_text_in_context('page title', title)} · {site}"
 
 
 def _not_found(name: str, description: str, address: str) -> Head:
-    return Head(f"{in_language('Not found')} · {name}", in_language(description), address, status=404)
+    title = translate("Not found")
+    return Head(f"{title} · {name}", find_text(description), address, status=404)
 
 
 def _summary(markdown: str) -> str:

@@ -25,7 +25,8 @@ from toli.identity.people import errors as people
 from toli.infra.db.outages import DatabaseDown, is_outage
 from toli.kit.errors import AppError, DependencyDown
 from toli.kit.languages import FIRST, current_language
-from toli.kit.sentences import NO_NAMES, in_language
+from toli.kit.text import Text
+from toli.kit.translation import NO_NAMES, in_language
 from toli.selling.bookings.errors import bookings
 from toli.web.route_template import route_template
 from toli.web.validation import field_path, sentence_of
@@ -43,11 +44,11 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
 }
 """The error for each violated constraint, by the constraint's name."""
 
-SENTENCES = {
-    404: "We could not find that. Check the address and try again.",
-    405: "This address does not take that kind of call.",
-    413: "This file is too large.",
-    415: "This kind of content is not accepted here.",
+SENTENCES: Mapping[int, Text] = {
+    404: Text("We could not find that. Check the address and try again."),
+    405: Text("This address does not take that kind of call."),
+    413: Text("This file is too large."),
+    415: Text("This kind of content is not accepted here."),
 }
 
 
@@ -120,10 +121,7 @@ async def _record_refused_access(request: Request, error: RefusedAccess) -> None
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    problems = [
-        {"field": field_path(problem["loc"]), "message": in_language(sentence_of(problem))}
-        for problem in error.errors()
-    ]
+    problems = [{"field": field_path(problem["loc"]), "message": sentence_of(problem)} for problem in error.errors()]
     return JSONResponse({"detail": problems[0]["message"], "code": "invalid", "errors": problems}, status_code=422)
 
 
@@ -132,7 +130,7 @@ async def _http(_: Request, error: Exception) -> JSONResponse:
     code = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type"}
     return JSONResponse(
         {
-            "detail": in_language(SENTENCES.get(error.status_code, "This call cannot be answered.")),
+            "detail": in_language(SENTENCES.get(error.status_code, Text("This call cannot be answered."))),
             "code": code.get(error.status_code, "refused"),
         },
         status_code=error.status_code,
@@ -152,7 +150,7 @@ async def _integrity(_: Request, error: Exception) -> JSONResponse:
 async def _data(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, DataError | DriverDataError)
     return JSONResponse(
-        {"detail": in_language("This holds a value that cannot be kept."), "code": "invalid", "errors": []},
+        {"detail": in_language(Text("This holds a value that cannot be kept.")), "code": "invalid", "errors": []},
         status_code=422,
     )
 
@@ -183,7 +181,10 @@ def unexpected(request_id: str) -> JSONResponse:
     return JSONResponse(
         {
             "detail": in_language(
-                f"Something went wrong on our side. Please try again; if it stays, tell us this code: {request_id}"
+                Text(
+                    "Something went wrong on our side. Please try again; if it stays, tell us this code: {request_id}",
+                    request_id=request_id,
+                )
             ),
             "code": "internal_error",
             "request_id": request_id,

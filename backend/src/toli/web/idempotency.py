@@ -21,6 +21,7 @@ from toli.infra.db.database import Database
 from toli.infra.db.idempotency import CALL, CallRepeated, EarlierCall, IdempotentCall
 from toli.infra.db.outages import DatabaseDown
 from toli.kit.errors import AppError, Invalid
+from toli.kit.text import Text
 from toli.web import errors
 
 PATHS: Final = re.compile(
@@ -50,7 +51,7 @@ class KeyReused(AppError):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("This Idempotency-Key was sent with another call before. Send a new one.")
+        super().__init__(Text("This Idempotency-Key was sent with another call before. Send a new one."))
 
 
 class RequestInProgress(AppError):
@@ -60,7 +61,7 @@ class RequestInProgress(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This call is still being carried out. Please ask again in a moment.")
+        super().__init__(Text("This call is still being carried out. Please ask again in a moment."))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -89,7 +90,7 @@ class IdempotencyMiddleware:
         try:
             key = parse_key(key_header)
             if key is None:
-                raise Invalid("An Idempotency-Key has 1 to 255 visible characters.", field="Idempotency-Key")
+                raise Invalid(Text("An Idempotency-Key has 1 to 255 visible characters."), field="Idempotency-Key")
             body = await _read(receive)
             call_sha256 = sha256(
                 b"\0".join([context.host.encode(), scope["method"].encode(), scope["path"].encode(), body])

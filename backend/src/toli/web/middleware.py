@@ -41,6 +41,7 @@ from toli.infra.error_reports import report_error
 from toli.kit.errors import DependencyDown, Misdirected, NotFound, TooMany
 from toli.kit.languages import LANGUAGE
 from toli.kit.rate_limiter import Quota
+from toli.kit.text import Text
 from toli.web import errors
 from toli.web.address_limits import ADDRESS, UNCOUNTED, VIA_PROXY
 from toli.web.draining import Draining
@@ -290,7 +291,7 @@ class ContextMiddleware:
 
     def _unknown_site(self, scope: Scope) -> ASGIApp:
         if scope["path"].startswith("/api/") or not _is_safe(scope):
-            return errors.answer(NotFound("There is no operator at this address."))
+            return errors.answer(NotFound(Text("There is no operator at this address.")))
         return RedirectResponse(self._settings.main_url + "/", status_code=307)
 
     def _primary_address(self, scope: Scope, match: HostMatch, actor: Actor | None) -> ASGIApp | None:

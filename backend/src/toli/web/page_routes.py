@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from toli.kit.translation import mark_in_context
 from toli.web.shell import Admits, Panel
 
 
@@ -31,38 +32,42 @@ ROUTES: Final[Mapping[str, PageRoute]] = {
     "/": PageRoute(is_rendered=True),
     "/home": PageRoute(is_rendered=True),
     "/events": PageRoute(sites="operator", is_rendered=True),
-    ALL_TRIPS: PageRoute("All Trips", is_rendered=True),
-    ABOUT: PageRoute("About", is_rendered=True),
+    ALL_TRIPS: PageRoute(mark_in_context("page title", "All Trips"), is_rendered=True),
+    ABOUT: PageRoute(mark_in_context("page title", "About"), is_rendered=True),
     "/events/$eventId": PageRoute(is_rendered=True),
     "/event/$eventId": PageRoute(),
-    "/events/$eventId/book": PageRoute("Select Event Plan"),
-    "/events/$eventId/travellers": PageRoute("Traveler Information"),
-    "/events/$eventId/review": PageRoute("Review Booking", admits="payment"),
-    "/event/review": PageRoute("Review Booking"),
-    "/pay/$token": PageRoute("Pay for booking", admits="payment"),
-    "/offer/$token": PageRoute("Your beds"),
-    "/choose/$token": PageRoute("Your choice"),
-    "/review/$token": PageRoute("Your review", sites="operator"),
-    "/lead/$token": PageRoute("Departure sheet", sites="operator"),
-    "/mybookings": PageRoute("My Bookings", admits="payment"),
-    "/mybookings/$bookingId/change": PageRoute("Change booking"),
-    "/mytrip/$bookingId": PageRoute("My trip"),
-    "/profile": PageRoute("Profile"),
-    "/team-invitation": PageRoute("Invitation to a team"),
-    "/alert": PageRoute("Get notified when booking opens?"),
-    "/unsubscribe": PageRoute("Your e-mails"),
-    "/login": PageRoute("Welcome Back"),
-    "/register": PageRoute("Create your account"),
-    "/not-authorized": PageRoute("Access Denied"),
-    "/handoff": PageRoute("Taking you to your site…"),
+    "/events/$eventId/book": PageRoute(mark_in_context("page title", "Select Event Plan")),
+    "/events/$eventId/travellers": PageRoute(mark_in_context("page title", "Traveler Information")),
+    "/events/$eventId/review": PageRoute(mark_in_context("page title", "Review Booking"), admits="payment"),
+    "/event/review": PageRoute(mark_in_context("page title", "Review Booking")),
+    "/pay/$token": PageRoute(mark_in_context("page title", "Pay for booking"), admits="payment"),
+    "/offer/$token": PageRoute(mark_in_context("page title", "Your beds")),
+    "/choose/$token": PageRoute(mark_in_context("page title", "Your choice")),
+    "/review/$token": PageRoute(mark_in_context("page title", "Your review"), sites="operator"),
+    "/lead/$token": PageRoute(mark_in_context("page title", "Departure sheet"), sites="operator"),
+    "/mybookings": PageRoute(mark_in_context("page title", "My Bookings"), admits="payment"),
+    "/mybookings/$bookingId/change": PageRoute(mark_in_context("page title", "Change booking")),
+    "/mytrip/$bookingId": PageRoute(mark_in_context("page title", "My trip")),
+    "/profile": PageRoute(mark_in_context("page title", "Profile")),
+    "/team-invitation": PageRoute(mark_in_context("page title", "Invitation to a team")),
+    "/alert": PageRoute(mark_in_context("page title", "Get notified when booking opens?")),
+    "/unsubscribe": PageRoute(mark_in_context("page title", "Your e-mails")),
+    "/login": PageRoute(mark_in_context("page title", "Welcome Back")),
+    "/register": PageRoute(mark_in_context("page title", "Create your account")),
+    "/not-authorized": PageRoute(mark_in_context("page title", "Access Denied")),
+    "/handoff": PageRoute(mark_in_context("page title", "Taking you to your site…")),
     # Signing out on one site clears the storage of the others, in hidden frames.
-    "/logout_script": PageRoute("You are signed out", admits="frames_of_sites", clears='"storage"'),
-    "/clear-session": PageRoute("Session cleared", admits="being_framed", clears='"cache", "storage"'),
+    "/logout_script": PageRoute(
+        mark_in_context("page title", "You are signed out"), admits="frames_of_sites", clears='"storage"'
+    ),
+    "/clear-session": PageRoute(
+        mark_in_context("page title", "Session cleared"), admits="being_framed", clears='"cache", "storage"'
+    ),
 }
 """The titles are those that the front end sets, so that they do not change while a page loads."""
 PANELS: Final[Mapping[str, PageRoute]] = {
-    "to": PageRoute("Operator panel", panel="operator"),
-    "admin": PageRoute("Admin panel", panel="admin", sites="main"),
+    "to": PageRoute(mark_in_context("page title", "Operator panel"), panel="operator"),
+    "admin": PageRoute(mark_in_context("page title", "Admin panel"), panel="admin", sites="main"),
 }
 PARAMETERS: Final[Mapping[str, str]] = {"eventId": r"[0-9]+", "bookingId": r"[0-9]+", "token": r"[^/]+"}
 _PANEL: Final = re.compile(r"/(to|admin)(?:/.*)?")

@@ -9,13 +9,14 @@ from toli.infra.config import Settings
 from toli.kit.errors import TooMany
 from toli.kit.networks import network_of
 from toli.kit.rate_limiter import Quota, RateLimiter
+from toli.kit.text import Text
 
 WINDOW: Final = 60
 EXPENSIVE: Final = re.compile(
     r"/api/(events(/suggestions|/user_side_listing/.*)?|bookings/quote|connection-requests|departure-alerts)$|/(?!api/)"
 )
 """Searches, quotes, forms of visitors, and every page, because pages are rendered on the server."""
-SENTENCE: Final = "There were too many requests from you. Please wait a moment and try again."
+SENTENCE: Final = Text("There were too many requests from you. Please wait a moment and try again.")
 
 
 class RateLimits:

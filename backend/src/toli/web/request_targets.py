@@ -10,6 +10,7 @@ from typing import Final
 from starlette.types import Scope
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 MOST_PATH: Final = 2048
 MOST_QUERY: Final = 8192
@@ -24,7 +25,7 @@ class MalformedRequest(AppError):
     status = 400
 
     def __init__(self) -> None:
-        super().__init__("This request is malformed. Check the address and try again.")
+        super().__init__(Text("This request is malformed. Check the address and try again."))
 
 
 class TargetTooLong(AppError):
@@ -34,7 +35,7 @@ class TargetTooLong(AppError):
     status = 414
 
     def __init__(self) -> None:
-        super().__init__("This address is too long.")
+        super().__init__(Text("This address is too long."))
 
 
 def check_target(scope: Scope) -> None:

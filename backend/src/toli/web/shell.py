@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from toli.infra.config import Settings
 from toli.kit.errors import DependencyDown
 from toli.kit.languages import FIRST, LANGUAGES
+from toli.kit.text import Text
 
 HEAD = "<!--toli:head-->"
 BODY = "<!--toli:body-->"
@@ -161,7 +162,7 @@ class Shell:
                 panels = (documents / "panels.html").read_text("utf-8")
             except FileNotFoundError:
                 raise DependencyDown(
-                    "The pages have not been built yet: run `make run`, or `npm run build` in frontend."
+                    Text("The pages have not been built yet: run `make run`, or `npm run build` in frontend.")
                 ) from None
             rendered = documents / "rendered.html"
             files: dict[str, Any] = {}

@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from toli.infra.config import Settings
 from toli.kit.errors import NotFound, TooMany
+from toli.kit.text import Text
 from toli.web.services import CurrentWebServices
 
 router = APIRouter(include_in_schema=False)
@@ -32,7 +33,7 @@ async def ask(
         raise NotFound
     quota = services.tls_ask_limiter.take("all")
     if quota.is_refused:
-        raise TooMany("Too many names were asked about.", retry_after=quota.retry_after)
+        raise TooMany(Text("Too many names were asked about."), retry_after=quota.retry_after)
     is_name = ":" not in domain
     match = await services.directory.resolve(domain) if is_name else None
     if match is None or match.site not in {"main", "client"}:

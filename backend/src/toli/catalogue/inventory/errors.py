@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class StockBelowTaken(AppError):
@@ -13,8 +14,14 @@ class StockBelowTaken(AppError):
 
     def __init__(self, *, held: int, sold: int, name: str = "") -> None:
         super().__init__(
-            f"{name and f'{name}: '}{sold} beds are sold and {held} are held for people who are paying:"
-            f" the number of beds cannot go below {held + sold}.",
+            Text(
+                "{prefix}{sold} beds are sold and {held} are held for people who are paying: the number of beds "
+                "cannot go below {total}.",
+                prefix=name and f"{name}: ",
+                sold=sold,
+                held=held,
+                total=held + sold,
+            ),
             data={"held": held, "sold": sold},
         )
 
@@ -26,7 +33,7 @@ class StockTaken(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("These beds were taken a moment ago. Please look at what is left and choose again.")
+        super().__init__(Text("These beds were taken a moment ago. Please look at what is left and choose again."))
 
 
 class UsesBelowTaken(AppError):
@@ -37,8 +44,13 @@ class UsesBelowTaken(AppError):
 
     def __init__(self, *, held: int, sold: int) -> None:
         super().__init__(
-            f"It was used {sold} times and {held} people who use it are paying: the number of uses cannot go below"
-            f" {held + sold}.",
+            Text(
+                "It was used {sold} times and {held} people who use it are paying: the number of uses cannot go "
+                "below {total}.",
+                sold=sold,
+                held=held,
+                total=held + sold,
+            ),
             data={"held": held, "sold": sold},
         )
 
@@ -51,8 +63,14 @@ class OptionBelowTaken(AppError):
 
     def __init__(self, option_id: int, *, held: int, sold: int, name: str) -> None:
         super().__init__(
-            f"{name}: on one departure {sold} are sold and {held} are held for people who are paying: the number cannot"
-            f" go below {held + sold}.",
+            Text(
+                "{name}: on one departure {sold} are sold and {held} are held for people who are paying: the "
+                "number cannot go below {total}.",
+                name=name,
+                sold=sold,
+                held=held,
+                total=held + sold,
+            ),
             data={"option_id": option_id, "held": held, "sold": sold},
         )
 
@@ -65,9 +83,9 @@ class OptionSoldOut(AppError):
 
     def __init__(self, option_id: int, *, name: str, left: int, names_of: tuple[int, int]) -> None:
         super().__init__(
-            f"{name} is sold out on this departure. Please choose again."
+            Text("{name} is sold out on this departure. Please choose again.", name=name)
             if left < 1
-            else f"{name} has only {left} left on this departure. Please choose again.",
+            else Text("{name} has only {left} left on this departure. Please choose again.", name=name, left=left),
             data={"option_id": option_id, "left": max(left, 0)},
             names_of=names_of,
         )

@@ -36,6 +36,7 @@ from toli.clients.companies.terms import (
 )
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise
+from toli.kit.text import Text
 
 LEAST_ADVANCE: Final = 100
 """1%, or ₹1 per person."""
@@ -45,7 +46,7 @@ EXAMPLE_STARTS_IN: Final = timedelta(days=180)
 
 LEVELS: Final[tuple[TermsLevel, ...]] = ("client", "event", "departure")
 
-Problems = Iterator[tuple[str, str]]
+Problems = Iterator[tuple[str, Text]]
 
 
 def terms_to_store(body: TermsIn) -> dict[str, object]:
@@ -127,22 +128,22 @@ def _sections(terms: Terms) -> SectionsOut:
 def _tax_problems(tax: TaxTermsIn) -> Problems:
     days = [rate.from_day for rate in tax.rates]
     if days[0] is not None:
-        yield "tax.rates.0.from_day", "The first rate applies from the beginning, so it has no date."
+        yield "tax.rates.0.from_day", Text("The first rate applies from the beginning, so it has no date.")
     for place, (earlier, later) in enumerate(pairwise(days), start=1):
         if later is None or (earlier is not None and later <= earlier):
-            yield f"tax.rates.{place}.from_day", "Each rate must start on a later day than the one above it."
+            yield f"tax.rates.{place}.from_day", Text("Each rate must start on a later day than the one above it.")
 
 
 def _payment_problems(payment: PaymentTermsIn) -> Problems:
     advance = payment.advance
     if advance.value < LEAST_ADVANCE:
         least = "1%" if advance.basis == "price" else "₹1 per person"
-        yield "payment.advance.value", f"The advance must be at least {least}."
+        yield "payment.advance.value", Text("The advance must be at least {least}.", least=least)
     if advance.basis == "price" and advance.value > ALL_BP:
-        yield "payment.advance.value", "The advance cannot be more than 100%."
+        yield "payment.advance.value", Text("The advance cannot be more than 100%.")
     is_full = advance.basis == "price" and advance.value == ALL_BP
     if not payment.instalments and not is_full:
-        yield "payment.instalments", "Add when the rest is due, or ask for 100% when booking."
+        yield "payment.instalments", Text("Add when the rest is due, or ask for 100% when booking.")
 
 
 def _cancellation_problems(terms: CancellationTermsIn) -> Problems:
@@ -151,26 +152,29 @@ def _cancellation_problems(terms: CancellationTermsIn) -> Problems:
     for place, season in enumerate(terms.seasons):
         at = f"cancellation.seasons.{place}"
         if season.last_day < season.first_day:
-            yield f"{at}.last_day", "The last day must not be before the first."
+            yield f"{at}.last_day", Text("The last day must not be before the first.")
         if any(
             season.first_day <= other.last_day and other.first_day <= season.last_day for other in terms.seasons[:place]
         ):
-            yield f"{at}.first_day", "Seasons must not overlap."
+            yield f"{at}.first_day", Text("Seasons must not overlap.")
         yield from _bracket_problems(season.brackets, at=f"{at}.brackets")
 
 
 def _bracket_problems(brackets: Sequence[BracketIn], *, at: str) -> Problems:
     if brackets[-1].from_days != 0:
-        yield f"{at}.{len(brackets) - 1}.from_days", "The last bracket must reach to the day of the start: 0 days."
+        yield (
+            f"{at}.{len(brackets) - 1}.from_days",
+            Text("The last bracket must reach to the day of the start: 0 days."),
+        )
     for place, bracket in enumerate(brackets):
         yield from _charge_problems(bracket.charge, at=f"{at}.{place}.charge")
     for place, (earlier, later) in enumerate(pairwise(brackets), start=1):
         if later.from_days >= earlier.from_days:
-            yield f"{at}.{place}.from_days", "Each bracket must have fewer days than the one above it."
+            yield f"{at}.{place}.from_days", Text("Each bracket must have fewer days than the one above it.")
         if later.charge.basis == earlier.charge.basis and later.charge.value < earlier.charge.value:
-            yield f"{at}.{place}.charge.value", "Cancelling later cannot cost less than cancelling earlier."
+            yield f"{at}.{place}.charge.value", Text("Cancelling later cannot cost less than cancelling earlier.")
 
 
 def _charge_problems(charge: ChargeIn, *, at: str) -> Problems:
     if charge.basis != "person" and charge.value > ALL_BP:
-        yield f"{at}.value", "A charge cannot be more than 100%."
+        yield f"{at}.value", Text("A charge cannot be more than 100%.")

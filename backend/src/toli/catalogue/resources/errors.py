@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class OnComingDeparture(AppError):
@@ -10,7 +11,7 @@ class OnComingDeparture(AppError):
     status = 409
 
     def __init__(self, name: str, departures: str) -> None:
-        super().__init__(f"{name} is on {departures}. Take it off there first.")
+        super().__init__(Text("{name} is on {departures}. Take it off there first.", name=name, departures=departures))
 
 
 class AlreadyOnPlan(AppError):
@@ -18,7 +19,7 @@ class AlreadyOnPlan(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This is on the departure already.")
+        super().__init__(Text("This is on the departure already."))
 
 
 class NotAvailable(AppError):
@@ -26,7 +27,7 @@ class NotAvailable(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This vehicle is marked Not Available. Change that first, or choose another one.")
+        super().__init__(Text("This vehicle is marked Not Available. Change that first, or choose another one."))
 
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {

@@ -14,10 +14,11 @@ from toli.catalogue.resources.schemas.hotels import HotelIn, HotelRoomIn, HotelR
 from toli.catalogue.resources.schemas.places import PlaceIn
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import BASIS_POINTS, Paise, half_up
+from toli.kit.text import Text
 
 DEFAULT_COMMISSION_BP: Final = 1500
-NO_ROOM: Final = "At least one room with a valid type, AC/Non-AC selection, and price is required."
-NO_VEHICLE: Final = "At least one vehicle with all required fields is needed."
+NO_ROOM: Final = Text("At least one room with a valid type, AC/Non-AC selection, and price is required.")
+NO_VEHICLE: Final = Text("At least one vehicle with all required fields is needed.")
 SOON: Final = timedelta(days=30)
 EARLY: Final = timedelta(days=1)
 """Travellers may arrive the evening before a tour and leave the morning after."""
@@ -68,9 +69,9 @@ def checked_rooms(hotel: HotelIn) -> list[HotelRoomIn]:
     problems = [
         (field, message)
         for field, message, is_there in (
-            ("name", "Hotel Name is required.", bool(hotel.name)),
-            ("address", "Hotel Location is required.", bool(hotel.address)),
-            ("category", "Hotel Type is required.", hotel.category is not None),
+            ("name", Text("Hotel Name is required."), bool(hotel.name)),
+            ("address", Text("Hotel Location is required."), bool(hotel.address)),
+            ("category", Text("Hotel Type is required."), hotel.category is not None),
         )
         if not is_there
     ]
@@ -94,9 +95,9 @@ def check_place(place: PlaceIn) -> None:
     problems = [
         (field, message)
         for field, message, is_there in (
-            ("name", "Hotel Name is required.", bool(place.name)),
-            ("location", "Hotel Location is required.", bool(place.location)),
-            ("commission_per_person", "Commission per person is required.", place.commission_paise is not None),
+            ("name", Text("Hotel Name is required."), bool(place.name)),
+            ("location", Text("Hotel Location is required."), bool(place.location)),
+            ("commission_per_person", Text("Commission per person is required."), place.commission_paise is not None),
         )
         if not is_there
     ]
@@ -109,10 +110,10 @@ def check_driver(driver: DriverIn, *, has_licence: bool) -> None:
     """Raises Invalid for the first missing field. `has_licence`: a number is stored."""
     keeps_licence = driver.licence_number is None and has_licence
     for field, message, is_there in (
-        ("name", "Driver Name is required.", bool(driver.name)),
-        ("location", "Location is required.", bool(driver.location)),
-        ("licence_number", "Driving License Number is required.", bool(driver.licence_number) or keeps_licence),
-        ("photo", "Driver Photo is required.", bool(driver.photo)),
+        ("name", Text("Driver Name is required."), bool(driver.name)),
+        ("location", Text("Location is required."), bool(driver.location)),
+        ("licence_number", Text("Driving License Number is required."), bool(driver.licence_number) or keeps_licence),
+        ("photo", Text("Driver Photo is required."), bool(driver.photo)),
     ):
         if not is_there:
             raise Invalid(message, field=field)
@@ -150,10 +151,10 @@ def _is_complete(vehicle: VehicleIn) -> bool:
     )
 
 
-def _bad_link(field: str, link: str, *, files: bool) -> list[tuple[str, str]]:
+def _bad_link(field: str, link: str, *, files: bool) -> list[tuple[str, Text]]:
     if not link or (files and is_file(link)) or urlsplit(link).scheme in {"http", "https"}:
         return []
-    return [(field, "Please give an address that begins with https:// or http://.")]
+    return [(field, Text("Please give an address that begins with https:// or http://."))]
 
 
 def is_file(entry: str) -> bool:
@@ -179,14 +180,16 @@ def renewal_state(due_on: date, *, today: date) -> RenewalState:
 def check_nights(check_in: date, check_out: date, *, starts: date, ends: date) -> None:
     """Raises InvalidFields more than a day outside the tour."""
     if check_out <= check_in:
-        raise InvalidFields([("check_out", "Check-out must be after check-in.")])
+        raise InvalidFields([("check_out", Text("Check-out must be after check-in."))])
     if outside(check_in, check_out, starts=starts, ends=ends):
         first, last = starts - EARLY, ends + EARLY
         raise InvalidFields(
             [
                 (
                     "check_in" if check_in < first else "check_out",
-                    f"Nights of this tour lie between {first:%d %b %Y} and {last:%d %b %Y}.",
+                    Text(
+                        "Nights of this tour lie between {first:%d %b %Y} and {last:%d %b %Y}.", first=first, last=last
+                    ),
                 )
             ]
         )

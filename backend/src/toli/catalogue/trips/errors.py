@@ -1,9 +1,11 @@
 """Errors of the catalogue."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 
 from toli.catalogue.trips.schemas.events import Missing
 from toli.kit.errors import AppError, NotFound
+from toli.kit.text import Text
 
 
 class EventFixed(AppError):
@@ -14,8 +16,10 @@ class EventFixed(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "Capacity, duration and room types are fixed once an event has been published."
-            " Make a copy of it to change them."
+            Text(
+                "Capacity, duration and room types are fixed once an event has been published."
+                " Make a copy of it to change them."
+            )
         )
 
 
@@ -26,7 +30,11 @@ class EventOngoing(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Unable to edit ongoing events. Would you like to make a copy of it?")
+        super().__init__(Text("Unable to edit ongoing events. Would you like to make a copy of it?"))
+
+
+def _join(first: str, second: str) -> Text:
+    return Text("{first}; {second}", first=first, second=second)
 
 
 class EventIncomplete(AppError):
@@ -37,10 +45,14 @@ class EventIncomplete(AppError):
 
     def __init__(self, missing: Sequence[Missing], *, is_on_sale: bool = False) -> None:
         steps = list(dict.fromkeys(item.step for item in missing))
+        messages = (item.message for item in missing)
         super().__init__(
-            f"This event is on sale, so the change was not saved. {'; '.join(item.message for item in missing)}."
+            Text(
+                "This event is on sale, so the change was not saved. {missing}.",
+                missing=reduce(_join, messages),
+            )
             if is_on_sale
-            else f"This event is not ready to publish. Please complete: {', '.join(steps)}.",
+            else Text("This event is not ready to publish. Please complete: {steps}.", steps=", ".join(steps)),
             data={"missing": steps, "errors": [item.model_dump() for item in missing]},
         )
 
@@ -52,7 +64,7 @@ class NoWayBack(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("A published event cannot be a draft again. Make it inactive to take it off sale.")
+        super().__init__(Text("A published event cannot be a draft again. Make it inactive to take it off sale."))
 
 
 class NotADraft(AppError):
@@ -62,7 +74,7 @@ class NotADraft(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Only a draft can be deleted. Make this event inactive to take it off sale.")
+        super().__init__(Text("Only a draft can be deleted. Make this event inactive to take it off sale."))
 
 
 class Stale(AppError):
@@ -73,8 +85,10 @@ class Stale(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This was changed elsewhere since you opened it, so your change was not saved."
-            " Load the newest version and make your change there."
+            Text(
+                "This was changed elsewhere since you opened it, so your change was not saved."
+                " Load the newest version and make your change there."
+            )
         )
 
 
@@ -82,7 +96,7 @@ class DepartureBooked(AppError):
     code = "departure_booked"
     status = 409
 
-    def __init__(self, detail: str) -> None:
+    def __init__(self, detail: Text) -> None:
         super().__init__(detail)
 
 
@@ -93,7 +107,7 @@ class DepartureBegun(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This departure has begun and cannot be changed. Add another departure instead.")
+        super().__init__(Text("This departure has begun and cannot be changed. Add another departure instead."))
 
 
 class WrongCode(NotFound):
@@ -108,7 +122,7 @@ class PartyTooSmall(AppError):
 
     def __init__(self, least: int) -> None:
         super().__init__(
-            f"This departure is for groups of at least {least}. Please choose {least} beds or more.",
+            Text("This departure is for groups of at least {least}. Please choose {least} beds or more.", least=least),
             data={"minimum_party": least},
         )
 
@@ -119,7 +133,7 @@ class RoomTypeTaken(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This room type already exists. Please edit the existing entry or choose a different room type."
+            Text("This room type already exists. Please edit the existing entry or choose a different room type.")
         )
 
 
@@ -128,7 +142,7 @@ class TooManyRoomTypes(AppError):
     status = 409
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"A trip can have up to {most} room types. Delete one before you add another.")
+        super().__init__(Text("A trip can have up to {most} room types. Delete one before you add another.", most=most))
 
 
 class CategoryTaken(AppError):
@@ -138,7 +152,7 @@ class CategoryTaken(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("You already have a category of this name. Please choose another name.")
+        super().__init__(Text("You already have a category of this name. Please choose another name."))
 
 
 class CodeTaken(AppError):
@@ -148,7 +162,7 @@ class CodeTaken(AppError):
     status = 409
 
     def __init__(self) -> None:
-        sentence = "You already have a discount with this code. End that one first, or choose another code."
+        sentence = Text("You already have a discount with this code. End that one first, or choose another code.")
         super().__init__(sentence, data={"errors": [{"field": "code", "message": sentence}]})
 
 
@@ -159,11 +173,15 @@ class TooManyDiscounts(AppError):
     status = 409
 
     def __init__(self, *, most: int) -> None:
-        super().__init__(f"You can have {most} discounts at a time. End some that are no longer needed first.")
+        super().__init__(
+            Text("You can have {most} discounts at a time. End some that are no longer needed first.", most=most)
+        )
 
 
 def _booked() -> AppError:
-    return DepartureBooked("This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale.")
+    return DepartureBooked(
+        Text("This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale.")
+    )
 
 
 class DepartureCancelled(AppError):
@@ -171,7 +189,7 @@ class DepartureCancelled(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This departure is cancelled and cannot be changed. Add another departure instead.")
+        super().__init__(Text("This departure is cancelled and cannot be changed. Add another departure instead."))
 
 
 class CategoryInUse(AppError):
@@ -182,9 +200,9 @@ class CategoryInUse(AppError):
 
     def __init__(self, events: int) -> None:
         super().__init__(
-            "1 event is in this category. Move it to another one first."
+            Text("1 event is in this category. Move it to another one first.")
             if events == 1
-            else f"{events} events are in this category. Move them to another one first.",
+            else Text("{events} events are in this category. Move them to another one first.", events=events),
             data={"events": events},
         )
 

@@ -14,15 +14,18 @@ from toli.catalogue.trips.schemas.prices import MOST_PERSONS, RoomPrice
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.languages import FIRST
 from toli.kit.money import Paise, half_up
+from toli.kit.text import Text
 from toli.kit.translation import write_short_day
 
 NAMES: Final = {
-    "booking_start_date": "Booking start date",
-    "booking_end_date": "Booking end date",
-    "tour_start_date": "Tour start date",
+    "booking_start_date": Text("Booking start date"),
+    "booking_end_date": Text("Booking end date"),
+    "tour_start_date": Text("Tour start date"),
 }
 MOST_WORDS: Final = 8
-PERSONS_MISSING: Final = f"Enter how many people share a room, from 1 to {MOST_PERSONS}."
+PERSONS_MISSING: Final = Text(
+    "Enter how many people share a room, from 1 to {most_persons}.", most_persons=MOST_PERSONS
+)
 
 
 def search_words(typed: str) -> tuple[str, ...]:
@@ -67,19 +70,21 @@ def price_of_add_on(price: int, *, days: int, is_per_day: bool) -> Paise:
 
 def date_problems(
     dates: PlanDates, *, days: int, today: date, unchanged_fields: Collection[str] = ()
-) -> list[tuple[str, str]]:
+) -> list[tuple[str, Text]]:
     """List date errors as (field, message)."""
-    problems: dict[str, str] = {}
+    problems: dict[str, Text] = {}
     if dates.booking_end_date < dates.booking_start_date:
-        problems["booking_end_date"] = "Booking end date must be after booking start date"
+        problems["booking_end_date"] = Text("Booking end date must be after booking start date")
     if dates.tour_start_date <= dates.booking_end_date:
-        problems["tour_start_date"] = "Tour start date must be after booking end date"
+        problems["tour_start_date"] = Text("Tour start date must be after booking end date")
     for name, label in NAMES.items():
         if name not in unchanged_fields and getattr(dates, name) < today:
-            problems.setdefault(name, f"{label} cannot be in the past")
+            problems.setdefault(name, Text("{date} cannot be in the past", date=label))
     end = tour_end(dates.tour_start_date, days=days)
     if dates.tour_end_date != end and "tour_start_date" not in problems:
-        problems["tour_end_date"] = f"Tour end date should be {write_short_day(end)} based on {days} days duration"
+        problems["tour_end_date"] = Text(
+            "Tour end date should be {end} based on {days} days duration", end=write_short_day(end), days=days
+        )
     return [(field.name, problems[field.name]) for field in fields(dates) if field.name in problems]
 
 
@@ -107,9 +112,9 @@ def check_stops(stops: Sequence[Stop], *, days: int) -> None:
     """Require names and days of the tour. Raises Invalid."""
     for number, stop in enumerate(stops):
         if not stop.stop_name.strip():
-            raise Invalid("Activity name is required", field=f"itineraries.{number}.stop_name")
+            raise Invalid(Text("Activity name is required"), field=f"itineraries.{number}.stop_name")
     if min((stop.day_count for stop in stops), default=1) < 1:
-        raise Invalid("Days are counted from 1.", field="itineraries")
+        raise Invalid(Text("Days are counted from 1."), field="itineraries")
     check_last_day(max((stop.day_count for stop in stops), default=0), days=days)
 
 
@@ -118,14 +123,16 @@ def check_prices(prices: Sequence[RoomPrice]) -> None:
     seen = set()
     for number, price in enumerate(prices):
         if price.price_per_head_trip_paise <= 0:
-            raise Invalid("Price per head/trip must be greater than 0", field=f"pricing.{number}.price_per_head_trip")
+            raise Invalid(
+                Text("Price per head/trip must be greater than 0"), field=f"pricing.{number}.price_per_head_trip"
+            )
         if price.total_rooms <= 0:
-            raise Invalid("Total rooms must be greater than 0", field=f"pricing.{number}.total_rooms")
+            raise Invalid(Text("Total rooms must be greater than 0"), field=f"pricing.{number}.total_rooms")
         if price.persons is None:
             raise Invalid(PERSONS_MISSING, field=f"pricing.{number}.room_capacity")
         if price.room_type.casefold() in seen:
             raise Invalid(
-                "This room type already exists. Please edit the existing entry or choose a different room type.",
+                Text("This room type already exists. Please edit the existing entry or choose a different room type."),
                 field=f"pricing.{number}.room_type",
             )
         seen.add(price.room_type.casefold())
@@ -135,7 +142,9 @@ def check_last_day(last: int, *, days: int) -> None:
     """Raises Invalid."""
     if last > days:
         raise Invalid(
-            f"Tour duration must be greater than or equal to the maximum day count in itinerary ({last}).",
+            Text(
+                "Tour duration must be greater than or equal to the maximum day count in itinerary ({last}).", last=last
+            ),
             field="tour_duration",
         )
 
@@ -143,9 +152,9 @@ def check_last_day(last: int, *, days: int) -> None:
 def check_day(day: int | None, *, days: int) -> None:
     """Raises Invalid."""
     if days < 1:
-        raise Invalid("Please set the tour's duration first.", field="day_count")
+        raise Invalid(Text("Please set the tour's duration first."), field="day_count")
     if day is None or not 1 <= day <= days:
-        raise Invalid(f"Please choose a day from 1 to {days}.", field="day_count")
+        raise Invalid(Text("Please choose a day from 1 to {days}.", days=days), field="day_count")
 
 
 def missing(progress: Progress) -> list[Missing]:
@@ -155,7 +164,7 @@ def missing(progress: Progress) -> list[Missing]:
         if not is_there:
             problems.append(Missing(field=field, message=message, step=step))
 
-    ask("Basic Info", "title", "Event title is required", is_there=progress.has_title)
+    ask("Basic Info", "title", Text("Event title is required"), is_there=progress.has_title)
     ask("Basic Info", "destination", "Destination is required", is_there=progress.has_destination)
     ask("Basic Info", "description", "Description is required", is_there=progress.has_description)
     ask("Basic Info", "category_ids", "Category is required", is_there=progress.categories > 0)
@@ -184,16 +193,16 @@ def quarter_hour(now: datetime) -> int:
 def check_facts(facts: EventFacts) -> None:
     """Require ordered bounds, and both coordinates or none. Raises Invalid."""
     if facts.min_age is not None and facts.max_age is not None and facts.max_age < facts.min_age:
-        raise Invalid("The highest age must not be below the lowest.", field="max_age")
+        raise Invalid(Text("The highest age must not be below the lowest."), field="max_age")
     if facts.min_group is not None and facts.max_group is not None and facts.max_group < facts.min_group:
-        raise Invalid("The largest group must not be smaller than the smallest.", field="max_group")
+        raise Invalid(Text("The largest group must not be smaller than the smallest."), field="max_group")
     check_place(facts.meeting_latitude, facts.meeting_longitude, field="meeting_latitude")
 
 
 def check_place(latitude: float | None, longitude: float | None, *, field: str) -> None:
     """Require both coordinates or none. Raises Invalid."""
     if (latitude is None) != (longitude is None):
-        raise Invalid("Enter both latitude and longitude, such as 34.1526, 77.5771.", field=field)
+        raise Invalid(Text("Enter both latitude and longitude, such as 34.1526, 77.5771."), field=field)
 
 
 def keep_written(translations: Mapping[str, BaseModel]) -> dict[str, dict[str, object]]:

@@ -1,6 +1,7 @@
 """Errors of accounts."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class NoCodesBySms(AppError):
@@ -8,7 +9,7 @@ class NoCodesBySms(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Codes are not sent by SMS here. Use your e-mail address instead.")
+        super().__init__(Text("Codes are not sent by SMS here. Use your e-mail address instead."))
 
 
 class NoPhone(AppError):
@@ -16,4 +17,4 @@ class NoPhone(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Save your Indian mobile number first, then confirm it.")
+        super().__init__(Text("Save your Indian mobile number first, then confirm it."))

@@ -12,6 +12,7 @@ from toli.identity.people.schemas import Limit
 from toli.infra.config import Settings
 from toli.kit.networks import network_of
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 
 HAND_OFF_COOKIE: Final = "handoff"
 ASKED_COOKIE: Final = "handoff_request"
@@ -90,7 +91,7 @@ def code_tries_limit(*, email: str, device: str | None, sealer: Sealer) -> Limit
 
 def phone_codes_limits(*, phone: str, address: str, sealer: Sealer) -> list[Limit]:
     """Limits per network, per number and in total, as SMS cost money."""
-    sentence = "Too many codes were sent by SMS."
+    sentence = Text("Too many codes were sent by SMS.")
     return [
         Limit(f"sms:from:{network_of(address)}", SMS_FROM_A_NETWORK, CODES_WINDOW, sentence=sentence),
         Limit(f"sms:to:{sealer.pseudonym(phone)}", SMS_TO_A_PHONE, DAY, sentence=sentence),

@@ -10,12 +10,12 @@ from toli.identity.people.schemas import EmailAddress
 from toli.kit.bodies import RequestBody
 from toli.kit.languages import Language
 from toli.kit.phones import COUNTRY_CODE, Phone, RequiredPhone
-from toli.kit.text import shown_name
+from toli.kit.text import Text, shown_name
 
 
 def _require_indian(phone: str) -> str:
     if not phone.startswith(f"+{COUNTRY_CODE}"):
-        raise ValueError("Codes are sent to Indian numbers. Use your e-mail address instead.")
+        raise ValueError(Text("Codes are sent to Indian numbers. Use your e-mail address instead."))
     return phone
 
 
@@ -76,7 +76,7 @@ class LoginBody(RequestBody):
     @model_validator(mode="after")
     def _named(self) -> Self:
         if not (self.username or self.email):
-            raise ValueError("Enter your e-mail address or username.")
+            raise ValueError(Text("Enter your e-mail address or username."))
         return self
 
     @property

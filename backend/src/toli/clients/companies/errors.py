@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from toli.kit.errors import AppError, Invalid, NotFound
+from toli.kit.text import Text
 
 
 class ToRequestOpen(AppError):
@@ -13,7 +14,7 @@ class ToRequestOpen(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "You have asked already. An administrator will look at your request; the answer comes by e-mail."
+            Text("You have asked already. An administrator will look at your request; the answer comes by e-mail.")
         )
 
 
@@ -24,7 +25,9 @@ class NotATraveller(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Only a traveller can become a tour operator, and this account is more than that already.")
+        super().__init__(
+            Text("Only a traveller can become a tour operator, and this account is more than that already.")
+        )
 
 
 class RunsApprovedClient(AppError):
@@ -33,7 +36,7 @@ class RunsApprovedClient(AppError):
     code = "runs_approved_client"
     status = 409
 
-    def __init__(self, detail: str) -> None:
+    def __init__(self, detail: Text) -> None:
         super().__init__(detail)
 
 
@@ -44,7 +47,7 @@ class LabelTaken(AppError):
     status = 400
 
     def __init__(self) -> None:
-        super().__init__("Client URL already exists")
+        super().__init__(Text("Client URL already exists"))
 
 
 class LabelReserved(AppError):
@@ -52,7 +55,7 @@ class LabelReserved(AppError):
     status = 400
 
     def __init__(self) -> None:
-        super().__init__("This URL is reserved. Please choose a different one.")
+        super().__init__(Text("This URL is reserved. Please choose a different one."))
 
 
 class NameReserved(Invalid):
@@ -62,7 +65,7 @@ class NameReserved(Invalid):
 
     def __init__(self) -> None:
         super().__init__(
-            "This name belongs to a bank, a payment service or the platform. Please choose a different one.",
+            Text("This name belongs to a bank, a payment service or the platform. Please choose a different one."),
             field="client_name",
         )
 
@@ -74,7 +77,13 @@ class MovedTooOften(AppError):
     status = 409
 
     def __init__(self, *, most: int, days: int) -> None:
-        super().__init__(f"Your URL has changed {most} times within {days} days. Please keep this one for a while.")
+        super().__init__(
+            Text(
+                "Your URL has changed {most} times within {days} days. Please keep this one for a while.",
+                most=most,
+                days=days,
+            )
+        )
 
 
 class RenameDecided(AppError):
@@ -84,7 +93,7 @@ class RenameDecided(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This request was changed or decided meanwhile. Reload the page to see it as it is now.")
+        super().__init__(Text("This request was changed or decided meanwhile. Reload the page to see it as it is now."))
 
 
 class ClientWaits(AppError):
@@ -94,7 +103,9 @@ class ClientWaits(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("You have registered a company already. It waits for approval; the answer comes by e-mail.")
+        super().__init__(
+            Text("You have registered a company already. It waits for approval; the answer comes by e-mail.")
+        )
 
 
 class OwnerIsNoOperator(AppError):
@@ -104,7 +115,9 @@ class OwnerIsNoOperator(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("The person who registered this company is not a tour operator. Approve their request first.")
+        super().__init__(
+            Text("The person who registered this company is not a tour operator. Approve their request first.")
+        )
 
 
 class ContentExists(AppError):
@@ -112,7 +125,7 @@ class ContentExists(AppError):
     status = 409
 
     def __init__(self, content_id: int) -> None:
-        super().__init__("This company has its policies. Change them instead.", data={"content_id": content_id})
+        super().__init__(Text("This company has its policies. Change them instead."), data={"content_id": content_id})
 
 
 class TaxWithoutGstin(Invalid):
@@ -122,8 +135,11 @@ class TaxWithoutGstin(Invalid):
 
     def __init__(self) -> None:
         super().__init__(
-            "Without a GSTIN you may not charge tax. Add your GSTIN to the receipt details in Company profile first, or"
-            " set the tax to 0%.",
+            Text(
+                "Without a GSTIN you may not charge tax. Add your GSTIN to the receipt details in Company profile"
+                " first, or"
+                " set the tax to 0%."
+            ),
             field="tax.rates",
         )
 
@@ -133,7 +149,7 @@ class DomainTaken(AppError):
     status = 409
 
     def __init__(self) -> None:
-        detail = "This domain is in use already. Remove it there first, or choose a different one."
+        detail = Text("This domain is in use already. Remove it there first, or choose a different one.")
         super().__init__(detail, data={"errors": [{"field": "domain", "message": detail}]})
 
 
@@ -142,7 +158,7 @@ class TooManyDomains(AppError):
     status = 409
 
     def __init__(self, *, most: int) -> None:
-        super().__init__(f"A site can have {most} domains. Remove one first.")
+        super().__init__(Text("A site can have {most} domains. Remove one first.", most=most))
 
 
 class DomainNotActive(AppError):
@@ -150,14 +166,16 @@ class DomainNotActive(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This domain is not active. Make its records and check them first.")
+        super().__init__(Text("This domain is not active. Make its records and check them first."))
 
 
 class InTeamAlready(Invalid):
     code = "in_team_already"
 
     def __init__(self) -> None:
-        super().__init__("This person is in your team already. Change their role in the list instead.", field="email")
+        super().__init__(
+            Text("This person is in your team already. Change their role in the list instead."), field="email"
+        )
 
 
 class NoPlaceForAdministrators(AppError):
@@ -167,7 +185,9 @@ class NoPlaceForAdministrators(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("An administrator's account cannot join a team. Ask for an invitation to another address.")
+        super().__init__(
+            Text("An administrator's account cannot join a team. Ask for an invitation to another address.")
+        )
 
 
 class OwnerStays(AppError):
@@ -177,7 +197,7 @@ class OwnerStays(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("The owner stays in the team. Make another person the owner first.")
+        super().__init__(Text("The owner stays in the team. Make another person the owner first."))
 
 
 class TeamFull(AppError):
@@ -185,7 +205,7 @@ class TeamFull(AppError):
     status = 409
 
     def __init__(self, *, most: int) -> None:
-        super().__init__(f"A team can have {most} people, with those invited. Remove one first.")
+        super().__init__(Text("A team can have {most} people, with those invited. Remove one first.", most=most))
 
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {

@@ -13,6 +13,7 @@ from toli.clients.companies.schemas.domains import DomainChange, DomainRow, Reco
 from toli.clients.companies.schemas.fields import Decision
 from toli.kit.errors import Invalid
 from toli.kit.hostnames import NotAHostName, registrable_domain, to_ascii, to_display
+from toli.kit.text import Text
 
 LABEL: Final = re.compile(r"[a-z0-9]{3,30}")
 # fmt: off
@@ -53,9 +54,9 @@ def label_of(text: str) -> str:
     """Normalise a label. Raises Invalid (length, characters), LabelReserved."""
     label = text.strip().lower()
     if not label.isascii() or not label.isalnum():
-        raise Invalid("URL can only contain letters and numbers", field="url")
+        raise Invalid(Text("URL can only contain letters and numbers"), field="url")
     if LABEL.fullmatch(label) is None:
-        raise Invalid("URL must have 3 to 30 letters and numbers", field="url")
+        raise Invalid(Text("URL must have 3 to 30 letters and numbers"), field="url")
     if label in RESERVED or is_reserved_name(label):
         raise LabelReserved
     return label
@@ -100,7 +101,7 @@ _RESERVED_WORDS, _RESERVED_PARTS = _read_reserved()
 def check_time_zone(name: str) -> None:
     """Raises Invalid."""
     if name not in available_timezones():
-        raise Invalid("Choose a time zone from the list.", field="time_zone")
+        raise Invalid(Text("Choose a time zone from the list."), field="time_zone")
 
 
 def reason_of(decision: Decision, reason: str | None) -> str:
@@ -108,7 +109,7 @@ def reason_of(decision: Decision, reason: str | None) -> str:
     if decision == "approved" or reason is None:
         return ""
     if len(reason) < SHORTEST_REASON:
-        raise Invalid(f"Give a reason of at least {SHORTEST_REASON} characters.", field="reason")
+        raise Invalid(Text("Give a reason of at least {least} characters.", least=SHORTEST_REASON), field="reason")
     return reason
 
 
@@ -133,23 +134,28 @@ def domain_of(text: str, *, base_domain: str, main_host: str, allows_local: bool
     try:
         domain = to_ascii(text)
     except NotAHostName as error:
-        raise Invalid(str(error), field="domain") from None
+        raise Invalid(error.detail, field="domain") from None
     if any(domain == ours or domain.endswith(f".{ours}") for ours in (base_domain, main_host)):
-        raise Invalid("This address is ours. Enter a domain that you own, like trips.example.in.", field="domain")
+        raise Invalid(Text("This address is ours. Enter a domain that you own, like trips.example.in."), field="domain")
     if domain.endswith(".localhost"):
         if not allows_local:
-            raise Invalid("This name leads nowhere on the internet. Enter a domain that you own.", field="domain")
+            raise Invalid(Text("This name leads nowhere on the internet. Enter a domain that you own."), field="domain")
         return domain
     registered = registrable_domain(domain)
     if registered is None:
         raise Invalid(
-            f"{to_display(domain)} is an ending under which many people register names. Enter a domain that you own,"
-            " like trips.example.in.",
+            Text(
+                "{domain} is an ending under which many people register names. Enter a domain that you own, like "
+                "trips.example.in.",
+                domain=to_display(domain),
+            ),
             field="domain",
         )
     if is_reserved_name(to_display(registered).partition(".")[0]):
         raise Invalid(
-            "This domain has the name of a bank, a payment service or the platform. Please choose a different one.",
+            Text(
+                "This domain has the name of a bank, a payment service or the platform. Please choose a different one."
+            ),
             field="domain",
         )
     return domain

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 
 from toli.clients.media.schemas import Purpose
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
-TOO_LARGE: Mapping[Purpose, str] = {
-    "event": "File size exceeded",
-    "logo": "Logo file size must be less than 2MB",
-    "banner": "Banner file size must be less than 5MB",
-    "photo": "Photo file size must be less than 5MB",
-    "document": "Document file size must be less than 5MB",
-    "review": "Photo file size must be less than 5MB",
+TOO_LARGE: Mapping[Purpose, Text] = {
+    "event": Text("File size exceeded"),
+    "logo": Text("Logo file size must be less than 2MB"),
+    "banner": Text("Banner file size must be less than 5MB"),
+    "photo": Text("Photo file size must be less than 5MB"),
+    "document": Text("Document file size must be less than 5MB"),
+    "review": Text("Photo file size must be less than 5MB"),
 }
 
 
@@ -32,7 +33,9 @@ class TooManyPixels(AppError):
     status = 413
 
     def __init__(self) -> None:
-        super().__init__("This picture has too many pixels. Please make it smaller than 40 megapixels and try again.")
+        super().__init__(
+            Text("This picture has too many pixels. Please make it smaller than 40 megapixels and try again.")
+        )
 
 
 class NotAPicture(AppError):
@@ -40,7 +43,7 @@ class NotAPicture(AppError):
     status = 415
 
     def __init__(self) -> None:
-        super().__init__("Please choose a JPEG, PNG, WebP or AVIF picture.")
+        super().__init__(Text("Please choose a JPEG, PNG, WebP or AVIF picture."))
 
 
 class NotADocument(AppError):
@@ -48,7 +51,7 @@ class NotADocument(AppError):
     status = 415
 
     def __init__(self) -> None:
-        super().__init__("Please choose a PDF, or a JPEG, PNG, WebP or AVIF picture.")
+        super().__init__(Text("Please choose a PDF, or a JPEG, PNG, WebP or AVIF picture."))
 
 
 class PictureDamaged(AppError):
@@ -56,7 +59,7 @@ class PictureDamaged(AppError):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("This picture is damaged and cannot be read. Please save it again and try once more.")
+        super().__init__(Text("This picture is damaged and cannot be read. Please save it again and try once more."))
 
 
 class LogoNotSquare(AppError):
@@ -64,7 +67,7 @@ class LogoNotSquare(AppError):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("Logo must be square (equal width and height)")
+        super().__init__(Text("Logo must be square (equal width and height)"))
 
 
 class ClientNeeded(AppError):
@@ -74,7 +77,9 @@ class ClientNeeded(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Please register your company first: photos and documents are kept for its operators alone.")
+        super().__init__(
+            Text("Please register your company first: photos and documents are kept for its operators alone.")
+        )
 
 
 class QuotaSpent(AppError):
@@ -82,7 +87,11 @@ class QuotaSpent(AppError):
     status = 409
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"You have {most:,} pictures, which is as many as one operator may keep. Please write to us.")
+        super().__init__(
+            Text(
+                "You have {most:,} pictures, which is as many as one operator may keep. Please write to us.", most=most
+            )
+        )
 
 
 class NotMultipart(AppError):
@@ -91,6 +100,6 @@ class NotMultipart(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "Please send the picture as the field `file` of multipart/form-data.",
+            Text("Please send the picture as the field `file` of multipart/form-data."),
             data={"errors": [{"field": "file", "message": "Please send the picture as multipart/form-data."}]},
         )

@@ -12,6 +12,7 @@ from toli.clients.media import rules
 from toli.clients.media.errors import ImageTooLarge, NotMultipart
 from toli.clients.media.schemas import Purpose
 from toli.kit.errors import Invalid
+from toli.kit.text import Text
 
 MOST_BYTES: Final = max(rules.MOST_BYTES.values())
 ROUND_THE_FILE: Final = 16 * 1024
@@ -79,7 +80,7 @@ async def read(request: Request) -> SentForm:
             return SentForm(None, fields)
         file = sent.get("file")
         if not isinstance(file, UploadFile):
-            raise Invalid("Please choose a picture.", field="file")
+            raise Invalid(Text("Please choose a picture."), field="file")
         return SentForm(await file.read(), fields)
     finally:
         await sent.close()

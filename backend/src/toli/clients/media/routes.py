@@ -24,6 +24,7 @@ from toli.identity.access.roles import Role
 from toli.infra.ports.files import FileStore
 from toli.kit.errors import Invalid, NotAllowed, NotFound
 from toli.kit.prepared import prepare
+from toli.kit.text import Text
 from toli.services import Services
 
 PRIVATE_NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif|pdf)")
@@ -62,7 +63,7 @@ async def upload_image(
         purpose = PURPOSE.validate_python(sent.fields.get("purpose", "event"))
         named_id = ID.validate_python(sent.fields["client_id"]) if "client_id" in sent.fields else None
     except ValidationError:
-        raise Invalid("Purpose is one of event, logo, banner, photo and document.", field="purpose") from None
+        raise Invalid(Text("Purpose is one of event, logo, banner, photo and document."), field="purpose") from None
     client_id = named_id or (context.client.client_id if context.client else None)
     if client_id is not None and actor.role is Role.OPERATOR:
         require_operator_of(context, actor, client_id)

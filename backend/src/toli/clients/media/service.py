@@ -17,6 +17,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.downloads import DownloadFailed, DownloadTooLarge, download
 from toli.infra.ports.files import FileStore
 from toli.kit.errors import Invalid, NotFound, TooMany
+from toli.kit.text import Text
 
 __all__ = [
     "EncodedImage",
@@ -76,7 +77,11 @@ async def copy_from_address(
         data = await download(address, most_bytes=rules.MOST_BYTES["event"], is_public_only=is_public_only)
     except DownloadFailed as failure:
         raise Invalid(
-            f"No picture could be copied from {address}. Check that everybody can open it and that it begins with https://.",
+            Text(
+                "No picture could be copied from {address}. Check that everybody can open it and that it begins "
+                "with https://.",
+                address=address,
+            ),
             field="images",
         ) from failure
     except DownloadTooLarge as failure:
@@ -91,7 +96,9 @@ async def _begin_upload(database: Database, *, user_id: int, client_id: int | No
         for most, window in ((rules.MOST_AN_HOUR, timedelta(hours=1)), (rules.MOST_A_DAY, timedelta(days=1))):
             upload_count, seconds = await repository.uploads_within(tx, user_id=user_id, window=window)
             if upload_count >= most:
-                raise TooMany("You have sent very many pictures. Please try again later.", retry_after=max(1, seconds))
+                raise TooMany(
+                    Text("You have sent very many pictures. Please try again later."), retry_after=max(1, seconds)
+                )
         upload_id = await repository.begin_upload(tx, user_id=user_id)
     if client_id is not None:
         async with database.client_transaction(client_id) as tx:
@@ -179,7 +186,7 @@ async def adopt(
             if picture.purpose == purpose:
                 own[picture.filename] = await repository.add(tx, picture=picture, uploaded_by=user_id, is_adopted=True)
     if any(name not in own for name in filenames):
-        raise Invalid("We do not have this picture. Please upload it again.", field=field)
+        raise Invalid(Text("We do not have this picture. Please upload it again."), field=field)
     return [own[name] for name in filenames]
 
 

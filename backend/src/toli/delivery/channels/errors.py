@@ -1,6 +1,7 @@
 """Errors of channels."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class ChannelKeysRefused(AppError):
@@ -8,7 +9,9 @@ class ChannelKeysRefused(AppError):
     status = 409
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"The provider refused the account: {reason}. Check what you entered and save again.")
+        super().__init__(
+            Text("The provider refused the account: {reason}. Check what you entered and save again.", reason=reason)
+        )
 
 
 class ChannelSecretsMissing(AppError):
@@ -18,7 +21,7 @@ class ChannelSecretsMissing(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Enter the secrets of this account too: none are saved for it.")
+        super().__init__(Text("Enter the secrets of this account too: none are saved for it."))
 
 
 class TestMessageRefused(AppError):
@@ -26,7 +29,7 @@ class TestMessageRefused(AppError):
     status = 409
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"The test message was not sent: {reason}.")
+        super().__init__(Text("The test message was not sent: {reason}.", reason=reason))
 
 
 class TemplateNotUsable(AppError):
@@ -34,7 +37,7 @@ class TemplateNotUsable(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This template cannot be used: it needs approval, and a field for each placeholder.")
+        super().__init__(Text("This template cannot be used: it needs approval, and a field for each placeholder."))
 
 
 class TemplateKnown(AppError):
@@ -42,7 +45,7 @@ class TemplateKnown(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("A template with this MSG91 id is in your list. Remove that one first.")
+        super().__init__(Text("A template with this MSG91 id is in your list. Remove that one first."))
 
 
 class TemplateUsedAsFallback(AppError):
@@ -50,7 +53,9 @@ class TemplateUsedAsFallback(AppError):
     status = 409
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"The WhatsApp template {name} falls back on this SMS. Choose another one there first.")
+        super().__init__(
+            Text("The WhatsApp template {name} falls back on this SMS. Choose another one there first.", name=name)
+        )
 
 
 class WebhookRefused(AppError):
@@ -60,4 +65,4 @@ class WebhookRefused(AppError):
     status = 401
 
     def __init__(self) -> None:
-        super().__init__("The webhook was not accepted: its signature is not right.")
+        super().__init__(Text("The webhook was not accepted: its signature is not right."))

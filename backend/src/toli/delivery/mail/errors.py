@@ -1,6 +1,7 @@
 """Errors of mailing."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class SmtpRefused(AppError):
@@ -8,7 +9,9 @@ class SmtpRefused(AppError):
     status = 409
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"The test e-mail was not sent: {reason}. Check what you entered and save again.")
+        super().__init__(
+            Text("The test e-mail was not sent: {reason}. Check what you entered and save again.", reason=reason)
+        )
 
 
 class SmtpPasswordMissing(AppError):
@@ -18,7 +21,7 @@ class SmtpPasswordMissing(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Enter the password of this mail server too: none is saved for it.")
+        super().__init__(Text("Enter the password of this mail server too: none is saved for it."))
 
 
 class OptOutUnknown(AppError):
@@ -28,7 +31,7 @@ class OptOutUnknown(AppError):
     status = 404
 
     def __init__(self) -> None:
-        super().__init__("This link does not work. Open the link in the newest e-mail again.")
+        super().__init__(Text("This link does not work. Open the link in the newest e-mail again."))
 
 
 class InboundRefused(AppError):
@@ -36,4 +39,4 @@ class InboundRefused(AppError):
     status = 401
 
     def __init__(self) -> None:
-        super().__init__("The signature is missing, wrong or too old.")
+        super().__init__(Text("The signature is missing, wrong or too old."))

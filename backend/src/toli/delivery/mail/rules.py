@@ -9,6 +9,7 @@ from toli.delivery.mail.schemas import MailRecord, RecordsFound, RecordState, Se
 from toli.infra.config import Settings
 from toli.kit.errors import Invalid
 from toli.kit.hostnames import NotAHostName, registrable_domain, to_ascii
+from toli.kit.text import Text
 
 RETURN_LABEL: Final = "bounces"
 SPF: Final = "v=spf1"
@@ -31,18 +32,19 @@ def sender_address(address: str, *, base_domain: str) -> str:
     """Sender with an ASCII domain. Raises Invalid for a domain that cannot be the operator's."""
     box, _, host = address.rpartition("@")
     if not box.isascii():
-        raise Invalid("Enter an address in Latin letters, like trips@example.in.", field="address")
+        raise Invalid(Text("Enter an address in Latin letters, like trips@example.in."), field="address")
     try:
         domain = to_ascii(host)
     except NotAHostName:
-        raise Invalid("Enter an address at your own domain, like trips@example.in.", field="address") from None
+        raise Invalid(Text("Enter an address at your own domain, like trips@example.in."), field="address") from None
     if domain == base_domain or domain.endswith(f".{base_domain}"):
         raise Invalid(
-            "This domain is ours. Enter an address at your own domain, like trips@example.in.", field="address"
+            Text("This domain is ours. Enter an address at your own domain, like trips@example.in."), field="address"
         )
     if registrable_domain(domain) is None:
         raise Invalid(
-            "The domain of this address is not one that you can own. Enter one at your own domain.", field="address"
+            Text("The domain of this address is not one that you can own. Enter one at your own domain."),
+            field="address",
         )
     return f"{box}@{domain}"
 

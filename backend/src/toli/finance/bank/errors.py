@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from toli.kit.errors import AppError
 from toli.kit.money import Paise, to_rupees
+from toli.kit.text import Text
 from toli.selling.bookings.schemas.payable import RecordedPayment
 
 
@@ -13,7 +14,7 @@ class StatementRefused(AppError):
     code = "statement_refused"
     status = 422
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Text) -> None:
         super().__init__(reason, data={"errors": [{"field": "file", "message": reason}]})
 
 
@@ -24,7 +25,11 @@ class StatementTooLarge(AppError):
     status = 413
 
     def __init__(self, *, most_bytes: int) -> None:
-        super().__init__(f"A statement may have {most_bytes // 2**20} MB at most. Download a shorter period.")
+        super().__init__(
+            Text(
+                "A statement may have {megabytes} MB at most. Download a shorter period.", megabytes=most_bytes // 2**20
+            )
+        )
 
 
 class StatementRead(AppError):
@@ -34,7 +39,7 @@ class StatementRead(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("The lines of this statement were read already.")
+        super().__init__(Text("The lines of this statement were read already."))
 
 
 class LineSettled(AppError):
@@ -44,7 +49,7 @@ class LineSettled(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This line was confirmed or ignored already. Load the page again.")
+        super().__init__(Text("This line was confirmed or ignored already. Load the page again."))
 
 
 class MoreThanLine(AppError):
@@ -54,7 +59,7 @@ class MoreThanLine(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This is more than the rest of the bank line. Load the page again.")
+        super().__init__(Text("This is more than the rest of the bank line. Load the page again."))
 
 
 class AlreadyRecorded(AppError):
@@ -65,8 +70,11 @@ class AlreadyRecorded(AppError):
 
     def __init__(self, booking_reference: str) -> None:
         super().__init__(
-            f"A payment with this number is recorded on booking {booking_reference} already."
-            " Reverse that one first, or match the line with it."
+            Text(
+                "A payment with this number is recorded on booking {booking_reference} already. Reverse that one "
+                "first, or match the line with it.",
+                booking_reference=booking_reference,
+            )
         )
 
 
@@ -79,8 +87,11 @@ class SimilarRecorded(AppError):
     def __init__(self, payments: Sequence[RecordedPayment]) -> None:
         names = ", ".join(f"{payment.customer_name} ({payment.booking_reference})" for payment in payments)
         super().__init__(
-            f"An entry of the same amount and nearly the same day is recorded already: {names}."
-            " Match the line with it, or record the line as another payment.",
+            Text(
+                "An entry of the same amount and nearly the same day is recorded already: {names}. Match the line "
+                "with it, or record the line as another payment.",
+                names=names,
+            ),
             data={
                 "recorded": [
                     {
@@ -105,7 +116,7 @@ class NotOfLine(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("That payment does not fit this line. Load the page again.")
+        super().__init__(Text("That payment does not fit this line. Load the page again."))
 
 
 class NothingToUndo(AppError):
@@ -115,4 +126,4 @@ class NothingToUndo(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Refunds and payments that were refunded cannot be undone here. See the booking.")
+        super().__init__(Text("Refunds and payments that were refunded cannot be undone here. See the booking."))

@@ -20,6 +20,7 @@ from toli.finance.bank.service.statements import MOST_BYTES
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.kit.errors import Invalid
 from toli.kit.paging import Page
+from toli.kit.text import Text
 from toli.selling.bookings.schemas.fields import PublicId
 
 router = APIRouter(prefix="/bank/clients/{client_id:int}", tags=["bank"])
@@ -59,7 +60,7 @@ async def upload_statement(
         if len(data) > MOST_BYTES:
             raise StatementTooLarge(most_bytes=MOST_BYTES)
     if not data:
-        raise Invalid("Please choose a file.", field="file")
+        raise Invalid(Text("Please choose a file."), field="file")
     async with database.client_transaction(client_id) as tx:
         return await statements.upload_statement(tx, actor_id=actor.user_id, filename=filename, data=bytes(data))
 

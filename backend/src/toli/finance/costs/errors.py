@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class CostPaid(AppError):
@@ -12,7 +13,7 @@ class CostPaid(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Payments are recorded for this cost. Remove them first, or put them to another cost.")
+        super().__init__(Text("Payments are recorded for this cost. Remove them first, or put them to another cost."))
 
 
 class PaymentsRecorded(AppError):
@@ -23,8 +24,11 @@ class PaymentsRecorded(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "Payments are recorded among the costs of this departure, so it cannot be deleted. Put it to draft to take"
-            " it off sale."
+            Text(
+                "Payments are recorded among the costs of this departure, so it cannot be deleted. Put it to draft"
+                " to take"
+                " it off sale."
+            )
         )
 
 
@@ -33,7 +37,7 @@ class TooManyCosts(AppError):
     status = 409
 
     def __init__(self, *, most: int) -> None:
-        super().__init__(f"There can be {most} costs at most. Join some of them.")
+        super().__init__(Text("There can be {most} costs at most. Join some of them.", most=most))
 
 
 class TooManyPayments(AppError):
@@ -41,7 +45,7 @@ class TooManyPayments(AppError):
     status = 409
 
     def __init__(self, *, most: int) -> None:
-        super().__init__(f"There can be {most} payments at most. Join some of them.")
+        super().__init__(Text("There can be {most} payments at most. Join some of them.", most=most))
 
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {

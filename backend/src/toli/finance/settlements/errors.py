@@ -1,6 +1,7 @@
 """Errors of settlements."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class NothingOwed(AppError):
@@ -10,7 +11,7 @@ class NothingOwed(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This is more than the platform owes. Load the page again.")
+        super().__init__(Text("This is more than the platform owes. Load the page again."))
 
 
 class TransferRecorded(AppError):
@@ -20,7 +21,7 @@ class TransferRecorded(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("A transfer with this bank reference is recorded already.")
+        super().__init__(Text("A transfer with this bank reference is recorded already."))
 
 
 class TransferReversed(AppError):
@@ -30,4 +31,4 @@ class TransferReversed(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This transfer was reversed already. Load the page again.")
+        super().__init__(Text("This transfer was reversed already. Load the page again."))

@@ -18,6 +18,7 @@ from toli.infra.db.database import Database
 from toli.infra.db.ownership import Owned, find_owner
 from toli.kit.clock import Clock
 from toli.kit.errors import AppError, NotAllowed, NotFound, NotSignedIn
+from toli.kit.text import Text
 from toli.services import Services
 
 
@@ -84,7 +85,7 @@ class SecondFactorEnrolmentRequired(AppError):
     status = 403
 
     def __init__(self) -> None:
-        super().__init__("Your account needs two-step sign-in. Set it up in your profile before you go on.")
+        super().__init__(Text("Your account needs two-step sign-in. Set it up in your profile before you go on."))
 
 
 def require_second_factor(actor: Actor) -> None:
@@ -125,7 +126,11 @@ class RightMissing(RefusedAccess):
 
     def __init__(self, right: Right, *, role: TeamRole, client_id: int) -> None:
         super().__init__(
-            f"Your role in this team ({role}) may not {ACTIONS[right]}. Ask the owner for it.",
+            Text(
+                "Your role in this team ({role}) may not {action}. Ask the owner for it.",
+                role=role,
+                action=ACTIONS[right],
+            ),
             data={"right": right},
         )
         self.subject = f"client:{client_id}"
@@ -152,7 +157,7 @@ class IdentityNotConfirmed(AppError):
     status = 403
 
     def __init__(self) -> None:
-        super().__init__("Please confirm that it is you before you go on.")
+        super().__init__(Text("Please confirm that it is you before you go on."))
 
 
 class SecondFactorNotProven(AppError):
@@ -160,7 +165,7 @@ class SecondFactorNotProven(AppError):
     status = 403
 
     def __init__(self) -> None:
-        super().__init__("Please enter a code of your authenticator app before you go on.")
+        super().__init__(Text("Please enter a code of your authenticator app before you go on."))
 
 
 def missing_proof(actor: Actor) -> AppError | None:

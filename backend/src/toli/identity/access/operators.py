@@ -26,6 +26,7 @@ from toli.infra.db.ownership import Owned
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.clock import Clock, local_date
 from toli.kit.errors import NotAllowed, NotFound
+from toli.kit.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class OperatorContext:
             return named
         operated = operated_clients(self.context, self.actor)
         if not operated:
-            raise NotFound("No approved client found for this user.")
+            raise NotFound(Text("No approved client found for this user."))
         require_operation_right(self.context, self.actor, operated[0])
         return operated[0]
 

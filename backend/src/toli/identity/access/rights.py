@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
+from toli.kit.text import Text
+
 
 class TeamRole(StrEnum):
     """Role in an operator's team; each client has one owner."""
@@ -41,30 +43,30 @@ class Right(StrEnum):
     TEAM = "team"
 
 
-ACTIONS: Final[Mapping[Right, str]] = {
-    Right.PANEL: "open the panel",
-    Right.VIEW_TRIPS: "see trips and departures",
-    Right.TRIPS: "change trips, prices and departures",
-    Right.CATALOGUE: "add trips, order them or change categories",
-    Right.VIEW_BOOKINGS: "see bookings",
-    Right.BOOKINGS: "make and change bookings",
-    Right.DEPARTURES: "prepare departures",
-    Right.MESSAGES: "write to travellers",
-    Right.TODO: "see what waits for the business",
-    Right.CUSTOMERS: "see customers",
-    Right.REVIEWS: "see or answer reviews",
-    Right.ENQUIRIES: "answer enquiries",
-    Right.PAYMENTS: "record payments",
-    Right.REFUNDS: "refund money or cancel bookings",
-    Right.MONEY: "see the bank, payouts, costs and figures",
-    Right.DOCUMENTS: "change billing details or issue invoices",
-    Right.EXPORTS: "export figures for accounts",
-    Right.RESOURCES: "change hotels, places and drivers",
-    Right.IMPORTS: "import files",
-    Right.SITE: "manage the site, its terms, discounts and templates",
-    Right.AUDIT: "see the audit log",
-    Right.PAYMENT_ACCOUNTS: "see or change payment accounts",
-    Right.TEAM: "see or change the team",
+ACTIONS: Final[Mapping[Right, Text]] = {
+    Right.PANEL: Text("open the panel"),
+    Right.VIEW_TRIPS: Text("see trips and departures"),
+    Right.TRIPS: Text("change trips, prices and departures"),
+    Right.CATALOGUE: Text("add trips, order them or change categories"),
+    Right.VIEW_BOOKINGS: Text("see bookings"),
+    Right.BOOKINGS: Text("make and change bookings"),
+    Right.DEPARTURES: Text("prepare departures"),
+    Right.MESSAGES: Text("write to travellers"),
+    Right.TODO: Text("see what waits for the business"),
+    Right.CUSTOMERS: Text("see customers"),
+    Right.REVIEWS: Text("see or answer reviews"),
+    Right.ENQUIRIES: Text("answer enquiries"),
+    Right.PAYMENTS: Text("record payments"),
+    Right.REFUNDS: Text("refund money or cancel bookings"),
+    Right.MONEY: Text("see the bank, payouts, costs and figures"),
+    Right.DOCUMENTS: Text("change billing details or issue invoices"),
+    Right.EXPORTS: Text("export figures for accounts"),
+    Right.RESOURCES: Text("change hotels, places and drivers"),
+    Right.IMPORTS: Text("import files"),
+    Right.SITE: Text("manage the site, its terms, discounts and templates"),
+    Right.AUDIT: Text("see the audit log"),
+    Right.PAYMENT_ACCOUNTS: Text("see or change payment accounts"),
+    Right.TEAM: Text("see or change the team"),
 }
 """What each right allows, as refusals say it."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from toli.kit.errors import AppError, Invalid
+from toli.kit.text import Text
 
 
 class DemoAccounts(RuntimeError):
@@ -16,7 +17,7 @@ class AuthenticationFailed(AppError):
     status = 401
 
     def __init__(self) -> None:
-        super().__init__("Authentication failed")
+        super().__init__(Text("Authentication failed"))
 
 
 class SignInCodeWrong(AppError):
@@ -43,7 +44,7 @@ class SecondFactorRequired(AppError):
     status = 401
 
     def __init__(self) -> None:
-        super().__init__("Please enter the code from your authenticator app.")
+        super().__init__(Text("Please enter the code from your authenticator app."))
 
 
 class SecondFactorWrong(AppError):
@@ -51,7 +52,7 @@ class SecondFactorWrong(AppError):
     status = 401
 
     def __init__(self) -> None:
-        super().__init__("That code is not right. Enter the one your authenticator app shows now.")
+        super().__init__(Text("That code is not right. Enter the one your authenticator app shows now."))
 
 
 class SecondFactorOff(AppError):
@@ -59,7 +60,7 @@ class SecondFactorOff(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("A second factor is not set up. Start by enrolling one.")
+        super().__init__(Text("A second factor is not set up. Start by enrolling one."))
 
 
 class SecondFactorOn(AppError):
@@ -69,7 +70,7 @@ class SecondFactorOn(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("A second factor is already in use. Turn it off before you set up another.")
+        super().__init__(Text("A second factor is already in use. Turn it off before you set up another."))
 
 
 class HandOffInvalid(AppError):
@@ -77,7 +78,7 @@ class HandOffInvalid(AppError):
     status = 401
 
     def __init__(self) -> None:
-        super().__init__("This link has expired or was used already. Please sign in here.")
+        super().__init__(Text("This link has expired or was used already. Please sign in here."))
 
 
 class StaffSignInElsewhere(AppError):
@@ -87,7 +88,7 @@ class StaffSignInElsewhere(AppError):
     status = 403
 
     def __init__(self, *, url: str) -> None:
-        super().__init__(f"Operators sign in at {url}, not on their own domain.", data={"url": url})
+        super().__init__(Text("Operators sign in at {url}, not on their own domain.", url=url), data={"url": url})
 
 
 class EmailTaken(AppError):
@@ -95,7 +96,7 @@ class EmailTaken(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This e-mail address already has an account. Please sign in instead.")
+        super().__init__(Text("This e-mail address already has an account. Please sign in instead."))
 
 
 class PasswordExists(AppError):
@@ -105,7 +106,7 @@ class PasswordExists(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Your account has a password already. Change it with the current one.")
+        super().__init__(Text("Your account has a password already. Change it with the current one."))
 
 
 class UsernameTaken(AppError):
@@ -114,12 +115,12 @@ class UsernameTaken(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This username is taken. Please choose another.",
-            data={"errors": [{"field": "username", "message": "This username is taken. Please choose another."}]},
+            Text("This username is taken. Please choose another."),
+            data={"errors": [{"field": "username", "message": Text("This username is taken. Please choose another.")}]},
         )
 
 
-WRONG_CODE = "That code is not right or has expired. Check it, or ask for a new one."
+WRONG_CODE = Text("That code is not right or has expired. Check it, or ask for a new one.")
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "app_user_email_key": EmailTaken,
@@ -136,6 +137,9 @@ class SupportReadsOnly(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This is a support view: it shows the panel and changes nothing, and people's ID and medical details stay"
-            " hidden."
+            Text(
+                "This is a support view: it shows the panel and changes nothing, and people's ID and medical details"
+                " stay"
+                " hidden."
+            )
         )

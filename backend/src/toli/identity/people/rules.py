@@ -16,6 +16,7 @@ from urllib.parse import quote
 from toli.identity.access.roles import Role
 from toli.kit.errors import Invalid
 from toli.kit.references import ALPHABET
+from toli.kit.text import Text, count_text
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
@@ -73,13 +74,13 @@ ERASED: Final = "@deleted.invalid"
 """The domain of the addresses of erased accounts. No mail can be sent there (RFC 2606)."""
 
 
-def in_words(seconds: float) -> str:
+def in_words(seconds: float) -> Text:
     whole = max(1, ceil(seconds))
     if whole < 2 * MINUTE:
-        return f"{whole} seconds" if whole > 1 else "a second"
+        return count_text("a second", "{count} seconds", whole)
     if whole <= 2 * HOUR:
-        return f"{ceil(whole / MINUTE)} minutes"
-    return f"{ceil(whole / HOUR)} hours"
+        return count_text("{count} minute", "{count} minutes", ceil(whole / MINUTE))
+    return count_text("{count} hour", "{count} hours", ceil(whole / HOUR))
 
 
 def session_lifetime(role: Role, *, is_known_device: bool) -> timedelta:
@@ -100,12 +101,12 @@ def code_material(code: str, *, email: str, purpose: str) -> bytes:
 def check_password(password: str, *, email: str, field: str) -> None:
     """Raises Invalid for a short, long or common password."""
     if len(password) < SHORTEST_PASSWORD:
-        raise Invalid(f"Choose a password of at least {SHORTEST_PASSWORD} characters.", field=field)
+        raise Invalid(Text("Choose a password of at least {least} characters.", least=SHORTEST_PASSWORD), field=field)
     if len(password) > LONGEST_PASSWORD:
-        raise Invalid(f"A password has at most {LONGEST_PASSWORD} characters.", field=field)
+        raise Invalid(Text("A password has at most {most} characters.", most=LONGEST_PASSWORD), field=field)
     folded = password.casefold()
     if folded in _common_passwords() or folded in {email, email.partition("@")[0]}:
-        raise Invalid("This password is easy to guess. Choose one that others do not use.", field=field)
+        raise Invalid(Text("This password is easy to guess. Choose one that others do not use."), field=field)
 
 
 @cache
@@ -118,8 +119,10 @@ def checked_username(text: str, *, email: str) -> str:
     folded = text.strip().lower()
     if folded != email and not USERNAME.fullmatch(folded):
         raise Invalid(
-            "A username has 3 to 40 letters, digits, dots, dashes or underscores, and starts and ends with a letter"
-            " or a digit.",
+            Text(
+                "A username has 3 to 40 letters, digits, dots, dashes or underscores, and starts and ends with a letter"
+                " or a digit."
+            ),
             field="username",
         )
     return folded

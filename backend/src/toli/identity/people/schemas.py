@@ -8,6 +8,7 @@ from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, Field
 
 from toli.infra.db.idempotency import EarlierCall
+from toli.kit.text import Text
 
 Purpose = Literal[
     "login", "registration", "password_reset", "confirm", "claim", "booking", "phone_login", "phone_confirm"
@@ -22,9 +23,9 @@ def _email(text: str) -> str:
         # Deliverability is proved by sending a code, not by asking name servers.
         checked = validate_email(text.strip(), check_deliverability=False, globally_deliverable=False)
     except EmailNotValidError:
-        raise ValueError("Enter an e-mail address, like asha@example.com.") from None
+        raise ValueError(Text("Enter an e-mail address, like asha@example.com.")) from None
     if "." not in checked.domain or not checked.normalized.isprintable():
-        raise ValueError("Enter an e-mail address, like asha@example.com.")
+        raise ValueError(Text("Enter an e-mail address, like asha@example.com."))
     return checked.normalized.lower()
 
 
@@ -168,4 +169,4 @@ class Limit:
     most: int
     window: timedelta
     about: str | None = None
-    sentence: str = "Too many tries."
+    sentence: Text = Text("Too many tries.")

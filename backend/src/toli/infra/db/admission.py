@@ -16,6 +16,7 @@ from typing import Final
 from prometheus_client import Counter, Histogram
 
 from toli.kit.errors import DependencyDown
+from toli.kit.text import Text
 
 INTERVAL_SECONDS: Final = 0.3
 """Overloaded is whoever has had a queue for so long."""
@@ -38,7 +39,7 @@ class Overloaded(DependencyDown):
     code = "overloaded"
 
     def __init__(self, *, where: str) -> None:
-        super().__init__("Very many people are here right now. Please try again in a moment.")
+        super().__init__(Text("Very many people are here right now. Please try again in a moment."))
         REFUSED.labels(where).inc()
 
     @property

@@ -8,6 +8,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, PendingRollbackError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from toli.kit.errors import DependencyDown
+from toli.kit.text import Text
 
 TRANSIENT_CLASSES: Final = {"08", "53", "57", "58"}
 """Classes of SQLSTATE: connection, resources, operator intervention, system."""
@@ -25,7 +26,7 @@ class DatabaseDown(DependencyDown):
     """Database lost or too slow. The outcome of a running commit is unknown."""
 
     def __init__(self) -> None:
-        super().__init__("We cannot reach our records right now. Please try again in a moment.")
+        super().__init__(Text("We cannot reach our records right now. Please try again in a moment."))
 
     @property
     def headers(self) -> dict[str, str]:

@@ -5,6 +5,7 @@ from sqlalchemy import text
 from toli.infra.db.database import Database
 from toli.infra.db.migrate import READ_SCHEMA, Schema
 from toli.kit.errors import DependencyDown
+from toli.kit.text import Text
 
 ROLE_FACTS = """
 SELECT current_user, rolsuper, rolbypassrls,
@@ -33,6 +34,6 @@ async def check_ready(database: Database) -> None:
     async with database.public_transaction() as tx:
         schema = Schema(*(await tx.execute(text(READ_SCHEMA))).one())
     if schema.is_older:
-        raise DependencyDown("The database has an older version's schema: run `toli migrate`.")
+        raise DependencyDown(Text("The database has an older version's schema: run `toli migrate`."))
     if not schema.is_compatible:
-        raise DependencyDown("The database has a newer version's schema: start the newer version of Toli.")
+        raise DependencyDown(Text("The database has a newer version's schema: start the newer version of Toli."))

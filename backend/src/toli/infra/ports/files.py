@@ -14,6 +14,7 @@ from obstore.store import LocalStore, S3Store
 
 from toli.infra.config import Settings, SettingsRefused
 from toli.kit.errors import DependencyDown
+from toli.kit.text import Text
 
 REQUEST_SECONDS = 10
 """For one request to a bucket, with its body: the largest file has 5 MB."""
@@ -106,4 +107,4 @@ def local_folder(settings: Settings) -> Path | None:
 
 
 def _store_down() -> DependencyDown:
-    return DependencyDown("We cannot reach the pictures right now. Please try again in a moment.")
+    return DependencyDown(Text("We cannot reach the pictures right now. Please try again in a moment."))

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from toli.infra.ports.route import NewTransfer, Route
 from toli.kit.errors import DependencyDown
+from toli.kit.text import Text
 
 
 class OrderStatus(StrEnum):
@@ -139,7 +140,7 @@ class ProviderUnavailable(DependencyDown):
     code = "payment_provider_unavailable"
 
     def __init__(
-        self, detail: str = "The payment service does not answer right now. Please try again in a minute."
+        self, detail: Text = Text("The payment service does not answer right now. Please try again in a minute.")
     ) -> None:
         super().__init__(detail)
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from toli.kit.errors import DependencyDown
+from toli.kit.text import Text
 
 PhoneChannel = Literal["whatsapp", "sms"]
 DeliveryStatus = Literal["sent", "delivered", "read", "failed"]
@@ -19,7 +20,9 @@ TemplateStatus = Literal["approved", "pending", "rejected", "paused"]
 class ChannelUnavailable(DependencyDown):
     """The provider may take the message later. Nothing was sent."""
 
-    def __init__(self, detail: str = "The message service does not answer right now. Please try again soon.") -> None:
+    def __init__(
+        self, detail: Text = Text("The message service does not answer right now. Please try again soon.")
+    ) -> None:
         super().__init__(detail)
 
 

@@ -1,6 +1,7 @@
 """Errors of the timeline."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class StepAlwaysOn(AppError):
@@ -10,4 +11,4 @@ class StepAlwaysOn(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("The confirmation has the receipt and is always sent. You can change what it says.")
+        super().__init__(Text("The confirmation has the receipt and is always sent. You can change what it says."))

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, Field
 
 from toli.delivery.channels.schemas.fields import FIELD, FIELDS
 from toli.kit.bodies import RequestBody
-from toli.kit.text import Line, Prose
+from toli.kit.text import Line, Prose, Text
 from toli.messaging.correspondence.schemas import DeliveryWay, MessageField, PhoneTemplate
 
 StepName = Literal[
@@ -38,7 +38,13 @@ STEP_FIELDS: Final[Mapping[str, str]] = {**FIELDS, REVIEW_LINK: "Link to review 
 def _check_fields(text: str) -> str:
     unknown = next((name for name in FIELD.findall(text) if name not in STEP_FIELDS), None)
     if unknown is not None:
-        raise ValueError(f"There is no field {{{unknown}}}. The fields are: {', '.join(STEP_FIELDS)}.")
+        raise ValueError(
+            Text(
+                "There is no field {{{unknown}}}. The fields are: {fields}.",
+                unknown=unknown,
+                fields=", ".join(STEP_FIELDS),
+            )
+        )
     return text
 
 

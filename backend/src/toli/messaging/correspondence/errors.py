@@ -1,6 +1,7 @@
 """Errors of messages to travellers."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class NobodyToWriteTo(AppError):
@@ -8,7 +9,7 @@ class NobodyToWriteTo(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("No confirmed booking of this departure matches. Choose other recipients.")
+        super().__init__(Text("No confirmed booking of this departure matches. Choose other recipients."))
 
 
 class TemplateNameTaken(AppError):
@@ -16,7 +17,7 @@ class TemplateNameTaken(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("You have a template of this name. Choose another name, or change that one.")
+        super().__init__(Text("You have a template of this name. Choose another name, or change that one."))
 
 
 class TooManyTemplates(AppError):
@@ -24,4 +25,4 @@ class TooManyTemplates(AppError):
     status = 409
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"You can keep {most} templates. Delete one that you do not use any more.")
+        super().__init__(Text("You can keep {most} templates. Delete one that you do not use any more.", most=most))

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from toli.delivery.channels.schemas.fields import FIELD, FIELDS
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line, Prose
+from toli.kit.text import Line, Prose, Text
 from toli.selling.bookings.schemas.history import Channel
 
 Audience = Literal["all", "due", "no_id", "selected"]
@@ -23,19 +23,23 @@ def find_unknown_field(text: str) -> str | None:
 def _check_fields(text: str) -> str:
     unknown = find_unknown_field(text)
     if unknown is not None:
-        raise ValueError(f"There is no field {{{unknown}}}. The fields are: {', '.join(FIELDS)}.")
+        raise ValueError(
+            Text(
+                "There is no field {{{unknown}}}. The fields are: {fields}.", unknown=unknown, fields=", ".join(FIELDS)
+            )
+        )
     return text
 
 
 Subject = Annotated[Line, Field(min_length=1, max_length=120), AfterValidator(_check_fields)]
-Text = Annotated[Prose, Field(min_length=1, max_length=4000), AfterValidator(_check_fields)]
+MessageText = Annotated[Prose, Field(min_length=1, max_length=4000), AfterValidator(_check_fields)]
 
 
 class MessageIn(RequestBody):
     """A message with fields such as `{first_name}`."""
 
     subject: Subject
-    text: Text
+    text: MessageText
 
 
 class PlanMessageIn(MessageIn):

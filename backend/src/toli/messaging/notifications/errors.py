@@ -1,6 +1,7 @@
 """Errors of messaging."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class ResendImpossible(AppError):
@@ -10,7 +11,7 @@ class ResendImpossible(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This e-mail cannot be sent again. Dismiss it once you have seen it.")
+        super().__init__(Text("This e-mail cannot be sent again. Dismiss it once you have seen it."))
 
 
 class EmailOutdated(AppError):
@@ -18,7 +19,7 @@ class EmailOutdated(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Nothing was sent: what this e-mail says is no longer true. Dismiss it.")
+        super().__init__(Text("Nothing was sent: what this e-mail says is no longer true. Dismiss it."))
 
 
 class MailTooLarge(AppError):
@@ -26,4 +27,4 @@ class MailTooLarge(AppError):
     status = 413
 
     def __init__(self) -> None:
-        super().__init__("This mail is too large: at most 6 MB are accepted here.")
+        super().__init__(Text("This mail is too large: at most 6 MB are accepted here."))

@@ -1,6 +1,7 @@
 """Errors of departure changes."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class ChangeRunning(AppError):
@@ -10,7 +11,9 @@ class ChangeRunning(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Another change of this departure is still being carried out. Wait until it is finished.")
+        super().__init__(
+            Text("Another change of this departure is still being carried out. Wait until it is finished.")
+        )
 
     @property
     def headers(self) -> dict[str, str]:
@@ -25,7 +28,7 @@ class ImpactChanged(AppError):
 
     def __init__(self, *, bookings: int, refund: float) -> None:
         super().__init__(
-            "The bookings of this departure have changed meanwhile. Check the figures again.",
+            Text("The bookings of this departure have changed meanwhile. Check the figures again."),
             data={"bookings": bookings, "refund": refund},
         )
 
@@ -37,7 +40,7 @@ class AlreadyChosen(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("A choice was made for this booking before. Contact the operator to change it.")
+        super().__init__(Text("A choice was made for this booking before. Contact the operator to change it."))
 
 
 class ChoiceOver(AppError):
@@ -47,7 +50,7 @@ class ChoiceOver(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("The time to choose is over, or the booking is cancelled. Contact the operator.")
+        super().__init__(Text("The time to choose is over, or the booking is cancelled. Contact the operator."))
 
 
 class ChoiceNotOffered(AppError):
@@ -57,7 +60,7 @@ class ChoiceNotOffered(AppError):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("The operator does not offer this. Choose one of the offers on the page.")
+        super().__init__(Text("The operator does not offer this. Choose one of the offers on the page."))
 
 
 class DepartureTaken(AppError):
@@ -67,4 +70,6 @@ class DepartureTaken(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This departure has no room for your booking any more. Choose another one, or another offer.")
+        super().__init__(
+            Text("This departure has no room for your booking any more. Choose another one, or another offer.")
+        )

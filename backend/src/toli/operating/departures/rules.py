@@ -6,6 +6,7 @@ from typing import Final
 
 from toli.kit.errors import InvalidFields
 from toli.kit.formats import format_day, format_rupees
+from toli.kit.text import Text
 from toli.messaging.correspondence.service.messages import Message
 from toli.operating.departures.schemas import ChangeIn, ChoiceKind, Dates, DefaultChoice, Kind
 
@@ -108,13 +109,16 @@ DEFAULTS: Final[Mapping[DefaultChoice, str]] = {
 
 def check_change(change: ChangeIn) -> None:
     """Raises InvalidFields."""
-    needed: dict[Kind, tuple[tuple[str, str], ...]] = {
+    needed: dict[Kind, tuple[tuple[str, Text], ...]] = {
         "cancel": (),
-        "postpone": (("tour_start_date", "Choose the new first day."),),
-        "merge": (("target_plan_id", "Choose the departure to merge into."),),
-        "window": (("booking_end_date", "Choose the last day of booking."),),
-        "hotel": (("plan_resource_id", "Choose the hotel to replace."), ("hotel_id", "Choose the new hotel.")),
-        "itinerary": (("summary", "Describe what changes."),),
+        "postpone": (("tour_start_date", Text("Choose the new first day.")),),
+        "merge": (("target_plan_id", Text("Choose the departure to merge into.")),),
+        "window": (("booking_end_date", Text("Choose the last day of booking.")),),
+        "hotel": (
+            ("plan_resource_id", Text("Choose the hotel to replace.")),
+            ("hotel_id", Text("Choose the new hotel.")),
+        ),
+        "itinerary": (("summary", Text("Describe what changes.")),),
     }
     problems = [(field, sentence) for field, sentence in needed[change.kind] if not getattr(change, field)]
     if problems:
@@ -137,7 +141,9 @@ def default_choice_of(change: ChangeIn, choices: Sequence[ChoiceKind]) -> Defaul
         return None
     default = change.default_choice or ("refund" if change.kind == "cancel" else "accept")
     if default not in choices:
-        raise InvalidFields([("default_choice", "The departure does not take place: choose money or travel credit.")])
+        raise InvalidFields(
+            [("default_choice", Text("The departure does not take place: choose money or travel credit."))]
+        )
     return default
 
 
@@ -146,7 +152,7 @@ def last_day_to_choose(change: ChangeIn, *, today: date, starts_on: date) -> dat
     if change.choose_by is None:
         return max(min(today + timedelta(days=DAYS_TO_CHOOSE), starts_on - timedelta(days=1)), today)
     if not today <= change.choose_by < starts_on:
-        raise InvalidFields([("choose_by", "Choose a day from today to the day before the start.")])
+        raise InvalidFields([("choose_by", Text("Choose a day from today to the day before the start."))])
     return change.choose_by
 
 

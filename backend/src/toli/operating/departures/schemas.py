@@ -11,7 +11,7 @@ from toli.delivery.channels.schemas.fields import FIELD, FIELDS
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line, Prose
+from toli.kit.text import Line, Prose, Text
 from toli.messaging.correspondence.schemas import MessageField, PreviewOut
 
 Kind = Literal["cancel", "postpone", "merge", "window", "hotel", "itinerary"]
@@ -40,7 +40,13 @@ Id = Annotated[int, Field(ge=1, le=2**53)]
 def _check_fields(text: str) -> str:
     unknown = next((name for name in FIELD.findall(text) if name not in CHANGE_FIELDS), None)
     if unknown is not None:
-        raise ValueError(f"There is no field {{{unknown}}}. The fields are: {', '.join(CHANGE_FIELDS)}.")
+        raise ValueError(
+            Text(
+                "There is no field {{{unknown}}}. The fields are: {fields}.",
+                unknown=unknown,
+                fields=", ".join(CHANGE_FIELDS),
+            )
+        )
     return text
 
 

@@ -1,6 +1,7 @@
 """Errors of leaders' links."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class LeaderLinkOver(AppError):
@@ -10,7 +11,7 @@ class LeaderLinkOver(AppError):
     status = 410
 
     def __init__(self) -> None:
-        super().__init__("This link has ended. Ask the operator for a new one if you still need it.")
+        super().__init__(Text("This link has ended. Ask the operator for a new one if you still need it."))
 
 
 class LeaderLinkLocked(AppError):
@@ -20,7 +21,7 @@ class LeaderLinkLocked(AppError):
     status = 403
 
     def __init__(self) -> None:
-        super().__init__("This link is not open on this phone. Enter the code that the operator has sent you.")
+        super().__init__(Text("This link is not open on this phone. Enter the code that the operator has sent you."))
 
 
 class LeaderCodeWrong(AppError):
@@ -29,7 +30,7 @@ class LeaderCodeWrong(AppError):
 
     def __init__(self, *, left: int) -> None:
         tries = "1 try" if left == 1 else f"{left} tries"
-        super().__init__(f"This code is not right. You have {tries} left.", data={"left": left})
+        super().__init__(Text("This code is not right. You have {tries} left.", tries=tries), data={"left": left})
 
 
 class LeaderCodeSpent(AppError):
@@ -39,7 +40,7 @@ class LeaderCodeSpent(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("There is no code for this link any more. Ask the operator for a new code.")
+        super().__init__(Text("There is no code for this link any more. Ask the operator for a new code."))
 
 
 class TooManyLeaders(AppError):
@@ -47,7 +48,7 @@ class TooManyLeaders(AppError):
     status = 409
 
     def __init__(self, *, most: int) -> None:
-        super().__init__(f"A departure can have {most} leader's links at most. Revoke one first.")
+        super().__init__(Text("A departure can have {most} leader's links at most. Revoke one first.", most=most))
 
 
 class TooManyRecords(AppError):
@@ -55,7 +56,7 @@ class TooManyRecords(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This link has as many records as it can have. Ask the operator for another link.")
+        super().__init__(Text("This link has as many records as it can have. Ask the operator for another link."))
 
 
 class TourOver(AppError):
@@ -65,7 +66,7 @@ class TourOver(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This tour is over, so its sheet is no longer sent to phones.")
+        super().__init__(Text("This tour is over, so its sheet is no longer sent to phones."))
 
 
 class SpendingTaken(AppError):
@@ -75,4 +76,4 @@ class SpendingTaken(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Some of this is among the costs already. Look at the list again.")
+        super().__init__(Text("Some of this is among the costs already. Look at the list again."))

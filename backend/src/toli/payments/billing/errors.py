@@ -1,6 +1,7 @@
 """Errors of billing."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class InvoiceSettled(AppError):
@@ -10,4 +11,4 @@ class InvoiceSettled(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This invoice is paid already. Load the page again.")
+        super().__init__(Text("This invoice is paid already. Load the page again."))

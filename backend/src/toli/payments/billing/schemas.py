@@ -11,7 +11,7 @@ from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.gst import StateCode
 from toli.kit.money import Paise, RupeesOut, half_up
-from toli.kit.text import Line
+from toli.kit.text import Line, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class CommissionPlanIn(RequestBody):
     @model_validator(mode="after")
     def _one(self) -> Self:
         if (self.percent is None) == (self.amount is None):
-            raise ValueError("Enter a percentage or an amount.")
+            raise ValueError(Text("Enter a percentage or an amount."))
         return self
 
 

@@ -2,6 +2,7 @@
 
 from toli.kit.errors import InvalidFields
 from toli.kit.gst import INVALID
+from toli.kit.text import Text
 
 
 class GstinRefused(InvalidFields):
@@ -15,4 +16,6 @@ class GstinOfAnotherState(InvalidFields):
     """The GSTIN does not begin with its state's code."""
 
     def __init__(self, state: str) -> None:
-        super().__init__([("gstin", f"A GSTIN of {state} begins with another code. Please check the state.")])
+        super().__init__(
+            [("gstin", Text("A GSTIN of {state} begins with another code. Please check the state.", state=state))]
+        )

@@ -3,6 +3,7 @@
 from math import ceil
 
 from toli.kit.errors import AppError, TooMany
+from toli.kit.text import Text, count_text
 
 
 class SignatureInvalid(AppError):
@@ -12,7 +13,7 @@ class SignatureInvalid(AppError):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("Payment verification failed. Please contact support.")
+        super().__init__(Text("Payment verification failed. Please contact support."))
 
 
 class WebhookRefused(AppError):
@@ -22,7 +23,7 @@ class WebhookRefused(AppError):
     status = 401
 
     def __init__(self) -> None:
-        super().__init__("This notification is not signed by the payment provider.")
+        super().__init__(Text("This notification is not signed by the payment provider."))
 
 
 class PaymentNotStarted(AppError):
@@ -32,7 +33,7 @@ class PaymentNotStarted(AppError):
     status = 503
 
     def __init__(self) -> None:
-        super().__init__("Payment initiation failed. Please try again.")
+        super().__init__(Text("Payment initiation failed. Please try again."))
 
 
 class OnlinePaymentsOff(AppError):
@@ -43,7 +44,10 @@ class OnlinePaymentsOff(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This operator does not take payments online right now. Nothing was charged. Please contact them to pay."
+            Text(
+                "This operator does not take payments online right now. Nothing was charged. Please contact them to"
+                " pay."
+            )
         )
 
 
@@ -54,7 +58,7 @@ class NoPlatformAccount(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This installation has no payment account of its own. Set its keys first.")
+        super().__init__(Text("This installation has no payment account of its own. Set its keys first."))
 
 
 class LinkedAccountRefused(AppError):
@@ -64,7 +68,7 @@ class LinkedAccountRefused(AppError):
     status = 422
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"Razorpay did not accept this: {reason}")
+        super().__init__(Text("Razorpay did not accept this: {reason}", reason=reason))
 
 
 class KeysRefused(AppError):
@@ -75,8 +79,11 @@ class KeysRefused(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "Razorpay does not accept these keys. Copy the key ID and the key secret again from Razorpay's dashboard,"
-            " under Account & Settings, API keys."
+            Text(
+                "Razorpay does not accept these keys. Copy the key ID and the key secret again from Razorpay's"
+                " dashboard,"
+                " under Account & Settings, API keys."
+            )
         )
 
 
@@ -88,7 +95,7 @@ class CannotAuthorise(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "Connecting through Razorpay's page is not set up here. Enter the keys of your account instead."
+            Text("Connecting through Razorpay's page is not set up here. Enter the keys of your account instead.")
         )
 
 
@@ -99,7 +106,7 @@ class AuthorisationRefused(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Razorpay did not confirm your account. Nothing was connected. Please connect it again.")
+        super().__init__(Text("Razorpay did not confirm your account. Nothing was connected. Please connect it again."))
 
 
 class OtherAccount(AppError):
@@ -110,8 +117,11 @@ class OtherAccount(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "These keys belong to another Razorpay account: it does not know the payments of this one. Connect it as a"
-            " new account instead."
+            Text(
+                "These keys belong to another Razorpay account: it does not know the payments of this one. Connect"
+                " it as a"
+                " new account instead."
+            )
         )
 
 
@@ -122,7 +132,7 @@ class AccountInUse(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This account is connected already.")
+        super().__init__(Text("This account is connected already."))
 
 
 class TooManyOrders(TooMany):
@@ -133,8 +143,13 @@ class TooManyOrders(TooMany):
     def __init__(self, *, retry_after: int) -> None:
         minutes = ceil(retry_after / 60)
         super().__init__(
-            "You started too many payments without finishing them. Nothing was paid. Please finish one of them, or try"
-            f" again in {minutes} {'minute' if minutes == 1 else 'minutes'}.",
+            count_text(
+                "You started too many payments without finishing them. Nothing was paid. Please finish one of them,"
+                " or try again in {count} minute.",
+                "You started too many payments without finishing them. Nothing was paid. Please finish one of them,"
+                " or try again in {count} minutes.",
+                minutes,
+            ),
             retry_after=retry_after,
         )
 
@@ -146,7 +161,7 @@ class RefundTooLarge(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This is more than the rest of the payment.")
+        super().__init__(Text("This is more than the rest of the payment."))
 
 
 class RefundTooSmall(AppError):
@@ -156,4 +171,4 @@ class RefundTooSmall(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("A refund is at least ₹1. It leaves nothing of the payment, or at least ₹1.")
+        super().__init__(Text("A refund is at least ₹1. It leaves nothing of the payment, or at least ₹1."))

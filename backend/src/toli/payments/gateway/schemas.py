@@ -11,7 +11,7 @@ from toli.kit.bodies import RequestBody
 from toli.kit.gst import Gstin
 from toli.kit.money import RupeesOut
 from toli.kit.phones import RequiredPhone
-from toli.kit.text import Line
+from toli.kit.text import Line, Text
 
 KeyId = Annotated[
     str, StringConstraints(strip_whitespace=True, pattern=r"^rzp_(test|live)_[A-Za-z0-9]{14}$", max_length=40)
@@ -108,14 +108,16 @@ def _shaped(pattern: str, sentence: str) -> AfterValidator:
 
 
 Code = Annotated[str, StringConstraints(strip_whitespace=True, to_upper=True, max_length=40)]
-Pan = Annotated[Code, _shaped(r"[A-Z]{5}[0-9]{4}[A-Z]", "A PAN has five letters, four digits and a letter.")]
-Ifsc = Annotated[Code, _shaped(r"[A-Z]{4}0[A-Z0-9]{6}", "An IFSC has four letters, a zero and six more characters.")]
-BankNumber = Annotated[Code, _shaped(r"[0-9]{5,35}", "A bank account number has 5 to 35 digits.")]
-PostalCode = Annotated[Code, _shaped(r"[1-9][0-9]{5}", "A PIN code has six digits.")]
+Pan = Annotated[Code, _shaped(r"[A-Z]{5}[0-9]{4}[A-Z]", Text("A PAN has five letters, four digits and a letter."))]
+Ifsc = Annotated[
+    Code, _shaped(r"[A-Z]{4}0[A-Z0-9]{6}", Text("An IFSC has four letters, a zero and six more characters."))
+]
+BankNumber = Annotated[Code, _shaped(r"[0-9]{5,35}", Text("A bank account number has 5 to 35 digits."))]
+PostalCode = Annotated[Code, _shaped(r"[1-9][0-9]{5}", Text("A PIN code has six digits."))]
 ProviderAccountId = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=40),
-    _shaped(r"acc_[A-Za-z0-9]{14}", "An account of Razorpay is named acc_ and 14 letters or digits."),
+    _shaped(r"acc_[A-Za-z0-9]{14}", Text("An account of Razorpay is named acc_ and 14 letters or digits.")),
 ]
 
 

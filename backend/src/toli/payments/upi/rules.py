@@ -9,6 +9,7 @@ from typing import Final
 from urllib.parse import quote
 
 from toli.kit.money import Paise
+from toli.kit.text import Text
 from toli.payments.upi.schemas import Payee, UpiRequest
 
 VPA: Final = re.compile(r"[a-z0-9._-]{2,256}@[a-z][a-z0-9]{1,63}")
@@ -18,18 +19,18 @@ LONGEST_REFERENCE: Final = 35
 LONGEST_NOTE: Final = 50
 
 
-def describe_vpa_problem(vpa: str) -> str | None:
+def describe_vpa_problem(vpa: str) -> Text | None:
     if VPA.fullmatch(vpa):
         return None
     if MAIL_HOST.match(vpa):
-        return "This is an e-mail address. A UPI ID has no dot after the @, as in name@okhdfcbank."
-    return "Enter a UPI ID such as name@okhdfcbank. Your UPI app shows it in your profile."
+        return Text("This is an e-mail address. A UPI ID has no dot after the @, as in name@okhdfcbank.")
+    return Text("Enter a UPI ID such as name@okhdfcbank. Your UPI app shows it in your profile.")
 
 
-def describe_name_problem(name: str) -> str | None:
+def describe_name_problem(name: str) -> Text | None:
     if PAYEE_NAME.fullmatch(name):
         return None
-    return "Enter the name as your bank has it: letters, digits and . & ' ( ) - only."
+    return Text("Enter the name as your bank has it: letters, digits and . & ' ( ) - only.")
 
 
 def make_note(reference: str, title: str) -> str:

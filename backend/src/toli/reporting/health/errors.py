@@ -1,6 +1,7 @@
 """Errors of health."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class JobRunning(AppError):
@@ -8,4 +9,4 @@ class JobRunning(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This job is running right now. Please try again in a moment.")
+        super().__init__(Text("This job is running right now. Please try again in a moment."))

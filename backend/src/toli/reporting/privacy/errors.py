@@ -1,6 +1,7 @@
 """Errors of privacy."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class LastAdministrator(AppError):
@@ -8,4 +9,6 @@ class LastAdministrator(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("You are the only administrator. Make somebody else one first, then delete your account.")
+        super().__init__(
+            Text("You are the only administrator. Make somebody else one first, then delete your account.")
+        )

@@ -1,6 +1,7 @@
 """Errors of departure alerts."""
 
 from toli.kit.errors import NotFound
+from toli.kit.text import Text
 
 
 class AlertGone(NotFound):
@@ -9,4 +10,4 @@ class AlertGone(NotFound):
     code = "alert_gone"
 
     def __init__(self) -> None:
-        super().__init__("This link is no longer good: you are on no list with it.")
+        super().__init__(Text("This link is no longer good: you are on no list with it."))

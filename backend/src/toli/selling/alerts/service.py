@@ -11,6 +11,7 @@ from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import Transaction
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 from toli.selling.alerts import repository, rules
 from toli.selling.alerts.errors import AlertGone
 from toli.selling.alerts.schemas import Alert, AlertIn, AlertRef
@@ -24,7 +25,7 @@ async def ask(database: Database, *, context: Context, request: AlertIn, now: da
         return
     client_id = await find_public_owner(database, "event", request.event_id)
     if client_id is None or (context.client is not None and context.client.client_id != client_id):
-        raise NotFound("This trip is not on this site.")
+        raise NotFound(Text("This trip is not on this site."))
     async with database.client_transaction(client_id) as tx:
         limits = rules.limits(address=context.origin.address, email=request.email, sealer=sealer)
         await limits_service.count_attempt(tx, limits)

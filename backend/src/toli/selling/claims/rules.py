@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Final
 
 from toli.identity.people.schemas import CodeAsker, Limit
+from toli.kit.text import Text
 
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
@@ -24,7 +25,7 @@ def code_asker(*, user_id: int) -> CodeAsker:
 
 def asking_limits(*, user_id: int, network: str) -> list[Limit]:
     """Limits over all clients and bookings."""
-    sentence = "Too many codes were asked for."
+    sentence = Text("Too many codes were asked for.")
     return [
         Limit(f"claim_code:by:{user_id}", ASKED_BY_A_PERSON, HOUR, sentence=sentence),
         Limit(f"claim_code:from:{network}", ASKED_FROM_A_NETWORK, HOUR, sentence=sentence),
@@ -33,4 +34,4 @@ def asking_limits(*, user_id: int, network: str) -> list[Limit]:
 
 def guessing_limit(*, user_id: int) -> Limit:
     """The limit over all clients and bookings."""
-    return Limit(f"claim_try:by:{user_id}", WRONG_BY_A_PERSON, DAY, sentence="Too many wrong codes were entered.")
+    return Limit(f"claim_try:by:{user_id}", WRONG_BY_A_PERSON, DAY, sentence=Text("Too many wrong codes were entered."))

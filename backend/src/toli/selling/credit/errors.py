@@ -2,6 +2,7 @@
 
 from toli.kit.errors import AppError
 from toli.kit.money import Paise, to_rupees
+from toli.kit.text import Text
 
 
 class CreditTooSmall(AppError):
@@ -9,7 +10,7 @@ class CreditTooSmall(AppError):
     status = 409
 
     def __init__(self, *, left: Paise) -> None:
-        super().__init__("You have less travel credit than that.", data={"left": to_rupees(left)})
+        super().__init__(Text("You have less travel credit than that."), data={"left": to_rupees(left)})
 
 
 class CreditTooLarge(AppError):
@@ -17,7 +18,9 @@ class CreditTooLarge(AppError):
     status = 409
 
     def __init__(self, *, kept: Paise) -> None:
-        super().__init__("This is more than you keep of the payments of this booking.", data={"kept": to_rupees(kept)})
+        super().__init__(
+            Text("This is more than you keep of the payments of this booking."), data={"kept": to_rupees(kept)}
+        )
 
 
 class CustomerWithoutAccount(AppError):
@@ -25,7 +28,7 @@ class CustomerWithoutAccount(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This customer has no account yet. Send them the link to their booking first.")
+        super().__init__(Text("This customer has no account yet. Send them the link to their booking first."))
 
 
 class CreditGivenInstead(AppError):
@@ -35,4 +38,4 @@ class CreditGivenInstead(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("The customer got travel credit in place of this payment, so it cannot be reversed.")
+        super().__init__(Text("The customer got travel credit in place of this payment, so it cannot be reversed."))

@@ -1,6 +1,7 @@
 """Errors of account deletion."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class TripUpcoming(AppError):
@@ -9,8 +10,12 @@ class TripUpcoming(AppError):
 
     def __init__(self, *, title: str, reference: str) -> None:
         super().__init__(
-            f"You have a trip ahead: {title}, booking {reference}. Your account can be deleted once it is over, or"
-            " after the operator has cancelled it."
+            Text(
+                "You have a trip ahead: {title}, booking {reference}. Your account can be deleted once it is over, "
+                "or after the operator has cancelled it.",
+                title=title,
+                reference=reference,
+            )
         )
 
 
@@ -20,6 +25,10 @@ class PaymentInProgress(AppError):
 
     def __init__(self, *, title: str, reference: str) -> None:
         super().__init__(
-            f"Beds are being held for you on {title}, booking {reference}. Let them go first, or wait until the hold"
-            " has expired."
+            Text(
+                "Beds are being held for you on {title}, booking {reference}. Let them go first, or wait until the "
+                "hold has expired.",
+                title=title,
+                reference=reference,
+            )
         )

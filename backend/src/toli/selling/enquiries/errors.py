@@ -1,6 +1,7 @@
 """Errors of enquiries."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class EnquiryClosed(AppError):
@@ -8,4 +9,4 @@ class EnquiryClosed(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This enquiry is closed. Reopen it to answer.")
+        super().__init__(Text("This enquiry is closed. Reopen it to answer."))

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 from toli.identity.people.schemas import EmailAddress
 from toli.kit.bodies import RequestBody
 from toli.kit.phones import RequiredPhone
-from toli.kit.text import Line, Prose, shown_name
+from toli.kit.text import Line, Prose, Text, shown_name
 
 LARGEST_PARTY: Final = 500
 
@@ -53,8 +53,8 @@ class NewEnquiry:
 class EnquiryIn(RequestBody):
     """A visitor's enquiry; only bots fill in the hidden field `website`."""
 
-    name: Annotated[Line, BeforeValidator(_required("Name is required")), Field(max_length=120)]
-    email: Annotated[EmailAddress, BeforeValidator(_required("E-mail is required"))]
+    name: Annotated[Line, BeforeValidator(_required(Text("Name is required"))), Field(max_length=120)]
+    email: Annotated[EmailAddress, BeforeValidator(_required(Text("E-mail is required")))]
     contact_no: RequiredPhone
     address: Annotated[Line, Field(max_length=300)] = ""
     event_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
@@ -69,7 +69,7 @@ class EnquirySent(BaseModel):
 
 
 class ReplyIn(BaseModel):
-    text: Annotated[Prose, BeforeValidator(_required("Write an answer first.")), Field(max_length=4000)]
+    text: Annotated[Prose, BeforeValidator(_required(Text("Write an answer first."))), Field(max_length=4000)]
 
 
 class ReplyOut(BaseModel):

@@ -18,6 +18,7 @@ from toli.kit.errors import Invalid, NotFound
 from toli.kit.list_files import ListColumn, ListFile
 from toli.kit.paging import Page
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 from toli.selling.enquiries import repository, rules
 from toli.selling.enquiries.errors import EnquiryClosed
 from toli.selling.enquiries.schemas import (
@@ -51,7 +52,7 @@ async def _addressee(database: Database, *, context: Context, event_id: int | No
         return PLATFORM if host_client_id is None else host_client_id
     client_id = await find_public_owner(database, "event", event_id)
     if client_id is None or host_client_id not in {None, client_id}:
-        raise NotFound("This trip is not on this site.")
+        raise NotFound(Text("This trip is not on this site."))
     return client_id
 
 
@@ -81,7 +82,9 @@ async def _preferred_start(tx: ClientTransaction, *, enquiry: EnquiryIn) -> date
     if enquiry.event_id is not None:
         starts = await terms.find_departure_start(tx, event_id=enquiry.event_id, ep_id=enquiry.event_plan_id)
     if starts is None:
-        raise Invalid("This departure is not one of this trip's. Please choose another one.", field="event_plan_id")
+        raise Invalid(
+            Text("This departure is not one of this trip's. Please choose another one."), field="event_plan_id"
+        )
     return starts
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class FileRefused(AppError):
@@ -11,7 +12,7 @@ class FileRefused(AppError):
     code = "file_refused"
     status = 422
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Text) -> None:
         super().__init__(reason, data={"errors": [{"field": "file", "message": reason}]})
 
 
@@ -20,7 +21,12 @@ class FileTooLarge(AppError):
     status = 413
 
     def __init__(self, *, most_bytes: int) -> None:
-        super().__init__(f"A file may have {most_bytes // 2**20} MB at most. Split it, or delete columns and pictures.")
+        super().__init__(
+            Text(
+                "A file may have {megabytes} MB at most. Split it, or delete columns and pictures.",
+                megabytes=most_bytes // 2**20,
+            )
+        )
 
 
 class ImportStarted(AppError):
@@ -30,7 +36,9 @@ class ImportStarted(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This import was started already. Upload the file again to import it with other columns.")
+        super().__init__(
+            Text("This import was started already. Upload the file again to import it with other columns.")
+        )
 
 
 class NothingToImport(AppError):
@@ -38,7 +46,7 @@ class NothingToImport(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("No row of this file can be imported. Correct the problems, or choose other columns.")
+        super().__init__(Text("No row of this file can be imported. Correct the problems, or choose other columns."))
 
 
 class ColumnsMissing(AppError):
@@ -46,7 +54,7 @@ class ColumnsMissing(AppError):
     status = 409
 
     def __init__(self, labels: Sequence[str]) -> None:
-        super().__init__(f"Choose a column for: {', '.join(labels)}.")
+        super().__init__(Text("Choose a column for: {fields}.", fields=", ".join(labels)))
 
 
 class NotUndoable(AppError):
@@ -58,7 +66,7 @@ class NotUndoable(AppError):
     def __init__(self, rows: Sequence[Mapping[str, object]], *, total: int) -> None:
         count = "1 thing" if total == 1 else f"{total:,} things"
         super().__init__(
-            f"This import cannot be undone: {count} that it made changed since. Nothing was removed.",
+            Text("This import cannot be undone: {count} that it made changed since. Nothing was removed.", count=count),
             data={"rows": list(rows), "total": total},
         )
 
@@ -68,4 +76,4 @@ class NotFinished(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This import is not finished. Wait until it is, then undo it.")
+        super().__init__(Text("This import is not finished. Wait until it is, then undo it."))

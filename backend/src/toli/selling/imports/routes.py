@@ -10,6 +10,7 @@ from toli.identity.access.operators import Operator
 from toli.kit.errors import Invalid
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import MEDIA_TYPES, FileFormat
+from toli.kit.text import Text
 from toli.selling.imports.errors import FileTooLarge
 from toli.selling.imports.schemas import ColumnsIn, ImportOut, ImportRows, Imports, Kind, Shown, StartIn
 from toli.selling.imports.service import carry_out, checks, exports, runs, undo
@@ -48,7 +49,7 @@ async def upload_import(
         if len(data) > MOST_BYTES:
             raise FileTooLarge(most_bytes=MOST_BYTES)
     if not data:
-        raise Invalid("Please choose a file.", field="file")
+        raise Invalid(Text("Please choose a file."), field="file")
     async with operator.transaction(operator.choose_client(client_id)) as tx:
         return await runs.upload(tx, kind=kind, filename=filename, data=bytes(data))
 

@@ -1,6 +1,7 @@
 """Errors of tax invoices."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class InvoiceRefused(AppError):
@@ -12,31 +13,33 @@ class NotRegistered(InvoiceRefused):
     """The operator has no GSTIN."""
 
     def __init__(self) -> None:
-        super().__init__("You need a GSTIN to issue invoices. Enter it in Company profile.")
+        super().__init__(Text("You need a GSTIN to issue invoices. Enter it in Company profile."))
 
 
 class NothingSupplied(InvoiceRefused):
     """Never confirmed, or fully refunded."""
 
     def __init__(self) -> None:
-        super().__init__("There is nothing to invoice: the booking was not confirmed, or all of its money went back.")
+        super().__init__(
+            Text("There is nothing to invoice: the booking was not confirmed, or all of its money went back.")
+        )
 
 
 class InvoicedElsewhere(InvoiceRefused):
     """Imported after its tour."""
 
     def __init__(self) -> None:
-        super().__init__("This booking was imported after its tour. Its documents are where it came from.")
+        super().__init__(Text("This booking was imported after its tour. Its documents are where it came from."))
 
 
 class AlreadyInvoiced(InvoiceRefused):
     def __init__(self, number: str) -> None:
-        super().__init__(f"This booking has an invoice: {number}.")
+        super().__init__(Text("This booking has an invoice: {number}.", number=number))
 
 
 class MoneyGoesBack(InvoiceRefused):
     def __init__(self) -> None:
-        super().__init__("Money of this booking is still to be returned. It can be invoiced once that is done.")
+        super().__init__(Text("Money of this booking is still to be returned. It can be invoiced once that is done."))
 
 
 class BillingFixed(AppError):
@@ -46,4 +49,6 @@ class BillingFixed(AppError):
     status = 409
 
     def __init__(self, number: str) -> None:
-        super().__init__(f"Invoice {number} names the customer already. Ask the operator about a change.")
+        super().__init__(
+            Text("Invoice {number} names the customer already. Ask the operator about a change.", number=number)
+        )

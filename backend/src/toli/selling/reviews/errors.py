@@ -1,13 +1,14 @@
 """Errors of reviews."""
 
 from toli.kit.errors import AppError, NotFound
+from toli.kit.text import Text
 
 
 class ReviewLinkGone(NotFound):
     code = "review_link_gone"
 
     def __init__(self) -> None:
-        super().__init__("This link is not valid. Open My Bookings, or write to the operator.")
+        super().__init__(Text("This link is not valid. Open My Bookings, or write to the operator."))
 
 
 class NotReviewable(AppError):
@@ -24,4 +25,4 @@ class AlreadyReported(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This review was reported before. A review is reported once.")
+        super().__init__(Text("This review was reported before. A review is reported once."))

@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from toli.clients.media.schemas import Image
 from toli.kit.bodies import RequestBody
-from toli.kit.text import Line, Prose
+from toli.kit.text import Line, Prose, Text
 
 MOST_PHOTOS: Final = 6
 
@@ -77,7 +77,7 @@ class ReviewIn(RequestBody):
 
     rating: Annotated[int, Field(ge=1, le=5)]
     text: Annotated[Prose, Field(max_length=4000)] = ""
-    author: Annotated[Line, BeforeValidator(_required("Enter the name to show.")), Field(max_length=60)]
+    author: Annotated[Line, BeforeValidator(_required(Text("Enter the name to show."))), Field(max_length=60)]
     photos: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=MOST_PHOTOS)] = ()
 
 
@@ -157,7 +157,7 @@ class AnswerIn(RequestBody):
 class ReportIn(RequestBody):
     """Reason for the platform to hide a review."""
 
-    reason: Annotated[Prose, BeforeValidator(_required("Enter a reason.")), Field(max_length=1000)]
+    reason: Annotated[Prose, BeforeValidator(_required(Text("Enter a reason."))), Field(max_length=1000)]
 
 
 class ReportedReview(BaseModel):
@@ -180,7 +180,7 @@ class ReviewDecisionIn(RequestBody):
     """The traveller and the operator read the reason."""
 
     decision: Decision
-    reason: Annotated[Prose, BeforeValidator(_required("Enter a reason.")), Field(max_length=1000)]
+    reason: Annotated[Prose, BeforeValidator(_required(Text("Enter a reason."))), Field(max_length=1000)]
 
 
 class ReviewData(BaseModel):

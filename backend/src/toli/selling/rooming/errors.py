@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text, count_text
 
 
 class RoomingChanged(AppError):
@@ -13,8 +14,11 @@ class RoomingChanged(AppError):
 
     def __init__(self, *, by: str | None, rooming: Mapping[str, object]) -> None:
         super().__init__(
-            f"{by or 'Somebody else'} changed the rooms of this departure since you opened them. Nothing of yours was"
-            " saved: look at what changed and decide whose rooms to keep.",
+            Text(
+                "{editor} changed the rooms of this departure since you opened them. Nothing of yours was saved: "
+                "look at what changed and decide whose rooms to keep.",
+                editor=by or Text("Somebody else"),
+            ),
             data={"rooming": rooming},
         )
 
@@ -25,8 +29,13 @@ class RoomOverfull(AppError):
 
     def __init__(self, *, name: str, beds: int, people: int) -> None:
         super().__init__(
-            f"{name} has {beds} {'bed' if beds == 1 else 'beds'} but {people} people. Move somebody to another room"
-            " first."
+            count_text(
+                "{name} has {count} bed but {people} people. Move somebody to another room first.",
+                "{name} has {count} beds but {people} people. Move somebody to another room first.",
+                beds,
+                name=name,
+                people=people,
+            )
         )
 
 
@@ -36,5 +45,5 @@ class NotOnThisDeparture(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "One of these travellers is not on this departure any more. Open the rooms again to see the others."
+            Text("One of these travellers is not on this departure any more. Open the rooms again to see the others.")
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import InvalidFields, NotFound
-from toli.kit.text import shown_name
+from toli.kit.text import Text, shown_name
 from toli.selling.bookings.schemas.fields import ADULT_FROM
 from toli.selling.rooming import repository
 from toli.selling.rooming.errors import NotOnThisDeparture, RoomingChanged, RoomOverfull
@@ -102,27 +102,30 @@ async def _get_plan(tx: ClientTransaction, *, event_plan_id: int) -> _Plan:
 
 
 def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
-    problems: list[tuple[str, str]] = []
+    problems: list[tuple[str, Text]] = []
     names = {member.traveller_id: member.full_name for _, member in plan.people}
     placed: set[int] = set()
     room_ids: set[int] = set()
     for index, room in enumerate(rooms):
         kind = plan.types.get(room.room_bed_id)
         if kind is None:
-            problems.append((f"rooms.{index}.room_bed_id", "Choose a sharing type of this trip."))
+            problems.append((f"rooms.{index}.room_bed_id", Text("Choose a sharing type of this trip.")))
             continue
         if room.plan_room_id is not None and room.plan_room_id in room_ids:
-            problems.append((f"rooms.{index}.plan_room_id", "This room is here twice."))
+            problems.append((f"rooms.{index}.plan_room_id", Text("This room is here twice.")))
         room_ids |= {room.plan_room_id} if room.plan_room_id is not None else set()
         starts = room.checkin_date or plan.head.tour_start_date
         if starts > (room.checkout_date or plan.head.tour_end_date):
-            problems.append((f"rooms.{index}.checkout_date", "Check-out must not be before check-in."))
+            problems.append((f"rooms.{index}.checkout_date", Text("Check-out must not be before check-in.")))
         for traveller_id in room.travellers:
             if traveller_id not in names:
                 raise NotOnThisDeparture
             if traveller_id in placed:
                 problems.append(
-                    (f"rooms.{index}.travellers", f"{names[traveller_id]} is in two rooms. Take them out of one.")
+                    (
+                        f"rooms.{index}.travellers",
+                        Text("{name} is in two rooms. Take them out of one.", name=names[traveller_id]),
+                    )
                 )
             placed.add(traveller_id)
         if len(room.travellers) > kind.room_capacity:

@@ -1,6 +1,7 @@
 """Errors of shares."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class SharesClosed(AppError):
@@ -10,7 +11,7 @@ class SharesClosed(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This booking cannot be shared: nothing is due, nobody else travels, or it is too late.")
+        super().__init__(Text("This booking cannot be shared: nothing is due, nobody else travels, or it is too late."))
 
 
 class RuleFixed(AppError):
@@ -20,7 +21,7 @@ class RuleFixed(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("What happens after the deadline stays as it is, because a share has been paid.")
+        super().__init__(Text("What happens after the deadline stays as it is, because a share has been paid."))
 
 
 class ShareEnded(AppError):
@@ -28,4 +29,4 @@ class ShareEnded(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This share cannot be paid any more. Ask the person who booked.")
+        super().__init__(Text("This share cannot be paid any more. Ask the person who booked."))

@@ -1,6 +1,7 @@
 """Errors of waiting lists and offers."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class BedsFree(AppError):
@@ -10,7 +11,7 @@ class BedsFree(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This departure has enough beds for you. Book them now.")
+        super().__init__(Text("This departure has enough beds for you. Book them now."))
 
 
 class AlreadyWaiting(AppError):
@@ -18,7 +19,7 @@ class AlreadyWaiting(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("You are on the waiting list of this departure already.")
+        super().__init__(Text("You are on the waiting list of this departure already."))
 
 
 class NotWaiting(AppError):
@@ -28,7 +29,7 @@ class NotWaiting(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This party is not waiting any more. Load the list again.")
+        super().__init__(Text("This party is not waiting any more. Load the list again."))
 
 
 class OfferEnded(AppError):
@@ -36,4 +37,4 @@ class OfferEnded(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This offer has ended. The beds were booked or offered to the next party.")
+        super().__init__(Text("This offer has ended. The beds were booked or offered to the next party."))

@@ -4,6 +4,7 @@ from typing import Final, get_args
 
 from toli.infra.db.transactions import Transaction
 from toli.kit.errors import Invalid
+from toli.kit.text import Text
 from toli_demo.simulator import repository
 from toli_demo.simulator.schemas import Call, FaultIn, FaultKind, FaultsIn
 
@@ -25,7 +26,9 @@ async def put(tx: Transaction, faults: FaultsIn) -> None:
     """
     for call, fault in faults.faults().items():
         if fault.kind not in KINDS[call]:
-            raise Invalid(f"{call} can be made to: {', '.join(sorted(KINDS[call]))}.", field=call)
+            raise Invalid(
+                Text("{call} can be made to: {faults}.", call=call, faults=", ".join(sorted(KINDS[call]))), field=call
+            )
         await repository.set_fault(tx, call, fault)
 
 

@@ -8,6 +8,7 @@ from toli.catalogue.resources.rules import describe_departures
 from toli.catalogue.resources.service.changes import record_act
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import InvalidFields
+from toli.kit.text import Text
 
 
 async def list_conflicts(tx: ClientTransaction, *, event_plan_id: int, starts: date, ends: date) -> list[str]:
@@ -38,5 +39,5 @@ async def replace_hotel(tx: OperatorTransaction, *, event_plan_id: int, plan_res
     if not await assignments.set_hotel(
         tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id, hotel_id=hotel_id
     ):
-        raise InvalidFields([("plan_resource_id", "This departure does not have that hotel any more.")])
+        raise InvalidFields([("plan_resource_id", Text("This departure does not have that hotel any more."))])
     await record_act(tx, "plan.hotel_replaced", subject=f"event_plan:{event_plan_id}", resource=hotel_id)

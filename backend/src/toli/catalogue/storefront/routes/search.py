@@ -24,6 +24,7 @@ from toli.infra.db.database import Database
 from toli.kit.dates import FIRST_DATE, LAST_DATE
 from toli.kit.errors import Invalid
 from toli.kit.money import Paise
+from toli.kit.text import Text
 
 router = APIRouter()
 
@@ -106,7 +107,7 @@ def _month(text: str) -> date:
     try:
         month = date.fromisoformat(f"{text}-01")
     except ValueError:
-        raise Invalid("A month is written like 2026-03.", field="month") from None
+        raise Invalid(Text("A month is written like 2026-03."), field="month") from None
     if not FIRST_DATE <= month <= LAST_DATE:
-        raise Invalid("A month is one of the years 1900 to 2100.", field="month")
+        raise Invalid(Text("A month is one of the years 1900 to 2100."), field="month")
     return month

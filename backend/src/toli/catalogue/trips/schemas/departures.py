@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.catalogue.trips.schemas.fields import AccessCode, PublicId, Text, Version
+from toli.catalogue.trips.schemas.fields import AccessCode, LongText, PublicId, Version
 from toli.catalogue.trips.schemas.prices import RupeesIn
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
@@ -66,7 +66,7 @@ class DepartureIn(RequestBody):
     decide_on: CalendarDate | None = None
     capacity: Annotated[int, Field(ge=1, le=100_000)] | None = None
     room_beds: Annotated[list[BedsIn], Field(max_length=20)] | None = None
-    instruction_for_trip: Text | None = None
+    instruction_for_trip: LongText | None = None
     is_private: bool | None = None
     access_code: AccessCode | None = None
     minimum_party: Annotated[int, Field(ge=1, le=1000)] | None = None

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Literal, Self, TypedDict
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, SkipValidation
 
 from toli.catalogue.trips.schemas.categories import CategoryOut
 from toli.catalogue.trips.schemas.departures import DepartureOut
-from toli.catalogue.trips.schemas.fields import Latitude, Longitude, PublicId, Text, Version
+from toli.catalogue.trips.schemas.fields import Latitude, Longitude, LongText, PublicId, Version
 from toli.catalogue.trips.schemas.itinerary import StopOut
 from toli.catalogue.trips.schemas.prices import PriceOut
 from toli.clients.media.schemas import NAME, Sent
 from toli.kit.bodies import RequestBody
 from toli.kit.languages import OtherLanguage
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line, Prose
+from toli.kit.text import Line, Prose, Text
 
 ADDRESS_STARTS = ("http://", "https://")
 """Starts of the addresses of pictures to copy."""
@@ -75,7 +75,7 @@ def _count(sentence: str) -> BeforeValidator:
 
     def check(value: object) -> object:
         if isinstance(value, bool):
-            raise ValueError("Please enter a whole number.")  # noqa: TRY004 - pydantic turns it into a 422
+            raise ValueError(Text("Please enter a whole number."))  # noqa: TRY004 - pydantic turns it into a 422
         if value is None or value == "":
             return 0
         if isinstance(value, int | float) and value < 0:
@@ -111,12 +111,12 @@ def _links(value: object) -> object:
 def _https_links(links: list[str]) -> list[str]:
     """Require https, a host, no spaces or quotes."""
     if not all(len(link) <= LONGEST_LINK and HTTPS_LINK.fullmatch(link) for link in links):
-        raise ValueError("Enter links that start with https://, one per line.")
+        raise ValueError(Text("Enter links that start with https://, one per line."))
     return links
 
 
-Capacity = Annotated[int, Field(le=100_000), _count("Capacity cannot be negative.")]
-Duration = Annotated[int, Field(le=366), _count("Duration cannot be negative.")]
+Capacity = Annotated[int, Field(le=100_000), _count(Text("Capacity cannot be negative."))]
+Duration = Annotated[int, Field(le=366), _count(Text("Duration cannot be negative."))]
 Links = Annotated[list[str], Field(max_length=10), AfterValidator(_https_links), BeforeValidator(_links)]
 
 
@@ -144,12 +144,12 @@ class EventTexts(RequestBody):
 
     title: Annotated[Line, Field(max_length=200)] = ""
     destination: Annotated[Line, Field(max_length=300)] = ""
-    description: Text = ""
-    instruction_for_trip: Text = ""
-    trip_includes: Text = ""
+    description: LongText = ""
+    instruction_for_trip: LongText = ""
+    trip_includes: LongText = ""
     difficulty_note: Annotated[Prose, Field(max_length=500)] = ""
     meeting_point: Annotated[Line, Field(max_length=300)] = ""
-    packing_list: Text = ""
+    packing_list: LongText = ""
     questions: Annotated[list[Question], Field(max_length=30)] = Field([])
     names: Annotated[dict[OwnName, OwnName], Field(max_length=200), AfterValidator(_keep_named)] = Field({})
 
@@ -173,9 +173,9 @@ class EventChange(RequestBody):
 
     title: Annotated[Line, Field(max_length=200)] | None = None
     destination: Annotated[Line, Field(max_length=300)] | None = None
-    description: Text | None = None
-    instruction_for_trip: Text | None = None
-    trip_includes: Text | None = None
+    description: LongText | None = None
+    instruction_for_trip: LongText | None = None
+    trip_includes: LongText | None = None
     tour_capacity: Capacity | None = None
     tour_duration: Duration | None = None
     runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
@@ -191,7 +191,7 @@ class EventChange(RequestBody):
     meeting_point: Annotated[Line, Field(max_length=300)] | None = None
     meeting_latitude: Latitude | None = None
     meeting_longitude: Longitude | None = None
-    packing_list: Text | None = None
+    packing_list: LongText | None = None
     questions: Annotated[list[Question], Field(max_length=30)] | None = None
     is_abroad: bool | None = None
     translations: EventTranslations | None = None
@@ -216,7 +216,8 @@ class Missing(BaseModel):
     """A missing part for publication, with its wizard step."""
 
     field: str
-    message: str
+    message: SkipValidation[str]
+    """A Text inside, of which errors say the translation."""
     step: Step
 
 

@@ -12,6 +12,6 @@ AccessCode = Annotated[Line, Field(max_length=60), AfterValidator(str.upper)]
 """The code of a private departure as somebody typed it, in capitals."""
 PublicId = Annotated[int, Field(ge=1, le=2**53)]
 Version = Annotated[str, Field(max_length=64, description="Opaque; says which state of it was seen")]
-Text = Annotated[Prose, Field(max_length=50_000)]
+LongText = Annotated[Prose, Field(max_length=50_000)]
 Latitude = Annotated[float, Field(ge=-90, le=90, description="Degrees north, WGS 84")]
 Longitude = Annotated[float, Field(ge=-180, le=180, description="Degrees east, WGS 84")]

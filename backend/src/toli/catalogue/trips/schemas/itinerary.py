@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from toli.catalogue.trips.schemas.fields import Latitude, Longitude, PublicId, Text, Version
+from toli.catalogue.trips.schemas.fields import Latitude, Longitude, LongText, PublicId, Version
 from toli.clients.media.schemas import Sent
 from toli.kit.bodies import RequestBody
 from toli.kit.languages import OtherLanguage
@@ -33,7 +33,7 @@ class StopTexts(RequestBody):
     """Translated texts; empty texts appear in English."""
 
     stop_name: Annotated[Line, Field(max_length=200)] = ""
-    description: Text = ""
+    description: LongText = ""
 
 
 class StopIn(RequestBody):
@@ -48,7 +48,7 @@ class StopIn(RequestBody):
     day_count: Annotated[int, Field(le=366)] | None = None
     stop_name: Annotated[Line, Field(max_length=200)] | None = None
     eta: time | None = None
-    description: Text | None = None
+    description: LongText | None = None
     latitude: Latitude | None = None
     longitude: Longitude | None = None
     altitude_m: Annotated[int, Field(ge=-500, le=9_000)] | None = None

@@ -12,6 +12,7 @@ from toli.identity.people.schemas import Limit
 from toli.identity.people.service import limits as limits_service
 from toli.infra.db.database import Database
 from toli.kit.errors import NotFound
+from toli.kit.text import Text
 
 WRONG_CODES: Final = 20
 WINDOW: Final = timedelta(hours=1)
@@ -33,7 +34,7 @@ async def limit_wrong_codes(database: Database, *, network: str, access_code: st
     if not access_code:
         yield
         return
-    limits = [Limit(f"departure code:from:{network}", WRONG_CODES, WINDOW, sentence="Too many wrong codes.")]
+    limits = [Limit(f"departure code:from:{network}", WRONG_CODES, WINDOW, sentence=Text("Too many wrong codes."))]
     async with database.platform_transaction() as tx:
         await limits_service.refuse_when_spent(tx, limits)
     try:

@@ -9,6 +9,7 @@ from toli.catalogue.trips.schemas.categories import CategoryBody, CategoryTexts,
 from toli.identity.audit.service import record
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
+from toli.kit.text import Text
 
 
 async def create_category(
@@ -73,14 +74,16 @@ async def order_categories(tx: ClientTransaction, *, category_ids: Sequence[int]
     """Raises Invalid unless each category is named once."""
     own = await repository.all_of(tx)
     if sorted(category_ids) != sorted(category.category_id for category in own):
-        raise Invalid("Your categories have changed meanwhile. Reload the page and order them again.", field="order")
+        raise Invalid(
+            Text("Your categories have changed meanwhile. Reload the page and order them again."), field="order"
+        )
     await repository.put_in_order(tx, category_ids=category_ids)
     return [_to_schema(category) for category in await repository.all_of(tx)]
 
 
 async def _check(tx: ClientTransaction, *, category_id: int | None, body: CategoryBody) -> None:
     if not body.name:
-        raise Invalid("Category name is required", field="name")
+        raise Invalid(Text("Category name is required"), field="name")
     if await repository.named(tx, name=body.name) not in {None, category_id}:
         raise CategoryTaken
 

@@ -12,6 +12,7 @@ from toli.catalogue.trips.service.event_changes import finish_change, lock_for_c
 from toli.catalogue.trips.service.event_reads import OVER, departure_of, event_of, read_event
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import InvalidFields
+from toli.kit.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def postponed_dates(
     """Return the dates after a postponement; the booking window shifts unless given. Raises InvalidFields."""
     before, days = departure.dates, departure.event.tour_duration
     if tour_start_date == before.tour_start_date:
-        raise InvalidFields([("tour_start_date", "Choose another first day than the present one.")])
+        raise InvalidFields([("tour_start_date", Text("Choose another first day than the present one."))])
     closes = booking_end_date or max(
         before.booking_end_date + (tour_start_date - before.tour_start_date), before.booking_start_date
     )
@@ -64,9 +65,11 @@ def window_dates(departure: DepartureToChange, *, booking_end_date: date, today:
     before = departure.dates
     closes = max(booking_end_date, today - timedelta(days=1))
     if closes == before.booking_end_date:
-        raise InvalidFields([("booking_end_date", "Choose another last day of booking than the present one.")])
+        raise InvalidFields([("booking_end_date", Text("Choose another last day of booking than the present one."))])
     if closes >= before.tour_start_date:
-        raise InvalidFields([("booking_end_date", "The last day of booking must be before the start of the tour.")])
+        raise InvalidFields(
+            [("booking_end_date", Text("The last day of booking must be before the start of the tour."))]
+        )
     return PlanDates(min(before.booking_start_date, closes), closes, before.tour_start_date, before.tour_end_date)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from toli.catalogue.trips.schemas.departures import DepartureIn, DepartureOut
 from toli.kit.errors import Invalid
 from toli.kit.references import ALPHABET
+from toli.kit.text import Text
 
 CODE: Final = re.compile(r"[A-Z0-9-]{6,40}")
 GENERATED: Final = 10
@@ -35,10 +36,13 @@ def privacy_of(departure: DepartureIn, *, before: DepartureOut | None, capacity:
         return PUBLIC
     code = departure.access_code or had or "".join(secrets.choice(ALPHABET) for _ in range(GENERATED))
     if not CODE.fullmatch(code):
-        raise Invalid("A code has 6 to 40 letters, digits and hyphens.", field="access_code")
+        raise Invalid(Text("A code has 6 to 40 letters, digits and hyphens."), field="access_code")
     least = None if before is None else before.minimum_party
     if "minimum_party" in departure.model_fields_set:
         least = departure.minimum_party
     if least is not None and least > capacity:
-        raise Invalid(f"The smallest group must not be more than the capacity of {capacity}.", field="minimum_party")
+        raise Invalid(
+            Text("The smallest group must not be more than the capacity of {capacity}.", capacity=capacity),
+            field="minimum_party",
+        )
     return Privacy(code, least)

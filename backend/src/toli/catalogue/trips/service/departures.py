@@ -27,12 +27,13 @@ from toli.catalogue.trips.service.options import open_options
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import from_rupees
+from toli.kit.text import Text
 
 DATES: Final = ("booking_start_date", "booking_end_date", "tour_start_date")
 LABELS: Final = {
-    "booking_start_date": "Booking start date is required",
-    "booking_end_date": "Booking end date is required",
-    "tour_start_date": "Tour start date is required",
+    "booking_start_date": Text("Booking start date is required"),
+    "booking_end_date": Text("Booking end date is required"),
+    "tour_start_date": Text("Tour start date is required"),
 }
 MOST_AT_ONCE: Final = 120
 
@@ -93,8 +94,11 @@ async def change_departure(tx: OperatorTransaction, *, event_id: int, departure:
     values = _changed_values(departure, before=before, dates=dates, privacy=access)
     if used_beds and {"tour_start_date", "tour_end_date"} & set(values):
         raise DepartureBooked(
-            f"{used_beds} beds of this departure are booked or being paid for, so its tour dates stay."
-            " To postpone it, use Change departure in Group Bookings."
+            Text(
+                "{beds} beds of this departure are booked or being paid for, so its tour dates stay."
+                " To postpone it, use Change departure in Group Bookings.",
+                beds=used_beds,
+            )
         )
     _check_changed(dates, values, today=tx.today, days=event.tour_duration)
     if values:
@@ -113,8 +117,12 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
     for room_bed_id, total in totals.items():
         if total % persons[room_bed_id]:
             raise Invalid(
-                f"{types[room_bed_id].room_type}: its rooms have {persons[room_bed_id]} beds each, so {total} beds make"
-                " no whole rooms.",
+                Text(
+                    "{sharing_type}: its rooms have {persons} beds each, so {total} beds make no whole rooms.",
+                    sharing_type=types[room_bed_id].room_type,
+                    persons=persons[room_bed_id],
+                    total=total,
+                ),
                 field="beds",
             )
     beds = {key: total for key, total in totals.items() if total != types[key].total}
@@ -125,8 +133,12 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
     # The prices of a draft, and with them its beds, may not be complete yet.
     if event.is_fixed and in_all < capacity:
         raise Invalid(
-            f"Insufficient Bed Capacity: {capacity} people need {capacity - in_all} more beds than the {in_all} there"
-            " would be.",
+            Text(
+                "Insufficient Bed Capacity: {capacity} people need {more} more beds than the {in_all} there would be.",
+                capacity=capacity,
+                more=capacity - in_all,
+                in_all=in_all,
+            ),
             field="beds" if beds else "capacity",
         )
     if capacity != before.capacity:
@@ -146,7 +158,9 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
 
 def _check_types(beds: Sequence[BedsIn], types: Collection[int]) -> None:
     if any(bed.room_bed_id not in types for bed in beds):
-        raise Invalid("This departure has no such room type. Load the newest version and try again.", field="beds")
+        raise Invalid(
+            Text("This departure has no such room type. Load the newest version and try again."), field="beds"
+        )
 
 
 async def _set_prices(tx: OperatorTransaction, *, before: DepartureOut, beds: Sequence[BedsIn]) -> None:
@@ -157,7 +171,7 @@ async def _set_prices(tx: OperatorTransaction, *, before: DepartureOut, beds: Se
         if "price_per_head_trip" in bed.model_fields_set
     }
     if any(price is not None and price <= 0 for price in price_by_type.values()):
-        raise Invalid("Price per head/trip must be greater than 0", field="beds")
+        raise Invalid(Text("Price per head/trip must be greater than 0"), field="beds")
     changed = {key: price for key, price in price_by_type.items() if price != types[key].price_per_head_trip}
     if changed:
         await departures_repository.set_prices(tx, ep_id=before.ep_id, prices=changed)
@@ -177,7 +191,7 @@ async def delete_departure(tx: OperatorTransaction, *, ep_id: int) -> None:
     plan = departure_of(event, ep_id=ep_id)
     if not await inventory.close_plan(tx, event_plan_id=ep_id):
         raise DepartureBooked(
-            "This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale."
+            Text("This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale.")
         )
     await departures_repository.delete_plan(tx, ep_id=ep_id)
     await record_act(
@@ -200,7 +214,7 @@ async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: Depart
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     proposal = _proposal(event, today=tx.today, rule=rule)
     if proposal.to_make == 0:
-        raise Invalid("Each of these days has a departure already.", field="weekdays")
+        raise Invalid(Text("Each of these days has a departure already."), field="weekdays")
     dates = [
         PlanDates(
             departure.booking_start_date, departure.booking_end_date, departure.tour_start_date, departure.tour_end_date
@@ -228,17 +242,24 @@ async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: Depart
 def _proposal(event: EventOut, *, today: date, rule: DepartureRule) -> Proposal:
     _needs_duration(event)
     if rule.last < rule.first:
-        raise Invalid("The last day must not be before the first.", field="last")
+        raise Invalid(Text("The last day must not be before the first."), field="last")
     if (rule.last - rule.first).days > MOST_DAYS:
-        raise Invalid("Please choose a span of two years at most.", field="last")
+        raise Invalid(Text("Please choose a span of two years at most."), field="last")
     plans = rules.departures(rule, days=event.tour_duration, today=today)
     if not plans:
         raise Invalid(
-            "No departure follows from this: choose other weekdays, or days far enough ahead to be booked.",
+            Text("No departure follows from this: choose other weekdays, or days far enough ahead to be booked."),
             field="weekdays",
         )
     if len(plans) > MOST_AT_ONCE:
-        raise Invalid(f"This makes {len(plans)} departures; {MOST_AT_ONCE} at once is the most.", field="last")
+        raise Invalid(
+            Text(
+                "This makes {departures} departures; {most} at once is the most.",
+                departures=len(plans),
+                most=MOST_AT_ONCE,
+            ),
+            field="last",
+        )
     there = {plan.tour_start_date for plan in event.event_plans}
     departures = [
         Proposed(
@@ -265,7 +286,7 @@ def _is_draft(status: str | None) -> bool:
 
 def _needs_duration(event: EventOut) -> None:
     if event.tour_duration < 1:
-        raise Invalid("Please set the tour's duration first.", field="tour_duration")
+        raise Invalid(Text("Please set the tour's duration first."), field="tour_duration")
 
 
 def _dates(departure: DepartureIn, *, days: int) -> PlanDates:
@@ -313,7 +334,7 @@ def _check_changed(dates: PlanDates, values: dict[str, object], *, today: date, 
     # An old draft can be put on sale only while it can still be booked.
     goes_on_sale = values.get("is_draft") is False
     if goes_on_sale and rules.plan_status(dates, is_draft=False, is_active=True, today=today) in OVER:
-        raise InvalidFields([("tour_start_date", "Tour start date cannot be in the past")])
+        raise InvalidFields([("tour_start_date", Text("Tour start date cannot be in the past"))])
 
 
 async def _add(

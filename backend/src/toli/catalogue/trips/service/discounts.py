@@ -16,6 +16,7 @@ from toli.catalogue.trips.service.event_changes import record_act
 from toli.clients.companies.terms import ALL_BP
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.text import Text
 
 MOST_ACTIVE: Final = 200
 """All of a trip are read with its terms."""
@@ -50,7 +51,7 @@ async def change_discount(tx: OperatorTransaction, *, discount_id: int, body: Di
     await _check(tx, body)
     before = await _lock(tx, discount_id)
     if before.kind != body.kind:
-        raise InvalidFields([("kind", "The kind of a discount cannot be changed. End this one and add another.")])
+        raise InvalidFields([("kind", Text("The kind of a discount cannot be changed. End this one and add another."))])
     await inventory.set_item(tx, item=DISCOUNT, item_id=discount_id, total=body.uses_in_all)
     await repository.change(tx, discount_id=discount_id, values=_values(body))
     await repository.set_events(tx, discount_id=discount_id, event_ids=body.event_ids or [])
@@ -141,35 +142,35 @@ def _state(values: Discount, *, free_uses: int | None, today: date) -> State:
 async def _check(tx: OperatorTransaction, body: DiscountIn) -> None:
     problems = list(_problems(body))
     if body.event_ids is not None and set(body.event_ids) - await repository.own_events(tx, event_ids=body.event_ids):
-        problems.append(("event_ids", "One of these trips does not exist any more. Please choose again."))
+        problems.append(("event_ids", Text("One of these trips does not exist any more. Please choose again.")))
     if problems:
         raise InvalidFields(problems)
 
 
-def _problems(body: DiscountIn) -> Iterator[tuple[str, str]]:
+def _problems(body: DiscountIn) -> Iterator[tuple[str, Text]]:
     if not body.value > 0:
-        yield "value", "The discount must be more than 0."
+        yield "value", Text("The discount must be more than 0.")
     if body.basis == "price" and body.value > ALL_BP:
-        yield "value", "The discount cannot be more than 100%."
+        yield "value", Text("The discount cannot be more than 100%.")
     if body.kind == "code" and (body.code is None or len(body.code) < LEAST_CODE):
-        yield "code", f"A code has at least {LEAST_CODE} letters or digits."
+        yield "code", Text("A code has at least {least_code} letters or digits.", least_code=LEAST_CODE)
     if body.kind == "code" and body.code is not None and not body.code.replace("-", "").isalnum():
-        yield "code", "A code has letters, digits and hyphens only."
+        yield "code", Text("A code has letters, digits and hyphens only.")
     if body.kind != "code" and (body.code or body.is_exclusive or body.uses_in_all or body.uses_per_person):
-        yield "code", "Only a code has a word to enter and a number of uses."
+        yield "code", Text("Only a code has a word to enter and a number of uses.")
     yield from _condition_problems(body)
 
 
-def _condition_problems(body: DiscountIn) -> Iterator[tuple[str, str]]:
+def _condition_problems(body: DiscountIn) -> Iterator[tuple[str, Text]]:
     if body.event_ids is not None and not body.event_ids:
-        yield "event_ids", "Choose at least one trip."
+        yield "event_ids", Text("Choose at least one trip.")
     if body.valid_from is not None and body.valid_to is not None and body.valid_to < body.valid_from:
-        yield "valid_to", "The last day must not be before the first."
+        yield "valid_to", Text("The last day must not be before the first.")
     if body.starts_from is not None and body.starts_to is not None and body.starts_to < body.starts_from:
-        yield "starts_to", "The last day must not be before the first."
+        yield "starts_to", Text("The last day must not be before the first.")
     if body.kind == "early_bird" and not (body.valid_to or body.days_before or body.first_beds):
-        yield "days_before", "Say until when it is early: days before the start, a last day, or the first beds."
+        yield "days_before", Text("Say until when it is early: days before the start, a last day, or the first beds.")
     if body.kind != "early_bird" and (body.days_before or body.first_beds):
-        yield "days_before", "Only an early-bird discount depends on days before the start or on the first beds."
+        yield "days_before", Text("Only an early-bird discount depends on days before the start or on the first beds.")
     if body.kind == "group" and body.least_people < LEAST_GROUP:
-        yield "least_people", f"A group is {LEAST_GROUP} people or more."
+        yield "least_people", Text("A group is {least_group} people or more.", least_group=LEAST_GROUP)

@@ -28,6 +28,7 @@ from toli.clients.media import service as media
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
+from toli.kit.text import Text
 from toli.services import Services
 
 SIZES: Final = ("tour_capacity", "tour_duration")
@@ -123,7 +124,9 @@ async def copy_images(services: Services, *, user_id: int, client_id: int, chang
     """
     addresses = [image for image in change.images or () if image.startswith(ADDRESS_STARTS)]
     if len(addresses) > MOST_ADDRESSES:
-        raise Invalid(f"Add at most {MOST_ADDRESSES} pictures by their addresses at once.", field="images")
+        raise Invalid(
+            Text("Add at most {most} pictures by their addresses at once.", most=MOST_ADDRESSES), field="images"
+        )
     copies = {}
     for address in addresses:
         copy = await media.copy_from_address(
@@ -148,7 +151,7 @@ async def delete_event(tx: OperatorTransaction, *, event_id: int) -> None:
         raise NotADraft
     for plan in sorted(event.event_plans, key=lambda departure: departure.ep_id):
         if not await inventory.close_plan(tx, event_plan_id=plan.ep_id):
-            raise DepartureBooked("A departure of this event has bookings, so the event cannot be deleted.")
+            raise DepartureBooked(Text("A departure of this event has bookings, so the event cannot be deleted."))
     await events.delete_event(tx, event_id=event_id)
     await record_act(tx, "event.deleted", subject=f"event:{event_id}", title=event.title)
 
@@ -166,7 +169,7 @@ async def set_sequence(tx: OperatorTransaction, *, places: Sequence[Place]) -> N
     """Save storefront positions, all or none. Raises NotFound, and Invalid for a duplicate."""
     sequences = {place.event_id: place.sequence for place in places}
     if len(sequences) < len(places):
-        raise Invalid("Each event may stand once.", field="event_id")
+        raise Invalid(Text("Each event may stand once."), field="event_id")
     if await events.lock_events(tx, event_ids=list(sequences)) != set(sequences):
         raise NotFound
     await events.set_sequence(tx, places=sequences)
@@ -205,7 +208,7 @@ async def remove_event_from_category(tx: OperatorTransaction, *, event_id: int, 
 
 def _check_title(title: str | None) -> None:
     if not title:
-        raise Invalid("Event title is required", field="title")
+        raise Invalid(Text("Event title is required"), field="title")
 
 
 def _values(change: EventChange, field_names: set[str]) -> dict[str, object]:
@@ -224,7 +227,7 @@ def _empty(name: str) -> object:
 
 async def _require_own_categories(tx: OperatorTransaction, *, category_ids: Sequence[int]) -> None:
     if set(category_ids) - await categories.find_own(tx, category_ids=category_ids):
-        raise NotFound("We could not find that category. Please choose another one.")
+        raise NotFound(Text("We could not find that category. Please choose another one."))
 
 
 async def _set_categories(tx: OperatorTransaction, *, event_id: int, category_ids: Sequence[int]) -> None:

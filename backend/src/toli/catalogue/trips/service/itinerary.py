@@ -12,6 +12,7 @@ from toli.catalogue.trips.service.event_reads import stop_of
 from toli.clients.media import service as media
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid
+from toli.kit.text import Text
 
 
 async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
@@ -67,7 +68,7 @@ async def arrange_stops(tx: OperatorTransaction, *, event_id: int, places: Seque
     event = await lock_for_change(tx, event_id=event_id)
     days_by_stop = {place.itinerary_id: place.day_count for place in places}
     if len(days_by_stop) < len(places) or set(days_by_stop) != {stop.itinerary_id for stop in event.itineraries}:
-        raise Invalid("Each stop is to stand once. Load the newest version and try again.", field="itineraries")
+        raise Invalid(Text("Each stop is to stand once. Load the newest version and try again."), field="itineraries")
     for day in days_by_stop.values():
         rules.check_day(day, days=event.tour_duration)
     await itinerary.place_stops(tx, days=days_by_stop)
@@ -107,5 +108,5 @@ async def _image_of(tx: OperatorTransaction, stop: StopIn) -> int | None:
 
 def _check_stop(event: EventOut, *, day: int | None, name: str | None) -> None:
     if not name:
-        raise Invalid("Activity name is required", field="stop_name")
+        raise Invalid(Text("Activity name is required"), field="stop_name")
     rules.check_day(day, days=event.tour_duration)

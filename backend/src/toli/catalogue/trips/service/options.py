@@ -22,13 +22,14 @@ from toli.catalogue.trips.service.event_changes import finish_change, lock_for_c
 from toli.catalogue.trips.service.event_reads import OVER, read_event, version_of
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import InvalidFields
+from toli.kit.text import Text
 
 Row = VariantIn | TravellerCategoryIn | AddOnIn
-GONE: Final = "This one does not exist any more. Load the newest version and make your change there."
-BED_FIXED: Final = (
+GONE: Final = Text("This one does not exist any more. Load the newest version and make your change there.")
+BED_FIXED: Final = Text(
     "This trip was published, so it stays whether they take a bed. Remove this category and add another one."
 )
-TWICE: Final = "Each name may be there once. Please choose another name."
+TWICE: Final = Text("Each name may be there once. Please choose another name.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,7 @@ async def _open(tx: OperatorTransaction, event: EventOut, options: OptionsOut) -
         )
 
 
-def _problems(section: _Section, event: EventOut) -> Iterator[tuple[str, str]]:
+def _problems(section: _Section, event: EventOut) -> Iterator[tuple[str, Text]]:
     seen: set[str] = set()
     keys: set[int] = set()
     for number, row in enumerate(section.rows):
@@ -254,14 +255,14 @@ def _changes_bed(row: Row, stored: TripOption | TravellerCategory | None) -> boo
     return row.takes_bed is not None and row.takes_bed != stored.takes_bed
 
 
-def _row_problems(row: Row, *, at: str, prices: Collection[int]) -> Iterator[tuple[str, str]]:
+def _row_problems(row: Row, *, at: str, prices: Collection[int]) -> Iterator[tuple[str, Text]]:
     if isinstance(row, VariantIn) and prices and int(row.difference) + min(prices) <= 0:
-        yield at + "difference", "This takes more off than the cheapest bed costs."
+        yield at + "difference", Text("This takes more off than the cheapest bed costs.")
     if not isinstance(row, TravellerCategoryIn):
         return
     if row.min_age is None and row.max_age is None:
-        yield at + "min_age", "Enter from which age on or up to which age it is, or both."
+        yield at + "min_age", Text("Enter from which age on or up to which age it is, or both.")
     elif row.takes_bed is False and row.max_age is None:
-        yield at + "max_age", "Enter up to which age a traveller needs no bed."
+        yield at + "max_age", Text("Enter up to which age a traveller needs no bed.")
     elif row.min_age is not None and row.max_age is not None and row.max_age < row.min_age:
-        yield at + "max_age", "The highest age must not be below the lowest."
+        yield at + "max_age", Text("The highest age must not be below the lowest.")

@@ -15,6 +15,7 @@ from toli.catalogue.trips.service.event_reads import OVER, price_of
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise, from_rupees, half_up
+from toli.kit.text import Text
 
 SALE_ONLY: Final = {"price_per_head_trip_paise", "single_supplement_paise", "remarks"}
 """What concerns later bookings only, so that a departure under way does not prevent its change."""
@@ -141,15 +142,15 @@ def _complete(price: PriceIn, *, event: EventOut, at: str = "", before: PriceOut
         names = ("room_type", "total_rooms")
         empty = [name for name in names if getattr(price, name) is None]
         empty += ["price_per_head_trip"] if per_trip is None else []
-        raise InvalidFields([(at + name, "Please fill all required fields") for name in empty])
+        raise InvalidFields([(at + name, Text("Please fill all required fields")) for name in empty])
     persons = price.room_capacity or STANDARD_CAPACITY.get(price.room_type)
     problems = [] if persons else [(at + "room_capacity", rules.PERSONS_MISSING)]
     if per_trip <= 0:
-        problems.append((at + "price_per_head_trip", "Price per head/trip must be greater than 0"))
+        problems.append((at + "price_per_head_trip", Text("Price per head/trip must be greater than 0")))
     if price.single_supplement is not None and persons == 1:
-        problems.append((at + "single_supplement", "A room for one person needs no single supplement."))
+        problems.append((at + "single_supplement", Text("A room for one person needs no single supplement.")))
     if price.total_rooms <= 0:
-        problems.append((at + "total_rooms", "Total rooms must be greater than 0"))
+        problems.append((at + "total_rooms", Text("Total rooms must be greater than 0")))
     if problems:
         raise InvalidFields(problems)
     return {

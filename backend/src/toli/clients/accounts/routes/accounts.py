@@ -56,6 +56,7 @@ from toli.identity.people.repository import sessions
 from toli.identity.people.schemas import EmailAddress, Purpose
 from toli.identity.people.service import people
 from toli.kit.errors import Invalid
+from toli.kit.text import Text
 
 router = APIRouter(tags=["accounts"])
 
@@ -238,7 +239,7 @@ async def forgot_password(
     """Send a code for a new password if the account exists. Always 200. `email` in query or body."""
     address = body.email if body else email
     if address is None:
-        raise Invalid("Enter your e-mail address.", field="email")
+        raise Invalid(Text("Enter your e-mail address."), field="email")
     await passwords.forget_password(call, email=address)
     return codes.sent()
 
@@ -250,7 +251,7 @@ async def reset_password(
     """Set a new password with a code. Ends every sign-in of the person."""
     new = body.new_password if body.new_password is not None else new_password
     if new is None:
-        raise Invalid("Enter a new password.", field="new_password")
+        raise Invalid(Text("Enter a new password."), field="new_password")
     await passwords.reset_password(call, email=body.email, code=body.code, new=new)
     return Message(message="Your password has been changed. Please sign in with the new one.")
 

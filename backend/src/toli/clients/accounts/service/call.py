@@ -12,6 +12,7 @@ from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
 from toli.kit.hourly_counter import HourlyCounter
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ async def site_named(call: Call, *, label: str | None) -> ClientRef | None:
         return host_client
     if host_client is not None:
         if host_client.label != label.lower():
-            raise NotFound("There is no operator at this address.")
+            raise NotFound(Text("There is no operator at this address."))
         return host_client
     async with call.database.public_transaction() as tx:
         client = await sites.approved_client(tx, label=label)

@@ -18,9 +18,10 @@ from toli.kit.errors import TooMany
 from toli.kit.languages import current_language
 from toli.kit.networks import network_of
 from toli.kit.secrets import token_hash
+from toli.kit.text import Text
 
 MAKES_ACCOUNTS: Final[frozenset[Purpose]] = frozenset({"registration", "booking"})
-SENT = "If this address can be used here, an e-mail is on its way. Please look in your inbox."
+SENT = Text("If this address can be used here, an e-mail is on its way. Please look in your inbox.")
 
 
 async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str | None) -> CodeSent:
@@ -126,7 +127,11 @@ def describe_spent() -> Iterator[None]:
         yield
     except TooMany as error:
         raise TooMany(
-            "Too many wrong codes were entered for this address today. Sign in with your password, or try a code again"
-            f" in {people_rules.in_words(error.retry_after)}.",
+            Text(
+                "Too many wrong codes were entered for this address today. Sign in with your password, or try a code"
+                " again"
+                " in {wait}.",
+                wait=people_rules.in_words(error.retry_after),
+            ),
             retry_after=error.retry_after,
         ) from None

@@ -16,6 +16,7 @@ from toli.identity.people.service import limits as limits_service
 from toli.identity.people.service import people
 from toli.kit.errors import Invalid, InvalidFields, NotSignedIn
 from toli.kit.secrets import password_matches
+from toli.kit.text import Text
 
 
 async def own_credentials(call: Call, actor: Actor) -> Credentials:
@@ -34,7 +35,7 @@ async def verify_password(call: Call, *, credentials: Credentials, password: str
         await limits_service.refuse_when_spent(tx, limits.all)
     if not await password_matches(password, stored=credentials.password_hash):
         await count_failure(call, limits=limits, site=call.context.client)
-        raise Invalid("That is not your password. Please try again.", field=field)
+        raise Invalid(Text("That is not your password. Please try again."), field=field)
 
 
 async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datetime:
@@ -66,10 +67,16 @@ async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datet
 def _check_complete(body: ConfirmBody) -> None:
     """Require e-mail and code, or username and password (seed 000, section 5)."""
     if body.is_by_code:
-        needed = [("email", body.email, "Enter your e-mail address."), ("code", body.code, "Enter valid OTP")]
+        needed = [
+            ("email", body.email, Text("Enter your e-mail address.")),
+            ("code", body.code, Text("Enter valid OTP")),
+        ]
     else:
         name = body.username or body.email
-        needed = [("username", name, "Enter your username."), ("password", body.password, "Enter your password.")]
+        needed = [
+            ("username", name, Text("Enter your username.")),
+            ("password", body.password, Text("Enter your password.")),
+        ]
     missing = [(field, message) for field, value, message in needed if not value]
     if missing:
         raise InvalidFields(missing)
@@ -79,4 +86,4 @@ async def _own_name(call: Call, *, credentials: Credentials, name: str) -> None:
     async with call.database.public_transaction() as tx:
         named = await people.credentials_by_name(tx, name=name)
     if named is None or named.user_id != credentials.user_id:
-        raise Invalid("That is not your password. Please try again.", field="password")
+        raise Invalid(Text("That is not your password. Please try again."), field="password")

@@ -20,6 +20,7 @@ from toli.identity.people.repository import sessions as sessions_repository
 from toli.identity.people.schemas import SupportView
 from toli.identity.people.service import sessions
 from toli.kit.errors import Invalid, NotFound
+from toli.kit.text import Text
 
 PAGE = "/handoff"
 SUPPORT_PAGE = "/to"
@@ -93,7 +94,7 @@ def _hash_of(challenge: str) -> bytes:
     try:
         return urlsafe_b64decode(f"{challenge}=")
     except ValueError:
-        raise Invalid("This is not a challenge.", field="challenge") from None
+        raise Invalid(Text("This is not a challenge."), field="challenge") from None
 
 
 async def exchange(call: Call, *, code: str, browser: str) -> Session:

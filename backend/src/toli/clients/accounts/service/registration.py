@@ -16,6 +16,7 @@ from toli.identity.people.service import people
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid
 from toli.kit.secrets import hash_password
+from toli.kit.text import Text
 
 CODE_FIELD = "otp_code"
 
@@ -27,12 +28,12 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
     """
     if body.role != Role.TRAVELLER:
         raise Invalid(
-            "Register as a traveller (role 2). You can ask to become a tour operator afterwards.",
+            Text("Register as a traveller (role 2). You can ask to become a tour operator afterwards."),
             field="role",
         )
     rules.check_password(body.password, email=body.email, field="password")
     if body.confirmPassword != body.password:
-        raise Invalid("Passwords do not match", field="confirmPassword")
+        raise Invalid(Text("Passwords do not match"), field="confirmPassword")
     site = await site_named(call, label=body.url)
     tried = await try_code(call, email=body.email, purpose="registration", code=code)
     if tried.outcome == "used":

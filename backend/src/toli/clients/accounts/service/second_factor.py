@@ -19,6 +19,7 @@ from toli.identity.people.service import people
 from toli.identity.people.service import second_factor as second_factor_service
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid
+from toli.kit.text import Text
 
 
 async def second_factor(call: Call, actor: Actor) -> SecondFactorOut:
@@ -56,7 +57,9 @@ async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
             await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.enabled")
     except SecondFactorWrong:
         await count_failure(call, limits=limits, site=call.context.client)
-        raise Invalid("That code is not right. Enter the one your authenticator app shows now.", field="code") from None
+        raise Invalid(
+            Text("That code is not right. Enter the one your authenticator app shows now."), field="code"
+        ) from None
     return codes
 
 
@@ -105,5 +108,6 @@ async def _proved(call: Call, actor: Actor, *, code: str) -> AsyncIterator[Clien
     except SecondFactorWrong:
         await count_failure(call, limits=limits, site=call.context.client)
         raise Invalid(
-            "That code is not right. Enter the one your authenticator app shows now, or a recovery code.", field="code"
+            Text("That code is not right. Enter the one your authenticator app shows now, or a recovery code."),
+            field="code",
         ) from None

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from toli.kit.text import Line, Prose
+from toli.kit.text import Line, Prose, Text
 
 
 class ApprovalStatus(StrEnum):
@@ -55,8 +55,10 @@ def _of_networks(links: list[str]) -> list[str]:
     """Only known networks: a footer is no place for other links."""
     if not all(len(link) <= LONGEST_LINK and SOCIAL_LINK.fullmatch(link) for link in links):
         raise ValueError(
-            "Enter links that start with https:// to your pages at Instagram, Facebook, YouTube, X, LinkedIn,"
-            " Tripadvisor or Google Maps, one on each line."
+            Text(
+                "Enter links that start with https:// to your pages at Instagram, Facebook, YouTube, X, LinkedIn,"
+                " Tripadvisor or Google Maps, one on each line."
+            )
         )
     return links
 

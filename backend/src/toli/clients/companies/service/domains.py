@@ -25,6 +25,7 @@ from toli.infra.ports.dns import DnsLookup
 from toli.kit.errors import NotFound
 from toli.kit.hostnames import to_display
 from toli.kit.secrets import new_token
+from toli.kit.text import Text
 
 CHANGED_BY_CHECKS: Final = {field.name for field in fields(DomainRow)} - {"domain_id", "client_id", "domain", "token"}
 CHECKED_AT_ONCE: Final = 10
@@ -49,7 +50,7 @@ async def add_domain(
         raise TooManyDomains(most=rules.MOST_DOMAINS)
     if await repository.served_row(tx, domain=domain) is not None:
         raise DomainTaken
-    sentence = f"You can add {ADDED_A_DAY} domains in 24 hours, and have added them."
+    sentence = Text("You can add {most} domains in 24 hours, and have added them.", most=ADDED_A_DAY)
     limit = Limit(f"domains:{tx.client_id}", ADDED_A_DAY, timedelta(days=1), sentence=sentence)
     await limits.count_attempt(tx, [limit])
     domain_id = await repository.add(tx, domain=domain, token=new_token(), now=now)
@@ -69,7 +70,9 @@ async def ask_for_check(tx: ClientTransaction, *, domain_id: int) -> None:
     row = await _get(tx, domain_id=domain_id)
     if row.state == "removed":
         raise NotFound
-    sentence = f"You can check records {CHECKED_AN_HOUR} times in an hour. They are checked automatically, too."
+    sentence = Text(
+        "You can check records {most} times in an hour. They are checked automatically, too.", most=CHECKED_AN_HOUR
+    )
     limit = Limit(f"domain_checks:{tx.client_id}", CHECKED_AN_HOUR, timedelta(hours=1), sentence=sentence)
     await limits.count_attempt(tx, [limit])
 

@@ -5,6 +5,7 @@ from toli.clients.companies.repository import labels, sites
 from toli.clients.companies.schemas.sites import ClientInfo
 from toli.infra.db.transactions import Transaction
 from toli.kit.errors import NotFound
+from toli.kit.text import Text
 
 
 async def client_by_label(tx: Transaction, label: str) -> ClientInfo | None:
@@ -16,7 +17,7 @@ async def approved_client(tx: Transaction, *, label: str) -> ClientInfo:
     """Raises NotFound."""
     client = await client_by_label(tx, label)
     if client is None or not client.is_approved:
-        raise NotFound("There is no operator at this address.")
+        raise NotFound(Text("There is no operator at this address."))
     return client
 
 

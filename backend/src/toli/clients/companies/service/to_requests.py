@@ -12,6 +12,7 @@ from toli.identity.people.service import people
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import Transaction
 from toli.kit.errors import NotFound
+from toli.kit.text import Text
 
 
 async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> ToRequestOut:
@@ -62,7 +63,7 @@ async def decide_to_request(
     elif before.approval_status == ApprovalStatus.APPROVED and person.role_id == Role.OPERATOR:
         if await sites.runs_approved(tx, user_id=person.user_id):
             raise RunsApprovedClient(
-                "This person runs an approved company. Reject the company first, then take the approval back."
+                Text("This person runs an approved company. Reject the company first, then take the approval back.")
             )
         await people.set_role(tx, user_id=person.user_id, role=Role.TRAVELLER)
     await to_requests_repository.decide_to_request(

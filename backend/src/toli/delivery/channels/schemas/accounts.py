@@ -9,7 +9,7 @@ from toli.delivery.channels.schemas.fields import FIELDS
 from toli.infra.ports.phone_messages import PhoneChannel
 from toli.kit.bodies import RequestBody
 from toli.kit.phones import RequiredPhone
-from toli.kit.text import Line, Prose
+from toli.kit.text import Line, Prose, Text
 
 TemplateState = Literal["approved", "pending", "rejected", "paused", "deleted"]
 AccountState = Literal["active", "failing"]
@@ -93,7 +93,9 @@ class WebhookOut(BaseModel):
 
 def _known(field: str) -> str:
     if field not in FIELDS:
-        raise ValueError(f"There is no field {field}. The fields are: {', '.join(FIELDS)}.")
+        raise ValueError(
+            Text("There is no field {field}. The fields are: {fields}.", field=field, fields=", ".join(FIELDS))
+        )
     return field
 
 

@@ -49,6 +49,7 @@ from toli.infra.ports.phone_messages import (
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
+from toli.kit.text import Text
 
 TESTS_AN_HOUR: Final = 20
 WEBHOOK_PATH: Final = "/api/channels/whatsapp/webhook"
@@ -237,7 +238,7 @@ async def _check(provider: PhoneProvider) -> None:
 
 
 async def _count_test(tx: ClientTransaction) -> None:
-    sentence = f"You can test channels {TESTS_AN_HOUR} times in an hour."
+    sentence = Text("You can test channels {most} times in an hour.", most=TESTS_AN_HOUR)
     limit = Limit(f"channel_tests:{tx.client_id}", TESTS_AN_HOUR, timedelta(hours=1), sentence=sentence)
     await limits.count_attempt(tx, [limit])
 

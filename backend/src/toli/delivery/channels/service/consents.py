@@ -10,6 +10,7 @@ from toli.delivery.channels.schemas.messages import ConsentWording, OwnConsent, 
 from toli.identity.audit.service import record
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import Invalid, NotFound
+from toli.kit.text import Text
 
 
 async def give_consent(
@@ -24,7 +25,7 @@ async def give_consent(
     """Raises Invalid for an unknown version of the sentence."""
     if wording not in rules.WORDINGS:
         raise Invalid(
-            "Reload the page and choose again whether you want messages on WhatsApp.", field="whatsapp_consent"
+            Text("Reload the page and choose again whether you want messages on WhatsApp."), field="whatsapp_consent"
         )
     await repository.add_consent(
         tx,

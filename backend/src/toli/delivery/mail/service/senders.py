@@ -39,6 +39,8 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.smtp import SmtpServer
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
+from toli.kit.translation import mark
 from toli.services import Services
 
 log = structlog.get_logger(__name__)
@@ -84,7 +86,7 @@ async def set_sender_domain(services: Services, *, client_id: int, body: SenderD
     address = rules.sender_address(body.address, base_domain=services.settings.base_domain)
     domain = address.rpartition("@")[2]
     async with services.database.client_transaction(client_id) as tx:
-        await _count(tx, "mail_sender_tests", TESTS_AN_HOUR, "You can change the sender {} times in an hour.")
+        await _count(tx, "mail_sender_tests", TESTS_AN_HOUR, mark("You can change the sender {most} times in an hour."))
         before = await repository.find_sender(tx)
     # A key takes a processor for a while: only after the count, only for a new domain, and in no transaction.
     key: tuple[str, str] | None = None
@@ -122,7 +124,9 @@ async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id
     """Set it after a test e-mail. Raises Invalid, SmtpRefused, SmtpPasswordMissing, TooMany."""
     address = rules.sender_address(body.address, base_domain=services.settings.base_domain)
     async with services.database.client_transaction(client_id) as tx:
-        await _count(tx, "mail_sender_tests", TESTS_AN_HOUR, "You can test a mail server {} times in an hour.")
+        await _count(
+            tx, "mail_sender_tests", TESTS_AN_HOUR, mark("You can test a mail server {most} times in an hour.")
+        )
         before = await repository.find_sender(tx)
         person = await people.person(tx, user_id=actor_id)
     password = body.password.get_secret_value() if body.password else _kept_password(services.sealer, before, body)
@@ -176,7 +180,7 @@ async def ask_for_check(tx: ClientTransaction) -> None:
     """Count a check. Raises NotFound, TooMany."""
     if await repository.find_sender(tx) is None:
         raise NotFound
-    sentence = "You can check the sender {} times in an hour. It is checked automatically, too."
+    sentence = mark("You can check the sender {most} times in an hour. It is checked automatically, too.")
     await _count(tx, "mail_sender_checks", CHECKED_AN_HOUR, sentence)
 
 
@@ -277,7 +281,7 @@ async def _notify(tx: ClientTransaction, row: SenderRow, change: SenderChange | 
 
 
 async def _count(tx: ClientTransaction, what: str, most: int, sentence: str) -> None:
-    limit = Limit(f"{what}:{tx.client_id}", most, timedelta(hours=1), sentence=sentence.format(most))
+    limit = Limit(f"{what}:{tx.client_id}", most, timedelta(hours=1), sentence=Text(sentence, most=most))
     await limits.count_attempt(tx, [limit])
 
 

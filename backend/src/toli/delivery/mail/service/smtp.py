@@ -17,6 +17,7 @@ from toli.infra.ports.smtp import SmtpConnections, SmtpServer
 from toli.kit.clock import Clock
 from toli.kit.errors import Invalid
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 
 LONGEST_REASON: Final = 200
 
@@ -44,13 +45,13 @@ async def refuse_wrong_server(settings: Settings, body: SmtpIn) -> None:
     if settings.is_development:
         return
     if body.security == "none":
-        raise Invalid("Choose STARTTLS or TLS: without encryption your password can be read.", field="security")
+        raise Invalid(Text("Choose STARTTLS or TLS: without encryption your password can be read."), field="security")
     if body.port not in rules.MAIL_PORTS:
-        raise Invalid("Enter the port of a mail server: 587, 465 or 2525.", field="port")
+        raise Invalid(Text("Enter the port of a mail server: 587, 465 or 2525."), field="port")
     try:
         await find_public_addresses(body.host, port=body.port)
     except HostNotPublic:
-        raise Invalid("This mail server cannot be found on the internet. Check its name.", field="host") from None
+        raise Invalid(Text("This mail server cannot be found on the internet. Check its name."), field="host") from None
 
 
 async def send_test(

@@ -22,6 +22,7 @@ from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees
+from toli.kit.text import Text
 from toli.selling.bookings.repository import payable
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
 from toli.selling.offline.service import offline
@@ -43,7 +44,7 @@ async def confirm_line(
         await _match_recorded(tx, line, offline_payment_id=body.offline_payment_id, actor_id=actor_id)
         return
     if not body.parts:
-        raise Invalid("Choose at least one booking.", field="parts")
+        raise Invalid(Text("Choose at least one booking."), field="parts")
     if sum(from_rupees(part.amount) for part in body.parts) > line.left_paise:
         raise MoreThanLine
     await _require_new(tx, line)

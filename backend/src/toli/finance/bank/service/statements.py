@@ -16,7 +16,7 @@ from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.spreadsheet_reader import Sheet, SheetRow, UnreadableFile, read_sheet
-from toli.kit.text import one_line, shown_name
+from toli.kit.text import Text, one_line, shown_name
 
 MOST_BYTES: Final = 5 * 2**20
 EXAMPLES: Final = 3
@@ -88,9 +88,11 @@ async def _read_sheet(data: bytes) -> Sheet:
             # No row names what is needed: the first one with several cells may, in other words.
             sheet = await asyncio.to_thread(read_sheet, data)
     except UnreadableFile as unreadable:
-        raise StatementRefused(str(unreadable)) from unreadable
+        raise StatementRefused(unreadable.detail) from unreadable
     if not sheet.rows:
-        raise StatementRefused("We found no lines in this file. Download the statement as CSV or Excel and try again.")
+        raise StatementRefused(
+            Text("We found no lines in this file. Download the statement as CSV or Excel and try again.")
+        )
     return sheet
 
 
@@ -104,7 +106,9 @@ async def _store(
 ) -> None:
     read = await asyncio.to_thread(read_lines, rows, mapping)
     if not read.lines:
-        raise StatementRefused("No row of this file has a day and an amount. Choose other columns, or another file.")
+        raise StatementRefused(
+            Text("No row of this file has a day and an amount. Choose other columns, or another file.")
+        )
     await repository.lock_statements(tx)
     await repository.store_lines(
         tx, statement_id=statement_id, lines=number_repeats(read.lines), mapping=mapping, skipped=read.skipped
@@ -124,13 +128,13 @@ async def _store(
 def _check_mapping(mapping: Mapping[str, int], *, columns: int) -> None:
     names = {field.name for field in FIELDS}
     if unknown := set(mapping) - names:
-        raise Invalid(f"{min(unknown)} cannot be chosen here.", field="mapping")
+        raise Invalid(Text("{field} cannot be chosen here.", field=min(unknown)), field="mapping")
     if any(place >= columns for place in mapping.values()):
-        raise Invalid("This file has fewer columns. Please choose again.", field="mapping")
+        raise Invalid(Text("This file has fewer columns. Please choose again."), field="mapping")
     if len(set(mapping.values())) < len(mapping):
-        raise Invalid("Each column can be chosen once.", field="mapping")
+        raise Invalid(Text("Each column can be chosen once."), field="mapping")
     if missing := missing_fields(mapping):
-        raise Invalid(f"Choose a column for: {', '.join(missing)}.", field="mapping")
+        raise Invalid(Text("Choose a column for: {fields}.", fields=", ".join(missing)), field="mapping")
 
 
 async def _find(tx: ClientTransaction, *, statement_id: int, lock: bool = False) -> StatementRecord:

@@ -16,6 +16,7 @@ from toli.infra.db import table
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees
+from toli.kit.text import Text
 
 
 async def trip_costs(tx: OperatorTransaction, *, event_id: int) -> TripCosts:
@@ -160,7 +161,9 @@ async def _departure_values(tx: OperatorTransaction, *, event_plan_id: int, body
     if resource is not None and not await repository.has_resource(
         tx, event_plan_id=event_plan_id, plan_resource_id=resource
     ):
-        raise Invalid("That is no longer assigned to this departure. Load the page again.", field="plan_resource_id")
+        raise Invalid(
+            Text("That is no longer assigned to this departure. Load the page again."), field="plan_resource_id"
+        )
     return {**values_of(body), "plan_resource_id": resource}
 
 

@@ -12,6 +12,7 @@ from toli.identity.audit.service import record
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees
+from toli.kit.text import Text
 
 MOST_PAYMENTS: Final = 500
 
@@ -67,7 +68,7 @@ async def _lock(tx: OperatorTransaction, *, event_plan_id: int, cost_payment_id:
 
 async def _values(tx: OperatorTransaction, *, event_plan_id: int, body: CostPaymentIn) -> dict[str, object]:
     if body.paid_on > tx.today:
-        raise Invalid("Choose the day on which it was paid, today at the latest.", field="paid_on")
+        raise Invalid(Text("Choose the day on which it was paid, today at the latest."), field="paid_on")
     if body.departure_cost_id is not None:
         await get_cost(tx, event_plan_id=event_plan_id, departure_cost_id=body.departure_cost_id)
     names = [] if body.bill is None else [body.bill]

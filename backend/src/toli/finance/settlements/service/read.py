@@ -27,6 +27,7 @@ from toli.kit.clock import local_date
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import Cell, Column, Table, csv_file
+from toli.kit.text import Text
 from toli.selling.bookings.repository import bookings
 
 LATE_AFTER: Final = timedelta(days=7)
@@ -90,9 +91,9 @@ async def list_expected(tx: ClientTransaction, *, page: Page, now: datetime) -> 
 async def export_settlements(tx: ClientTransaction, *, first: date, last: date, actor_id: int) -> bytes:
     """CSV; audited. Raises Invalid for a wrong order of days, and for more than 400."""
     if last < first:
-        raise Invalid("The last day is before the first.", field="last")
+        raise Invalid(Text("The last day is before the first."), field="last")
     if last - first > LONGEST_EXPORT:
-        raise Invalid(f"Choose at most {LONGEST_EXPORT.days} days.", field="first")
+        raise Invalid(Text("Choose at most {days} days.", days=LONGEST_EXPORT.days), field="first")
     time_zone = await bookings.get_time_zone(tx)
     records = await lists.list_all_lines(tx, first=first, last=last, time_zone=time_zone)
     await audit.record(

@@ -11,6 +11,7 @@ from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.clock import local_date
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees
+from toli.kit.text import Text
 from toli.payments.billing.service import source_tax
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import bookings
@@ -62,7 +63,7 @@ async def get_statement(tx: ClientTransaction) -> StatementOut:
 async def record_transfer(tx: ClientTransaction, *, body: TransferIn, actor_id: int, now: datetime) -> StatementOut:
     """Raises NotFound, Invalid, NothingOwed and TransferRecorded."""
     if body.moved_on > local_date(now, time_zone=await bookings.get_time_zone(tx)):
-        raise Invalid("The day is in the future.", field="moved_on")
+        raise Invalid(Text("The day is in the future."), field="moved_on")
     owed = await repository.find_owed(tx, lock=True)
     if owed is None:
         raise NotFound

@@ -14,6 +14,7 @@ from toli.infra.db.database import Database
 from toli.infra.db.transactions import Transaction
 from toli.kit.errors import TooMany
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 
 LOCK = "one_time_code:"
 NO_MAC = bytes(36)
@@ -40,7 +41,8 @@ async def issue_code(
     wait = await repository.seconds_until_next(tx, email=email, purpose=purpose, asker=asker)
     if wait > 0:
         raise TooMany(
-            f"A code was sent a short while ago. You can ask for another in {in_words(wait)}.", retry_after=ceil(wait)
+            Text("A code was sent a short while ago. You can ask for another in {wait}.", wait=in_words(wait)),
+            retry_after=ceil(wait),
         )
     code_id = await repository.next_id(tx)
     code = rules.new_code()

@@ -8,6 +8,7 @@ from toli.identity.people.rules import in_words
 from toli.identity.people.schemas import Limit
 from toli.infra.db.transactions import Transaction
 from toli.kit.errors import TooMany
+from toli.kit.text import Text
 
 
 async def refuse_when_spent(tx: Transaction, limits: Sequence[Limit]) -> None:
@@ -60,4 +61,7 @@ async def forget_attempts(tx: Transaction, limits: Sequence[Limit]) -> None:
 
 def _too_many(limit: Limit, count: repository.Count) -> TooMany:
     seconds = max(1, ceil(count.seconds_until_fewer))
-    return TooMany(f"{limit.sentence} Please wait {in_words(seconds)} and try again.", retry_after=seconds)
+    return TooMany(
+        Text("{sentence} Please wait {wait} and try again.", sentence=limit.sentence, wait=in_words(seconds)),
+        retry_after=seconds,
+    )

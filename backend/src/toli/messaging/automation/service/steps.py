@@ -4,6 +4,7 @@ from toli.delivery.channels.service import templates as templates_service
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
+from toli.kit.text import Text
 from toli.messaging.automation import rules
 from toli.messaging.automation.errors import StepAlwaysOn
 from toli.messaging.automation.models import TimelineStep
@@ -37,10 +38,13 @@ async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: Step
     if not (body.is_on or kind.may_switch_off):
         raise StepAlwaysOn
     if not kind.first_offset <= body.offset_days <= kind.last_offset:
-        raise Invalid(f"Between {kind.first_offset} and {kind.last_offset} days.", field="offset_days")
+        raise Invalid(
+            Text("Between {first} and {last} days.", first=kind.first_offset, last=kind.last_offset),
+            field="offset_days",
+        )
     if body.template_id is not None:
         if not kind.may_switch_off:
-            raise Invalid("The confirmation has a receipt, so it is always an e-mail.", field="template_id")
+            raise Invalid(Text("The confirmation has a receipt, so it is always an e-mail."), field="template_id")
         await templates_service.get_usable(tx, template_id=body.template_id)
     await repository.save_step(
         tx,

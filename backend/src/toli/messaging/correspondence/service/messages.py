@@ -18,6 +18,7 @@ from toli.infra.db.queue.jobs import enqueue, enqueue_batch
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.languages import FIRST
+from toli.kit.text import Text
 from toli.messaging.correspondence import repository
 from toli.messaging.correspondence.errors import NobodyToWriteTo
 from toli.messaging.correspondence.repository import MessageToAdd, RecipientRecord
@@ -310,10 +311,10 @@ async def _find_template(tx: ClientTransaction, message: PlanMessageIn) -> Usabl
     if message.channel not in {"whatsapp_api", "sms"}:
         return None
     if message.template_id is None:
-        raise Invalid("Choose a template.", field="template_id")
+        raise Invalid(Text("Choose a template."), field="template_id")
     template = await templates.get_usable(tx, template_id=message.template_id)
     if template.channel != ("sms" if message.channel == "sms" else "whatsapp"):
-        raise Invalid("Choose a template of this channel.", field="template_id")
+        raise Invalid(Text("Choose a template of this channel."), field="template_id")
     return template
 
 

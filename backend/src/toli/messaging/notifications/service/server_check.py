@@ -12,6 +12,7 @@ import structlog
 from toli.infra.config import Settings
 from toli.infra.ports.smtp import SmtpServer, parse_smtp_url
 from toli.kit.errors import DependencyDown
+from toli.kit.text import Text
 
 log = structlog.get_logger(__name__)
 
@@ -26,7 +27,7 @@ class MailServerDown(DependencyDown):
     code = "mail_server_down"
 
     def __init__(self) -> None:
-        super().__init__("We cannot send e-mails right now. Please try again in a few minutes.")
+        super().__init__(Text("We cannot send e-mails right now. Please try again in a few minutes."))
 
 
 class MailServerCheck:

@@ -11,7 +11,7 @@ from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.sealing import Sealer
-from toli.kit.text import shown_name
+from toli.kit.text import Text, shown_name
 from toli.operating.departures import rules
 from toli.operating.departures.errors import AlreadyChosen, ChoiceNotOffered, ChoiceOver, DepartureTaken
 from toli.operating.departures.models import DepartureChange, DepartureChangeBooking
@@ -39,7 +39,7 @@ from toli.selling.bookings.service import bookings as bookings_service
 from toli.selling.changes.service import departure_changes
 from toli.selling.credit import service as credit
 
-GONE = "This link is no longer valid. Ask the operator for a new one."
+GONE = Text("This link is no longer valid. Ask the operator for a new one.")
 
 
 async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -> ChoicePage:
@@ -175,7 +175,7 @@ async def _lock_target(tx: ClientTransaction, chosen: ChoiceIn, *, reservation_e
     if chosen.choice != "move":
         return False
     if chosen.event_plan_id is None:
-        raise InvalidFields([("event_plan_id", "Choose the departure to move to.")])
+        raise InvalidFields([("event_plan_id", Text("Choose the departure to move to."))])
     today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
     return await moves.lock_departure(
         tx, reservation_event_id=reservation_event_id, event_plan_id=chosen.event_plan_id, today=today

@@ -14,7 +14,7 @@ from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import InvalidFields
 from toli.kit.formats import format_day
 from toli.kit.phones import find_phone
-from toli.kit.text import shown_name
+from toli.kit.text import Text, shown_name
 from toli.messaging.correspondence.schemas import MessageField, PreviewOut
 from toli.messaging.correspondence.service.messages import Message
 from toli.operating.departures import rules
@@ -104,7 +104,9 @@ def find_target(departure: DepartureToChange, change: ChangeIn) -> DepartureOut:
     for target in departure.event.event_plans:
         if target.ep_id == change.target_plan_id and target.ep_id != departure.plan.ep_id and target.status in BOOKABLE:
             return target
-    raise InvalidFields([("target_plan_id", "Choose another departure of this trip that is on sale and not begun.")])
+    raise InvalidFields(
+        [("target_plan_id", Text("Choose another departure of this trip that is on sale and not begun."))]
+    )
 
 
 async def _describe(

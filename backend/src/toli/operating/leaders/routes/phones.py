@@ -12,6 +12,7 @@ from toli.identity.access import leader_cookie
 from toli.identity.access.guards import CurrentServices, SiteClient
 from toli.infra.ports.files import FileStore
 from toli.kit.errors import Invalid
+from toli.kit.text import Text
 from toli.operating.leaders.schemas import LeaderCodeIn, LeaderPage, LeaderSheet, RecordsIn, SentRecords
 from toli.operating.leaders.service import phones, records
 from toli.operating.leaders.service.phones import Phone
@@ -112,7 +113,7 @@ async def send_bill(request: Request, services: CurrentServices, client_id: Site
     try:
         key = KEY.validate_python(sent.fields.get("key"))
     except ValidationError:
-        raise Invalid("Send the key of the spending that this bill is of.", field="key") from None
+        raise Invalid(Text("Send the key of the spending that this bill is of."), field="key") from None
     store = services.store
     assert isinstance(store, FileStore)
     await phones.attach_bill(

@@ -16,6 +16,7 @@ from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token, token_hash
+from toli.kit.text import Text
 from toli.operating.leaders import rules
 from toli.operating.leaders.errors import LeaderCodeSpent, LeaderCodeWrong, LeaderLinkLocked, LeaderLinkOver
 from toli.operating.leaders.repository import links as repository
@@ -173,7 +174,7 @@ def page_of(link: LinkRecord, phone: Phone) -> LeaderPage:
 async def _find(tx: ClientTransaction, phone: Phone) -> LinkRecord:
     link = await repository.find_by_token(tx, token_hash=token_hash(phone.token))
     if link is None:
-        raise NotFound("This link is not valid. Ask the operator for a new one.")
+        raise NotFound(Text("This link is not valid. Ask the operator for a new one."))
     return link
 
 

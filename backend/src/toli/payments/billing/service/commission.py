@@ -8,6 +8,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import Invalid
 from toli.kit.money import Paise, from_rupees
+from toli.kit.text import Text
 from toli.payments.billing.repository import commission as repository
 from toli.payments.billing.repository import source_tax
 from toli.payments.billing.repository.commission import InvoiceRecord
@@ -76,7 +77,7 @@ async def list_lines(tx: ClientTransaction, plans: Sequence[Plan], *, before: da
 async def set_plan(tx: ClientTransaction, *, body: CommissionPlanIn, actor_id: int, now: datetime) -> CommissionOut:
     """Set the commission from today or later. Raises Invalid."""
     if body.valid_from < local_date(now, time_zone=await source_tax.get_time_zone(tx)):
-        raise Invalid("Choose today or a later day.", field="valid_from")
+        raise Invalid(Text("Choose today or a later day."), field="valid_from")
     plan = Plan(
         valid_from=body.valid_from,
         percent_bp=None if body.percent is None else int(body.percent * 100),

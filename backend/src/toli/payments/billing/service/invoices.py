@@ -12,6 +12,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import Paise
+from toli.kit.text import Text
 from toli.payments.billing.errors import InvoiceSettled
 from toli.payments.billing.repository import commission as repository
 from toli.payments.billing.repository import source_tax
@@ -143,7 +144,7 @@ async def record_payment(
     if invoice.is_deducted or invoice.paid_on is not None:
         raise InvoiceSettled
     if not invoice.issued_on <= body.paid_on <= local_date(now, time_zone=PLATFORM_ZONE):
-        raise Invalid("Choose a day since the invoice, until today.", field="paid_on")
+        raise Invalid(Text("Choose a day since the invoice, until today."), field="paid_on")
     await repository.set_paid(
         tx, invoice_id=invoice_id, paid_on=body.paid_on, reference=body.reference, actor_id=actor_id
     )

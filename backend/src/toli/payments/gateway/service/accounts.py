@@ -27,6 +27,7 @@ from toli.infra.ports.payments import (
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
+from toli.kit.text import Text
 from toli.payments.gateway.errors import AccountInUse, KeysRefused, NoPlatformAccount, OtherAccount
 from toli.payments.gateway.repository import accounts as repository
 from toli.payments.gateway.repository.accounts import StoredAccount
@@ -258,7 +259,7 @@ async def test_order(provider: Provider) -> None:
 
 async def count_test(tx: ClientTransaction) -> None:
     """Raises TooMany above 20 in an hour."""
-    sentence = f"You can test keys {TESTS_AN_HOUR} times in an hour."
+    sentence = Text("You can test keys {most} times in an hour.", most=TESTS_AN_HOUR)
     limit = Limit(f"payment_keys:{tx.client_id}", TESTS_AN_HOUR, timedelta(hours=1), sentence=sentence)
     await limits.count_attempt(tx, [limit])
 

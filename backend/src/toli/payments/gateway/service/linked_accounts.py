@@ -15,6 +15,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.payments import PaymentProviders, ProviderRefused
 from toli.infra.ports.route import BankAccount, Business, LinkedAccountReview, Route
 from toli.kit.errors import NotFound
+from toli.kit.text import Text
 from toli.payments.gateway.errors import LinkedAccountRefused, NoPlatformAccount
 from toli.payments.gateway.models import LinkedAccount
 from toli.payments.gateway.repository import accounts
@@ -131,7 +132,7 @@ async def check_linked_accounts(database: Database, providers: PaymentProviders)
 
 async def _begin(database: Database, providers: PaymentProviders, *, client_id: int) -> Route:
     async with database.client_transaction(client_id) as tx:
-        sentence = f"You can ask Razorpay about this account {CALLS_AN_HOUR} times in an hour."
+        sentence = Text("You can ask Razorpay about this account {most} times in an hour.", most=CALLS_AN_HOUR)
         limit = Limit(f"linked_account:{client_id}", CALLS_AN_HOUR, timedelta(hours=1), sentence=sentence)
         await limits.count_attempt(tx, [limit])
         account = await accounts.find_platform_account(tx)

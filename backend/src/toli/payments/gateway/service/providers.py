@@ -16,6 +16,7 @@ from toli.infra.ports.route import Route
 from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 from toli.payments.gateway.repository import accounts as repository
 from toli.payments.gateway.repository.accounts import SealedAccount
 from toli.payments.gateway.service.credentials import open_credentials
@@ -153,7 +154,7 @@ class AccountProviders:
         if account.sealed_credentials is not None:
             return self._connect(open_credentials(self._sealer, account))
         if self._platform is None:
-            raise ProviderUnavailable("The payment service is not set up right now. Please contact support.")
+            raise ProviderUnavailable(Text("The payment service is not set up right now. Please contact support."))
         return self._platform
 
     async def aclose(self) -> None:

@@ -17,6 +17,7 @@ from toli.infra.ports.payments import PaymentProviders, ProviderRefused, Provide
 from toli.infra.ports.route import NewTransfer, ProviderTransfer, Route, TransferStatus
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
+from toli.kit.text import Text
 from toli.payments.billing.service import commission
 from toli.payments.gateway import rules
 from toli.payments.gateway.repository import route as repository
@@ -158,7 +159,7 @@ async def retry_reversal(tx: ClientTransaction, *, route_reversal_id: int, actor
 
 def _get_route(providers: PaymentProviders) -> Route:
     if providers.route is None:
-        raise ProviderUnavailable("The payment service is not set up right now. Please contact support.")
+        raise ProviderUnavailable(Text("The payment service is not set up right now. Please contact support."))
     return providers.route
 
 

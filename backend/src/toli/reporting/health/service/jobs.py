@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from toli.identity.audit.service import PLATFORM, record_at
 from toli.infra.db.transactions import Transaction
 from toli.kit.errors import NotFound
+from toli.kit.text import Text
 from toli.reporting.health.errors import JobRunning
 from toli.reporting.health.repository import jobs as repository
 from toli.reporting.health.repository.jobs import LockedJob, UnsuccessfulJob
@@ -59,7 +60,7 @@ async def dismiss(tx: Transaction, *, job_id: int, actor_id: int) -> None:
     """
     job = await _lock_unsuccessful(tx, job_id=job_id)
     if job.status != "failed":
-        raise NotFound("This job is still being retried.")
+        raise NotFound(Text("This job is still being retried."))
     await repository.drop(tx, job_ids=[job_id])
     await _record_action(tx, "job.put_away", job, actor_id=actor_id)
 
@@ -81,11 +82,11 @@ async def dismiss_all(tx: Transaction, *, name: str, actor_id: int) -> PutAway:
 async def _lock_unsuccessful(tx: Transaction, *, job_id: int) -> LockedJob:
     job = await repository.lock_one(tx, job_id=job_id)
     if job is None or job.status not in STATES:
-        raise NotFound("This job has succeeded meanwhile.")
+        raise NotFound(Text("This job has succeeded meanwhile."))
     if job.status == "doing":
         raise JobRunning
     if not job.is_unsuccessful:
-        raise NotFound("This job has not failed.")
+        raise NotFound(Text("This job has not failed."))
     return job
 
 

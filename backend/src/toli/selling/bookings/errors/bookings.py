@@ -7,6 +7,8 @@ from math import ceil
 
 from toli.catalogue.pricing.discounts import CodeProblem
 from toli.kit.errors import AppError, TooMany
+from toli.kit.text import Text, count_text
+from toli.kit.translation import mark
 
 
 class NoBedsLeft(AppError):
@@ -22,9 +24,9 @@ class NoBedsLeft(AppError):
             by_sharing_type.get(kind, 0) for kind, beds in requested.items() if by_sharing_type.get(kind, 0) < beds
         ]
         super().__init__(
-            f"Beds left of this sharing type: {min(scarce)}. Choose another type for the others."
+            Text("Beds left of this sharing type: {beds}. Choose another type for the others.", beds=min(scarce))
             if scarce and sum(requested.values()) <= left
-            else f"Cannot add more rooms. Only {left} slots available for this event plan.",
+            else Text("Cannot add more rooms. Only {left} slots available for this event plan.", left=left),
             data={
                 "available_slots": left,
                 "available_beds": {str(key): beds for key, beds in by_sharing_type.items()},
@@ -39,7 +41,7 @@ class NotOpenForBooking(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This departure is not open for booking.")
+        super().__init__(Text("This departure is not open for booking."))
 
 
 class PriceChanged(AppError):
@@ -50,21 +52,23 @@ class PriceChanged(AppError):
 
     def __init__(self, quote: Mapping[str, object]) -> None:
         super().__init__(
-            "The price or the payment terms of this trip have changed since you saw them."
-            " Please check them before you go on.",
+            Text(
+                "The price or the payment terms of this trip have changed since you saw them."
+                " Please check them before you go on."
+            ),
             data={"quote": quote},
         )
 
 
 CODE_PROBLEMS: Mapping[CodeProblem, str] = {
-    "unknown": "We do not know this code. Please check how it is written.",
-    "ended": "This code is no longer valid.",
-    "not_yet": "This code is not valid yet.",
-    "other_trip": "This code is not for this trip.",
-    "other_departure": "This code is not for this departure.",
-    "party_too_small": "This code is for parties of {least_people} or more.",
-    "used_up": "This code has been used as often as it can be.",
-    "own_uses": "You have used this code already.",
+    "unknown": mark("We do not know this code. Please check how it is written."),
+    "ended": mark("This code is no longer valid."),
+    "not_yet": mark("This code is not valid yet."),
+    "other_trip": mark("This code is not for this trip."),
+    "other_departure": mark("This code is not for this departure."),
+    "party_too_small": mark("This code is for parties of {least_people} or more."),
+    "used_up": mark("This code has been used as often as it can be."),
+    "own_uses": mark("You have used this code already."),
 }
 
 
@@ -76,7 +80,7 @@ class DiscountCodeRefused(AppError):
 
     def __init__(self, problem: CodeProblem, *, discount_id: int | None = None, least_people: int = 1) -> None:
         self.used_up = discount_id if problem == "used_up" else None
-        sentence = CODE_PROBLEMS[problem].format(least_people=least_people)
+        sentence = Text(CODE_PROBLEMS[problem], least_people=least_people)
         self.is_guess = problem in {"unknown", "ended", "other_trip", "other_departure"}
         super().__init__(
             sentence, data={"reason": problem, "errors": [{"field": "discount_code", "message": sentence}]}
@@ -91,7 +95,7 @@ class AmountRefused(AppError):
 
     def __init__(self, quote: Mapping[str, object]) -> None:
         super().__init__(
-            "This is neither the advance nor the full price of your booking. Please choose one of the two.",
+            Text("This is neither the advance nor the full price of your booking. Please choose one of the two."),
             data={"quote": quote},
         )
 
@@ -102,7 +106,8 @@ class AmountTooSmall(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "A payment is at least ₹1.", data={"errors": [{"field": "amount", "message": "A payment is at least ₹1."}]}
+            Text("A payment is at least ₹1."),
+            data={"errors": [{"field": "amount", "message": Text("A payment is at least ₹1.")}]},
         )
 
 
@@ -112,8 +117,11 @@ class TooManyHolds(AppError):
 
     def __init__(self, *, holds: int) -> None:
         super().__init__(
-            f"Beds are already held for {holds} bookings of yours that are not paid yet. Pay or release one of them"
-            " first."
+            Text(
+                "Beds are already held for {holds} bookings of yours that are not paid yet. Pay or release one of "
+                "them first.",
+                holds=holds,
+            )
         )
 
 
@@ -123,7 +131,12 @@ class TooManyBedsHeld(AppError):
 
     def __init__(self, *, held: int, most: int) -> None:
         super().__init__(
-            f"You can hold {most} beds at a time, and {held} are held for you already. Pay or release a booking first."
+            Text(
+                "You can hold {most} beds at a time, and {held} are held for you already. Pay or release a booking "
+                "first.",
+                most=most,
+                held=held,
+            )
         )
 
 
@@ -133,7 +146,10 @@ class PartyTooLarge(AppError):
 
     def __init__(self, *, most: int) -> None:
         super().__init__(
-            f"You can book {most} beds at a time. Please split your party, or ask the operator to book it for you."
+            Text(
+                "You can book {most} beds at a time. Please split your party, or ask the operator to book it for you.",
+                most=most,
+            )
         )
 
 
@@ -145,8 +161,14 @@ class HoldsPaused(TooMany):
     def __init__(self, *, expired: int, retry_after: int) -> None:
         minutes = ceil(retry_after / 60)
         super().__init__(
-            f"{expired} of your holds expired without a payment in the last 24 hours. You can hold beds again in"
-            f" {minutes} {'minute' if minutes == 1 else 'minutes'}.",
+            count_text(
+                "{expired} of your holds expired without a payment in the last 24 hours. You can hold beds again in"
+                " {count} minute.",
+                "{expired} of your holds expired without a payment in the last 24 hours. You can hold beds again in"
+                " {count} minutes.",
+                minutes,
+                expired=expired,
+            ),
             retry_after=retry_after,
         )
 
@@ -156,8 +178,11 @@ class NetworkHoldsTooMany(TooMany):
 
     def __init__(self, *, retry_after: int) -> None:
         super().__init__(
-            "Too many beds are held from your internet connection at the moment. Please try again in"
-            f" {retry_after // 60} minutes, or from another connection.",
+            Text(
+                "Too many beds are held from your internet connection at the moment. Please try again in {minutes} "
+                "minutes, or from another connection.",
+                minutes=retry_after // 60,
+            ),
             retry_after=retry_after,
         )
 
@@ -167,7 +192,7 @@ class HoldExpired(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("The time to pay is over and your beds were released. Please choose your beds again.")
+        super().__init__(Text("The time to pay is over and your beds were released. Please choose your beds again."))
 
 
 class CannotExtend(AppError):
@@ -177,7 +202,7 @@ class CannotExtend(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Your beds cannot be held any longer. Please pay now, or choose your beds again.")
+        super().__init__(Text("Your beds cannot be held any longer. Please pay now, or choose your beds again."))
 
 
 class AlreadyPaid(AppError):
@@ -185,7 +210,7 @@ class AlreadyPaid(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This booking is already confirmed. You find it under My Bookings.")
+        super().__init__(Text("This booking is already confirmed. You find it under My Bookings."))
 
 
 class BookingCancelled(AppError):
@@ -193,7 +218,7 @@ class BookingCancelled(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This booking is cancelled.")
+        super().__init__(Text("This booking is cancelled."))
 
 
 class TravellersFixed(AppError):
@@ -202,8 +227,12 @@ class TravellersFixed(AppError):
 
     def __init__(self, *, until: date) -> None:
         super().__init__(
-            f"Traveller details could be changed until {until.day} {until:%b %Y}. Please ask your operator to change"
-            " them now.",
+            Text(
+                "Traveller details could be changed until {day} {month:%b %Y}. Please ask your operator to "
+                "change them now.",
+                day=until.day,
+                month=until,
+            ),
             data={"open_until": until.isoformat()},
         )
 
@@ -213,7 +242,7 @@ class TourEnded(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This tour is over. Its travellers can no longer be changed.")
+        super().__init__(Text("This tour is over. Its travellers can no longer be changed."))
 
 
 class NotConfirmedYet(AppError):
@@ -223,7 +252,7 @@ class NotConfirmedYet(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This booking is not confirmed yet. Please finish its payment first.")
+        super().__init__(Text("This booking is not confirmed yet. Please finish its payment first."))
 
 
 class TourStarted(AppError):
@@ -231,7 +260,7 @@ class TourStarted(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This tour has begun. Please talk to your operator.")
+        super().__init__(Text("This tour has begun. Please talk to your operator."))
 
 
 class CancellationTermsChanged(AppError):
@@ -242,7 +271,7 @@ class CancellationTermsChanged(AppError):
 
     def __init__(self, terms: Mapping[str, object]) -> None:
         super().__init__(
-            "What comes back has changed since you saw it. Please look at it again before you decide.",
+            Text("What comes back has changed since you saw it. Please look at it again before you decide."),
             data={"cancellation": terms},
         )
 
@@ -254,7 +283,7 @@ class PaymentPending(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Your payment is still being confirmed. We will e-mail you as soon as it is.")
+        super().__init__(Text("Your payment is still being confirmed. We will e-mail you as soon as it is."))
 
 
 class ReturnReason(StrEnum):
@@ -271,15 +300,16 @@ class ReturnReason(StrEnum):
 
 
 RETURNED = {
-    ReturnReason.BEDS_GONE: "Your payment arrived after your beds were released, and they or your discount have been"
-    " taken since.",
-    ReturnReason.PAID_TWICE: "This booking had been paid already.",
-    ReturnReason.MORE_THAN_DUE: "This is more than was still due on your booking.",
-    ReturnReason.CANCELLED: "This booking had been cancelled before your payment arrived.",
-    ReturnReason.ANOTHER_AMOUNT: "The amount paid is not the amount that was asked for.",
-    ReturnReason.UNVERIFIED: "The booking that this payment was for did not reach us in time.",
-    ReturnReason.CREDIT_GONE: "The travel credit that was to pay for this booking with it has been used since.",
-    ReturnReason.PLACE_GIVEN_UP: "The place that this payment was for had been given up before it arrived.",
+    ReturnReason.BEDS_GONE: Text(
+        "Your payment arrived after your beds were released, and they or your discount have been taken since."
+    ),
+    ReturnReason.PAID_TWICE: Text("This booking had been paid already."),
+    ReturnReason.MORE_THAN_DUE: Text("This is more than was still due on your booking."),
+    ReturnReason.CANCELLED: Text("This booking had been cancelled before your payment arrived."),
+    ReturnReason.ANOTHER_AMOUNT: Text("The amount paid is not the amount that was asked for."),
+    ReturnReason.UNVERIFIED: Text("The booking that this payment was for did not reach us in time."),
+    ReturnReason.CREDIT_GONE: Text("The travel credit that was to pay for this booking with it has been used since."),
+    ReturnReason.PLACE_GIVEN_UP: Text("The place that this payment was for had been given up before it arrived."),
 }
 
 
@@ -289,7 +319,8 @@ class PaymentReturned(AppError):
 
     def __init__(self, reason: ReturnReason) -> None:
         super().__init__(
-            f"{RETURNED[reason]} The whole payment is on its way back to you.", data={"reason": reason.name.lower()}
+            Text("{reason} The whole payment is on its way back to you.", reason=RETURNED[reason]),
+            data={"reason": reason.name.lower()},
         )
 
 
@@ -300,7 +331,7 @@ class DueDiffers(AppError):
     status = 409
 
     def __init__(self, *, due: float) -> None:
-        super().__init__(f"₹{due:,} is due on this booking.", data={"balance_due": due})
+        super().__init__(Text("₹{due:,} is due on this booking.", due=due), data={"balance_due": due})
 
 
 class BalanceClosed(AppError):
@@ -309,7 +340,7 @@ class BalanceClosed(AppError):
 
     def __init__(self, *, due: float) -> None:
         super().__init__(
-            "The balance of this booking is closed until your operator reopens it.",
+            Text("The balance of this booking is closed until your operator reopens it."),
             data={"balance_due": due},
         )
 

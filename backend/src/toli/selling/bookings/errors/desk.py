@@ -1,6 +1,7 @@
 """Errors of desk bookings and payment links."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class NotAtDesk(AppError):
@@ -8,7 +9,7 @@ class NotAtDesk(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("The customer made this booking in their own account, so it cannot be changed here.")
+        super().__init__(Text("The customer made this booking in their own account, so it cannot be changed here."))
 
 
 class PaidAboveTotal(AppError):
@@ -16,7 +17,7 @@ class PaidAboveTotal(AppError):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("The payment is more than the price of the booking.")
+        super().__init__(Text("The payment is more than the price of the booking."))
 
 
 class ClaimCodeWrong(AppError):
@@ -24,7 +25,9 @@ class ClaimCodeWrong(AppError):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("This code does not match, or has expired. Check the booking number and the newest e-mail.")
+        super().__init__(
+            Text("This code does not match, or has expired. Check the booking number and the newest e-mail.")
+        )
 
 
 class ClaimRefused(AppError):
@@ -35,6 +38,8 @@ class ClaimRefused(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This booking was made for another e-mail address. Sign in with that one,"
-            " or ask the operator to put yours on the booking."
+            Text(
+                "This booking was made for another e-mail address. Sign in with that one,"
+                " or ask the operator to put yours on the booking."
+            )
         )

@@ -1,6 +1,7 @@
 """Errors of the tax on trips abroad."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class NotAbroad(AppError):
@@ -8,4 +9,4 @@ class NotAbroad(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("No TCS is collected on this booking, so it needs no PAN.")
+        super().__init__(Text("No TCS is collected on this booking, so it needs no PAN."))

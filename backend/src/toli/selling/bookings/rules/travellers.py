@@ -9,6 +9,7 @@ from email_validator import EmailNotValidError, validate_email
 from toli.catalogue.trips.schemas.terms import CategoryTerms
 from toli.kit.errors import InvalidFields
 from toli.kit.phones import phone_problem
+from toli.kit.text import Text
 from toli.selling.bookings.schemas.travellers import OpenTraveller, TravellerIn
 
 AADHAAR_DIGITS = 12
@@ -43,29 +44,33 @@ def _check(travellers: Sequence[TravellerIn], *, beds: int, is_complete: bool) -
         problems.append(
             (
                 "traveller_info",
-                f"You chose {beds} beds but named {len(travellers)} travellers. Choose more beds first.",
+                Text(
+                    "You chose {beds} beds but named {travellers} travellers. Choose more beds first.",
+                    beds=beds,
+                    travellers=len(travellers),
+                ),
             )
         )
     if problems:
         raise InvalidFields(problems)
 
 
-def find_traveller_problems(traveller: OpenTraveller, *, is_first: bool, has_id: bool) -> list[tuple[str, str]]:
+def find_traveller_problems(traveller: OpenTraveller, *, is_first: bool, has_id: bool) -> list[tuple[str, Text]]:
     """`has_id`: a number is sent or stored."""
-    problems: list[tuple[str, str]] = []
+    problems: list[tuple[str, Text]] = []
     if is_first and not traveller.full_name:
-        problems.append(("full_name", "Name is required for first traveler"))
+        problems.append(("full_name", Text("Name is required for first traveler")))
     if is_first and not has_id:
-        problems.append(("id_proof", "ID Proof is required for first traveler"))
+        problems.append(("id_proof", Text("ID Proof is required for first traveler")))
     if is_first and not traveller.emergency_contact:
-        problems.append(("emergency_contact", "Emergency contact is required for first traveler"))
+        problems.append(("emergency_contact", Text("Emergency contact is required for first traveler")))
     problems += [
         (field, wrong)
         for field in ("emergency_contact", "phone")
         if (wrong := phone_problem(getattr(traveller, field)))
     ]
     if not _is_address(traveller.email):
-        problems.append(("email", "Enter a valid e-mail address."))
+        problems.append(("email", Text("Enter a valid e-mail address.")))
     return problems
 
 
@@ -163,7 +168,7 @@ def _by_preference(traveller: TravellerIn, places: Sequence[PartyLine]) -> list[
     return fitting if traveller.age is None else sorted(fitting, key=lambda at: places[at].category is None)
 
 
-def _why_no_place(traveller: TravellerIn, who: int, lines: Sequence[PartyLine]) -> tuple[str, str]:
+def _why_no_place(traveller: TravellerIn, who: int, lines: Sequence[PartyLine]) -> tuple[str, Text]:
     at = f"traveller_info.{who}."
     ageless_traveller = traveller.model_copy(update={"age": None})
     if traveller.age is not None and any(line.takes(ageless_traveller) for line in lines):
@@ -171,11 +176,13 @@ def _why_no_place(traveller: TravellerIn, who: int, lines: Sequence[PartyLine]) 
             dict.fromkeys(f"{line.category.category.name} ({line.category.ages})" for line in lines if line.category)
         )
         if ages:
-            return at + "age", f"No place that was booked is for this age at the start of the tour: {ages}."
+            return at + "age", Text(
+                "No place that was booked is for this age at the start of the tour: {ages}.", ages=ages
+            )
     if traveller.option_id is not None and all(line.option_id != traveller.option_id for line in lines):
-        return at + "option_id", "Nobody of the party was booked for this one. Please choose again."
+        return at + "option_id", Text("Nobody of the party was booked for this one. Please choose again.")
     field = "option_id" if traveller.traveller_category_id is None else "traveller_category_id"
-    return at + field, "More travellers have chosen this than were booked. Please choose again."
+    return at + field, Text("More travellers have chosen this than were booked. Please choose again.")
 
 
 def shorten_id_number(number: str, *, id_type: str) -> str:

@@ -7,6 +7,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 from toli.selling.bookings.errors.bookings import BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository import travellers as repository
@@ -23,7 +24,7 @@ from toli.selling.bookings.schemas.travellers import MedicalNeeds, TravellerChan
 from toli.selling.bookings.service.bookings import get_own_booking
 from toli.selling.bookings.service.sealing import OPEN_FIELDS, seal, unseal
 
-RETYPE_ID = "Enter the ID number again: its type has changed."
+RETYPE_ID = Text("Enter the ID number again: its type has changed.")
 
 
 async def change_own_traveller(

@@ -1,6 +1,7 @@
 """Errors of cancellations."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class NothingToCancel(AppError):
@@ -10,7 +11,7 @@ class NothingToCancel(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This booking is not confirmed yet. You can let its beds go on the payment page.")
+        super().__init__(Text("This booking is not confirmed yet. You can let its beds go on the payment page."))
 
 
 class DepartureIsCancelled(AppError):
@@ -21,8 +22,11 @@ class DepartureIsCancelled(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            "Your operator has cancelled this departure. All that you paid goes back to you, or you choose something"
-            " else: see the link in My Bookings."
+            Text(
+                "Your operator has cancelled this departure. All that you paid goes back to you, or you choose"
+                " something"
+                " else: see the link in My Bookings."
+            )
         )
 
 
@@ -31,4 +35,4 @@ class NotRequested(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Nobody asks to cancel this booking at the moment.")
+        super().__init__(Text("Nobody asks to cancel this booking at the moment."))

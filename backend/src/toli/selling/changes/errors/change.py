@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class ChangeDiffers(AppError):
@@ -13,7 +14,7 @@ class ChangeDiffers(AppError):
 
     def __init__(self, preview: Mapping[str, object]) -> None:
         super().__init__(
-            "The price of this change differs from what you saw. Please check it before you save.",
+            Text("The price of this change differs from what you saw. Please check it before you save."),
             data={"preview": preview},
         )
 
@@ -25,7 +26,9 @@ class ChangeRefunds(AppError):
     status = 403
 
     def __init__(self) -> None:
-        super().__init__("This change pays money back, which your role in this team may not. Ask the owner to make it.")
+        super().__init__(
+            Text("This change pays money back, which your role in this team may not. Ask the owner to make it.")
+        )
 
 
 class NothingChanges(AppError):
@@ -33,7 +36,9 @@ class NothingChanges(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Nothing has changed yet. Change travellers, beds, add-ons, the price or the departure first.")
+        super().__init__(
+            Text("Nothing has changed yet. Change travellers, beds, add-ons, the price or the departure first.")
+        )
 
 
 class RequestUnanswered(AppError):
@@ -41,7 +46,7 @@ class RequestUnanswered(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Its traveller has requested to cancel this booking. Answer that request first.")
+        super().__init__(Text("Its traveller has requested to cancel this booking. Answer that request first."))
 
 
 class ChangeTooLate(AppError):
@@ -51,7 +56,7 @@ class ChangeTooLate(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This tour has begun. Please ask your operator about changes.")
+        super().__init__(Text("This tour has begun. Please ask your operator about changes."))
 
 
 class ChangeRequested(AppError):
@@ -59,7 +64,7 @@ class ChangeRequested(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("You have sent a request for this booking already. Withdraw it to send another one.")
+        super().__init__(Text("You have sent a request for this booking already. Withdraw it to send another one."))
 
 
 class CancellationRequested(AppError):
@@ -67,7 +72,7 @@ class CancellationRequested(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("You have asked to cancel this booking. Withdraw that request to change the booking.")
+        super().__init__(Text("You have asked to cancel this booking. Withdraw that request to change the booking."))
 
 
 class NoChangeRequest(AppError):
@@ -75,4 +80,4 @@ class NoChangeRequest(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("There is no request to change this booking any more. Please load the page again.")
+        super().__init__(Text("There is no request to change this booking any more. Please load the page again."))

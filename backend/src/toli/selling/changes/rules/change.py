@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from toli.catalogue.pricing.party import Beds
 from toli.kit.errors import InvalidFields
+from toli.kit.text import Text
 from toli.selling.bookings.repository.travellers import TravellerRecord
 from toli.selling.bookings.rules.travellers import PartyLine, assign_lines, complete_party
 from toli.selling.bookings.schemas.travellers import TravellerIn
@@ -25,21 +26,28 @@ def key_of_beds(beds: Beds) -> LineKey:
 def check_change(body: ChangeIn, party: Sequence[TravellerRecord]) -> None:
     """Check travellers against beds. Raises InvalidFields."""
     party_ids = {traveller.traveller_id for traveller in party}
-    problems: list[tuple[str, str]] = [
-        (f"leaving.{place}", "This traveller is not in this booking any more. Please open it again.")
+    problems: list[tuple[str, Text]] = [
+        (f"leaving.{place}", Text("This traveller is not in this booking any more. Please open it again."))
         for place, traveller_id in enumerate(body.leaving)
         if traveller_id not in party_ids
     ]
     people = sum(room.selected_beds_quantity for room in body.booking_rooms)
     staying = len(party) - len(set(body.leaving) & party_ids)
     if staying < 1:
-        problems.append(("leaving", "Somebody has to stay. Cancel the booking instead."))
+        problems.append(("leaving", Text("Somebody has to stay. Cancel the booking instead.")))
     elif people < staying + len(body.joining):
         problems.append(
-            ("booking_rooms", f"There are beds for {people}, and {staying + len(body.joining)} travellers.")
+            (
+                "booking_rooms",
+                Text(
+                    "There are beds for {people}, and {travellers} travellers.",
+                    people=people,
+                    travellers=staying + len(body.joining),
+                ),
+            )
         )
     if body.correction and not body.correction_reason:
-        problems.append(("correction_reason", "Enter why the price changes. It is shown on the booking."))
+        problems.append(("correction_reason", Text("Enter why the price changes. It is shown on the booking.")))
     if problems:
         raise InvalidFields(problems)
 

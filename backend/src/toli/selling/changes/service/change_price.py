@@ -28,6 +28,7 @@ from toli.infra.db.database import Database, run_read
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import Paise, from_rupees, to_rupees
+from toli.kit.text import Text
 from toli.selling.bookings.errors.bookings import (
     BookingCancelled,
     HoldExpired,
@@ -272,7 +273,12 @@ def require_least(booking: BookingRecord, after: QuoteOut) -> None:
 
 def too_low(least: Paise) -> InvalidFields:
     return InvalidFields(
-        [("correction", f"The booking must cost at least ₹{to_rupees(least)}. Cancel it if nobody travels.")]
+        [
+            (
+                "correction",
+                Text("The booking must cost at least ₹{least}. Cancel it if nobody travels.", least=to_rupees(least)),
+            )
+        ]
     )
 
 

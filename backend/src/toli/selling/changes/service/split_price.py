@@ -16,6 +16,7 @@ from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise, from_rupees, half_up
+from toli.kit.text import Text
 from toli.selling.bookings.repository import travellers
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.travellers import TravellerRecord
@@ -133,23 +134,23 @@ def _check_split(booking: BookingRecord, body: SplitIn, people: Sequence[Travell
     party_ids = {traveller.traveller_id for traveller in people}
     going = set(body.moving)
     problems = [
-        (f"moving.{place}", "This traveller is not in this booking any more. Please open it again.")
+        (f"moving.{place}", Text("This traveller is not in this booking any more. Please open it again."))
         for place, traveller_id in enumerate(body.moving)
         if traveller_id not in party_ids
     ]
     if len(going) < len(body.moving):
-        problems.append(("moving", "Each traveller moves once."))
+        problems.append(("moving", Text("Each traveller moves once.")))
     elif party_ids <= going:
-        problems.append(("moving", "Somebody has to stay. Move the whole booking instead."))
+        problems.append(("moving", Text("Somebody has to stay. Move the whole booking instead.")))
     if body.event_plan_id == booking.event_plan_id:
-        problems.append(("event_plan_id", "Choose another departure: the booking is on this one."))
+        problems.append(("event_plan_id", Text("Choose another departure: the booking is on this one.")))
     for name, rooms, count in (
         ("booking_rooms", body.booking_rooms, len(party_ids - going)),
         ("moving_rooms", body.moving_rooms, len(going & party_ids)),
     ):
         beds = sum(room.selected_beds_quantity for room in rooms)
         if beds != count and not problems:
-            problems.append((name, f"There are beds for {beds}, and {count} travellers."))
+            problems.append((name, Text("There are beds for {beds}, and {count} travellers.", beds=beds, count=count)))
     if problems:
         raise InvalidFields(problems)
 

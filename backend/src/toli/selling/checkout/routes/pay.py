@@ -14,6 +14,7 @@ from toli.infra.db.database import Database
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.networks import network_of
+from toli.kit.text import Text
 from toli.payments.gateway import rules
 from toli.payments.gateway.repository import orders
 from toli.selling.bookings.routes.clients import OwnBookingClient
@@ -81,7 +82,7 @@ async def create_order(
             limits=rules.OrderLimits.of(settings),
         )
     else:
-        raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
+        raise InvalidFields([("reservation_event_id", Text("Say which booking this payment is for."))])
     return order_to_schema(order)
 
 

@@ -4,11 +4,12 @@ from datetime import timedelta
 from typing import Final
 
 from toli.identity.people.schemas import Limit
+from toli.kit.text import Text
 
 WINDOW: Final = timedelta(hours=1)
 BY_A_PERSON: Final = 15
 FROM_A_NETWORK: Final = 60
-SENTENCE: Final = "Too many codes were tried that are not valid."
+SENTENCE: Final = Text("Too many codes were tried that are not valid.")
 
 
 def guess_limits(*, user_id: int | None, network: str | None) -> list[Limit]:

@@ -11,6 +11,7 @@ from toli.catalogue.pricing.quotes import Quote, price_per_person
 from toli.catalogue.trips.schemas.terms import CategoryTerms, SaleTerms
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise
+from toli.kit.text import Text
 from toli.kit.translation import write_short_day
 from toli.selling.bookings.rules.travellers import PartyLine
 from toli.selling.checkout.repository.hold import NewAddOn, NewRoom
@@ -22,7 +23,7 @@ MOST_PER_BOOKING = 20
 MOST_PER_BED = 2
 """So many travellers without a bed can go with each who has one."""
 
-Problems = Iterator[tuple[str, str]]
+Problems = Iterator[tuple[str, Text]]
 
 
 def find_beds(
@@ -42,7 +43,7 @@ def find_beds(
     ]
     problems += _problems_without_bed(terms, rooms, had)
     if len(set(lines)) < len(lines):
-        problems.append(("booking_rooms", "Each combination may be there once. Add the people up in one."))
+        problems.append(("booking_rooms", Text("Each combination may be there once. Add the people up in one.")))
     if problems:
         raise InvalidFields(problems, names_of=terms.names_of)
     sharing = {kind.room_bed_id: kind for kind in terms.sharing}
@@ -96,7 +97,7 @@ def find_add_ons(
     ]
     quantities = {choice.option_id: choice.quantity for choice in chosen}
     if len(quantities) < len(chosen):
-        problems.append(("add_ons", "Each add-on may be there once."))
+        problems.append(("add_ons", Text("Each add-on may be there once.")))
     if problems:
         raise InvalidFields(problems, names_of=terms.names_of)
     return tuple(
@@ -207,14 +208,18 @@ def _problems_without_bed(terms: SaleTerms, rooms: Sequence[RoomIn], had: Mappin
     beds = sum(entry.selected_beds_quantity for entry in rooms if entry.traveller_category_id not in without)
     for place, room in enumerate(rooms):
         if room.is_alone and room.traveller_category_id in without:
-            yield f"booking_rooms.{place}.is_alone", "A traveller without a bed cannot have a room alone."
+            yield f"booking_rooms.{place}.is_alone", Text("A traveller without a bed cannot have a room alone.")
     if infants and sum(infant.selected_beds_quantity for infant in infants) > beds * MOST_PER_BED:
         name = names[infants[0].traveller_category_id or 0]
         yield (
             "booking_rooms",
-            f"{name} has no bed. Add a traveller with a bed for each {MOST_PER_BED} of them."
+            Text(
+                "{name} has no bed. Add a traveller with a bed for each {most_per_bed} of them.",
+                name=name,
+                most_per_bed=MOST_PER_BED,
+            )
             if beds
-            else f"{name} takes no bed and cannot travel alone. Add a traveller with a bed.",
+            else Text("{name} takes no bed and cannot travel alone. Add a traveller with a bed.", name=name),
         )
 
 
@@ -222,30 +227,48 @@ def _line_problems(terms: SaleTerms, room: RoomIn, *, place: int) -> Problems:
     at = f"booking_rooms.{place}."
     kind = next((offer for offer in terms.sharing if offer.room_bed_id == room.room_bed_id), None)
     if kind is None:
-        yield at + "room_bed_id", "This sharing type is not offered on this trip."
+        yield at + "room_bed_id", Text("This sharing type is not offered on this trip.")
     elif room.is_alone and kind.single_supplement is None:
-        yield at + "is_alone", f"{kind.room_type} cannot be taken by one person alone. Choose another room."
+        yield (
+            at + "is_alone",
+            Text("{name} cannot be taken by one person alone. Choose another room.", name=kind.room_type),
+        )
     if room.traveller_category_id is not None and room.traveller_category_id not in {
         offer.category.traveller_category_id for offer in terms.options.categories
     }:
-        yield at + "traveller_category_id", "This kind of traveller is not offered on this trip. Please choose again."
+        yield (
+            at + "traveller_category_id",
+            Text("This kind of traveller is not offered on this trip. Please choose again."),
+        )
     variants = {offer.option_id for offer in terms.options.variants}
     if room.option_id is None and variants:
         names = ", ".join(offer.name for offer in terms.options.variants)
-        yield at + "option_id", f"Choose one for each traveller: {names}."
+        yield at + "option_id", Text("Choose one for each traveller: {names}.", names=names)
     elif room.option_id is not None and room.option_id not in variants:
-        yield at + "option_id", "This is not offered on this trip. Please choose again."
+        yield at + "option_id", Text("This is not offered on this trip. Please choose again.")
 
 
 def _add_on_problems(terms: SaleTerms, chosen: ChosenAddOn, people: int, *, had: int, at: int) -> Problems:
     offered = next((add_on for add_on in terms.options.add_ons if add_on.option_id == chosen.option_id), None)
     if offered is None:
-        yield f"add_ons.{at}.option_id", "This is not offered on this trip. Please choose again."
+        yield f"add_ons.{at}.option_id", Text("This is not offered on this trip. Please choose again.")
         return
     if terms.today > offered.last_day:
-        yield f"add_ons.{at}.option_id", f"{offered.name} could be added until {write_short_day(offered.last_day)}."
+        yield (
+            f"add_ons.{at}.option_id",
+            Text(
+                "{name} could be added until {last_day}.", name=offered.name, last_day=write_short_day(offered.last_day)
+            ),
+        )
     most = people if offered.is_per_person else MOST_PER_BOOKING
     if chosen.quantity + had > most:
-        reason = "one for each traveller" if offered.is_per_person else f"up to {MOST_PER_BOOKING} for a booking"
-        limit = f"{most - had} more" if had else most
-        yield f"add_ons.{at}.quantity", f"{offered.name}: {reason}, so {limit} at most."
+        reason = (
+            Text("one for each traveller")
+            if offered.is_per_person
+            else Text("up to {most_per_booking} for a booking", most_per_booking=MOST_PER_BOOKING)
+        )
+        limit = Text("{more} more", more=most - had) if had else most
+        yield (
+            f"add_ons.{at}.quantity",
+            Text("{name}: {reason}, so {limit} at most.", name=offered.name, reason=reason, limit=limit),
+        )

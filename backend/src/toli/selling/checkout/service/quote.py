@@ -17,6 +17,7 @@ from toli.infra.db.database import Database, run_read
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import to_rupees
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 from toli.selling.bookings.errors.bookings import NotOpenForBooking
 from toli.selling.bookings.service.travel_tax import with_travel_tax
 from toli.selling.checkout.schemas.quote import ChosenAddOn, QuoteIn, RoomIn
@@ -44,12 +45,12 @@ def price_rooms(
     try:
         priced = quote(party, terms.terms, Days(terms.today, terms.tour_start_date))
     except AgreedPriceTooLow as refusal:
-        least = f"The agreed price must be at least ₹{to_rupees(refusal.least)}."
+        least = Text("The agreed price must be at least ₹{least}.", least=to_rupees(refusal.least))
         raise InvalidFields([("agreed_total", least)]) from refusal
     if terms.minimum_party is not None and priced.people < terms.minimum_party:
         raise PartyTooSmall(terms.minimum_party)
     if priced.total < LEAST_TOTAL:
-        raise InvalidFields([("booking_rooms", "Add at least one traveller who pays.")])
+        raise InvalidFields([("booking_rooms", Text("Add at least one traveller who pays."))])
     return priced
 
 
@@ -71,7 +72,9 @@ def price_sale(
     least = None if terms.minimum_party is None else min(terms.minimum_party, offered)
     priced = price_rooms(replace(terms, minimum_party=least), rooms, discounts, add_ons=add_ons)
     if party_of(priced).people_with_bed > offered:
-        raise InvalidFields([("booking_rooms", f"Beds for {offered} are held for you. Choose {offered} at most.")])
+        raise InvalidFields(
+            [("booking_rooms", Text("Beds for {offered} are held for you. Choose {offered} at most.", offered=offered))]
+        )
     return priced
 
 

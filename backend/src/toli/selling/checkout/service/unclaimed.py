@@ -14,6 +14,7 @@ from toli.infra.ports.payments import PaymentStatus
 from toli.kit.clock import Clock
 from toli.kit.errors import InvalidFields
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 from toli.payments.gateway.repository.orders import Order
 from toli.payments.gateway.repository.payments import StoredPayment
 from toli.payments.gateway.service import orders, refunds
@@ -116,7 +117,10 @@ def _parse_payload(payload: dict[str, object] | None) -> BookingPayload:
     except ValidationError as error:
         raise InvalidFields(
             [
-                (".".join(["booking_payload", *(str(part) for part in problem["loc"])]), f"{problem['msg']}.")
+                (
+                    ".".join(["booking_payload", *(str(part) for part in problem["loc"])]),
+                    Text("{problem}.", problem=problem["msg"]),
+                )
                 for problem in error.errors()
             ]
         ) from error

@@ -19,6 +19,7 @@ from toli.kit.clock import Clock, local_date
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.sealing import Sealer
+from toli.kit.text import Text
 from toli.selling.bookings.errors.bookings import HoldExpired, NotOpenForBooking
 from toli.selling.bookings.errors.desk import NotAtDesk, PaidAboveTotal
 from toli.selling.bookings.repository import bookings, desk
@@ -278,7 +279,7 @@ def agreed_of(body: DeskQuoteIn) -> AgreedPrice | None:
     if body.agreed_total is None:
         return None
     if not body.price_reason:
-        raise InvalidFields([("price_reason", "Enter why the price differs. It is shown on the booking.")])
+        raise InvalidFields([("price_reason", Text("Enter why the price differs. It is shown on the booking."))])
     return AgreedPrice(from_rupees(body.agreed_total), body.price_reason)
 
 

@@ -9,6 +9,7 @@ from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.infra.db.caches.versioned_cache import VersionedCache
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid
+from toli.kit.text import Text
 from toli.selling.desk.schemas import DeskPaymentIn
 from toli.selling.imports.errors import ImportStarted
 from toli.selling.imports.repository import rows as rows_repository
@@ -60,11 +61,11 @@ def _choose(kind: Kind, names: Sequence[str], mapping: Mapping[str, int], fixed:
     for field in {*mapping, *fixed}:
         field_type = field_of(kind, field)
         if field_type is None or (field in fixed and not field_type.may_be_fixed):
-            raise Invalid(f"{field} cannot be chosen here.", field="mapping")
+            raise Invalid(Text("{field} cannot be chosen here.", field=field), field="mapping")
     if any(place >= len(names) for place in mapping.values()):
-        raise Invalid("This file has fewer columns. Please choose again.", field="mapping")
+        raise Invalid(Text("This file has fewer columns. Please choose again."), field="mapping")
     if len(set(mapping.values())) < len(mapping):
-        raise Invalid("Each column can be chosen once.", field="mapping")
+        raise Invalid(Text("Each column can be chosen once."), field="mapping")
     used_texts = {field: text for field, text in fixed.items() if text and field not in mapping}
     return Columns(kind, names, mapping, used_texts)
 

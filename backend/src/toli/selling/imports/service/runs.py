@@ -12,7 +12,7 @@ from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.kit.spreadsheet_reader import UnreadableFile, read_sheet
-from toli.kit.text import one_line, shown_name
+from toli.kit.text import Text, one_line, shown_name
 from toli.selling.imports.errors import FileRefused, ImportStarted, NothingToImport
 from toli.selling.imports.models import ImportRow
 from toli.selling.imports.repository import offers, rows, runs
@@ -52,13 +52,20 @@ async def upload(tx: OperatorTransaction, *, kind: Kind, filename: str, data: by
     if draft_id is not None:
         return await get_import(tx, import_id=draft_id)
     if await runs.count_runs(tx, state="draft") >= MOST_DRAFTS:
-        raise FileRefused(f"You have {MOST_DRAFTS} imports that were not started. Start or discard some of them first.")
+        raise FileRefused(
+            Text(
+                "You have {count} imports that were not started. Start or discard some of them first.",
+                count=MOST_DRAFTS,
+            )
+        )
     try:
         sheet = await asyncio.to_thread(read_sheet, data)
     except UnreadableFile as unreadable:
-        raise FileRefused(str(unreadable)) from unreadable
+        raise FileRefused(unreadable.detail) from unreadable
     if not sheet.rows:
-        raise FileRefused("We found no rows in this file. The first row names the columns, the others have the data.")
+        raise FileRefused(
+            Text("We found no rows in this file. The first row names the columns, the others have the data.")
+        )
     import_id = await runs.add_run(
         tx,
         kind=kind,

@@ -1,6 +1,7 @@
 """Errors of offline payments."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class DateInFuture(AppError):
@@ -8,7 +9,7 @@ class DateInFuture(AppError):
     status = 422
 
     def __init__(self) -> None:
-        message = "This day is still to come. Record the money once it is there."
+        message = Text("This day is still to come. Record the money once it is there.")
         super().__init__(message, data={"errors": [{"field": "moved_on", "message": message}]})
 
 
@@ -19,7 +20,7 @@ class OfflineRefundTooLarge(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This is more than was received offline. Refund online payments with Refund.")
+        super().__init__(Text("This is more than was received offline. Refund online payments with Refund."))
 
 
 class ReversalImpossible(AppError):
@@ -27,4 +28,4 @@ class ReversalImpossible(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Money was returned here. Record what you receive again instead.")
+        super().__init__(Text("Money was returned here. Record what you receive again instead."))

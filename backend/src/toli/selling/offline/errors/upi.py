@@ -1,6 +1,7 @@
 """Errors of direct UPI payments."""
 
 from toli.kit.errors import AppError
+from toli.kit.text import Text
 
 
 class UpiNotOffered(AppError):
@@ -10,7 +11,7 @@ class UpiNotOffered(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This booking cannot be paid by UPI directly at the moment. Ask the operator.")
+        super().__init__(Text("This booking cannot be paid by UPI directly at the moment. Ask the operator."))
 
 
 class TooManyClaims(AppError):
@@ -18,7 +19,7 @@ class TooManyClaims(AppError):
     status = 429
 
     def __init__(self) -> None:
-        super().__init__("Several payments of this booking wait for confirmation already. Ask the operator.")
+        super().__init__(Text("Several payments of this booking wait for confirmation already. Ask the operator."))
 
 
 class ClaimSettled(AppError):
@@ -26,4 +27,4 @@ class ClaimSettled(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This payment was confirmed or dismissed already. Load the page again.")
+        super().__init__(Text("This payment was confirmed or dismissed already. Load the page again."))

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
+from toli.kit.text import Text
 from toli.selling.bookings.schemas.fields import Reason, RupeesIn
 
 ClaimState = Literal["waiting", "confirmed", "dismissed"]
@@ -18,7 +19,9 @@ def _squeeze(text: object) -> object:
 
 def _utr(text: str) -> str:
     if not (text.isascii() and text.isdigit() and len(text) == 12 and len(set(text)) > 1):  # noqa: PLR2004
-        raise ValueError("Enter the 12 digits of the UPI transaction ID (UTR). Your UPI app shows it with the payment.")
+        raise ValueError(
+            Text("Enter the 12 digits of the UPI transaction ID (UTR). Your UPI app shows it with the payment.")
+        )
     return text
 
 

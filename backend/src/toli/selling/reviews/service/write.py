@@ -13,7 +13,7 @@ from toli.infra.ports.files import FileStore
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
-from toli.kit.text import shown_name
+from toli.kit.text import Text, shown_name
 from toli.selling.reviews import rules
 from toli.selling.reviews.errors import NotReviewable, ReviewLinkGone
 from toli.selling.reviews.repository import reviews
@@ -21,10 +21,12 @@ from toli.selling.reviews.repository.reviews import ReviewedBooking
 from toli.selling.reviews.schemas import LinkState, NewReview, OwnReview, ReviewIn, ReviewLink, ReviewPage
 
 PAGE_PATH = "/review/"
-REFUSED: Mapping[LinkState, str] = {
-    "too_early": "This trip is not over yet. You can review it after its last day.",
-    "too_late": f"Reviews are open for {rules.DAYS_TO_WRITE} days after the tour, and that time is over.",
-    "not_travelled": "Only travellers of a booking that took place can review a trip.",
+REFUSED: Mapping[LinkState, Text] = {
+    "too_early": Text("This trip is not over yet. You can review it after its last day."),
+    "too_late": Text(
+        "Reviews are open for {days} days after the tour, and that time is over.", days=rules.DAYS_TO_WRITE
+    ),
+    "not_travelled": Text("Only travellers of a booking that took place can review a trip."),
 }
 
 

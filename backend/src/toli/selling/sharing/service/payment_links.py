@@ -16,6 +16,7 @@ from toli.kit.languages import current_language
 from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
+from toli.kit.text import Text
 from toli.payments.gateway.repository import batches
 from toli.payments.gateway.rules import OrderLimits
 from toli.payments.gateway.service import orders
@@ -264,5 +265,5 @@ async def _find_link(tx: ClientTransaction, token: str) -> Link:
         return Link(booking_id, None)
     share = await find_share_of_token(tx, token=token)
     if share is None:
-        raise NotFound("This payment link is no longer valid. Ask the operator for a new one.")
+        raise NotFound(Text("This payment link is no longer valid. Ask the operator for a new one."))
     return Link(*share)

@@ -10,6 +10,7 @@ from toli.kit.clock import local_date
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise, to_rupees
 from toli.kit.secrets import new_token
+from toli.kit.text import Text
 from toli.selling.bookings.errors.bookings import BalanceClosed, BookingCancelled, DueDiffers, NotConfirmedYet
 from toli.selling.bookings.repository import bookings, travellers
 from toli.selling.bookings.repository import shares as repository
@@ -189,19 +190,19 @@ async def _can_release(tx: ClientTransaction, shared: SharedBooking, traveller_i
 
 async def _check(tx: ClientTransaction, shared: SharedBooking, body: SharesIn, amounts: dict[int, Paise]) -> None:
     companion_ids = {entry.traveller_id for entry in shared.people[1:]}
-    problems: list[tuple[str, str]] = [
-        (f"shares.{place}.traveller_id", "This traveller is not in this booking any more. Please open it again.")
+    problems: list[tuple[str, Text]] = [
+        (f"shares.{place}.traveller_id", Text("This traveller is not in this booking any more. Please open it again."))
         for place, entry in enumerate(body.shares)
         if entry.traveller_id not in companion_ids
     ]
     if len(amounts) < len(body.shares):
-        problems.append(("shares", "Each traveller has one share."))
+        problems.append(("shares", Text("Each traveller has one share.")))
     if not shared.today <= body.due_on <= shared.last_due_on:
-        problems.append(("due_on", "Choose a day from today to the day before the trip begins."))
+        problems.append(("due_on", Text("Choose a day from today to the day before the trip begins.")))
     if body.rule == "release" and not await _can_release(
         tx, shared, [key for key, amount in amounts.items() if amount]
     ):
-        problems.append(("rule", "With different rooms in one booking, places cannot be given up automatically."))
+        problems.append(("rule", Text("With different rooms in one booking, places cannot be given up automatically.")))
     if problems:
         raise InvalidFields(problems)
     if shared.terms is not None and shared.terms.rule != body.rule and shared.is_paid_by_share:

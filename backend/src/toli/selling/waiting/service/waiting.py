@@ -18,7 +18,7 @@ from toli.infra.db.database import Database, run_read
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.languages import current_language
-from toli.kit.text import shown_name
+from toli.kit.text import Text, shown_name
 from toli.selling.bookings.errors.bookings import NotOpenForBooking
 from toli.selling.bookings.repository import bookings
 from toli.selling.waiting import repository
@@ -61,7 +61,9 @@ async def join_waiting_list(
         if terms.minimum_party is not None and body.party < terms.minimum_party:
             raise PartyTooSmall(terms.minimum_party)
         if most_people and body.party > most_people:
-            raise InvalidFields([("party", f"One party is {most_people} people at most.")])
+            raise InvalidFields(
+                [("party", Text("One party is {most_people} people at most.", most_people=most_people))]
+            )
         free = await _lock_beds(tx, terms, body)
         if await repository.find_open_of_user(tx, event_plan_id=body.event_plan_id, user_id=user_id):
             raise AlreadyWaiting
@@ -205,7 +207,7 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
         else await repository.find_departure(tx, event_plan_id=entry.event_plan_id, language=current_language())
     )
     if entry is None or departure is None:
-        raise NotFound("This link is no longer valid.")
+        raise NotFound(Text("This link is no longer valid."))
     held: Mapping[int, int] = {}
     is_live = False
     if entry.hold_id is not None:
@@ -258,12 +260,12 @@ async def _lock_beds(tx: ClientTransaction, terms: SaleTerms, party: PartyIn) ->
     """Lock the counters, so that returning beds wait for the entry. Raises InvalidFields."""
     kinds = [line.room_bed_id for line in party.beds]
     if len(set(kinds)) < len(kinds) or any(kind not in {line.room_bed_id for line in terms.sharing} for kind in kinds):
-        raise InvalidFields([("beds", "Choose each sharing type of this departure once.")])
+        raise InvalidFields([("beds", Text("Choose each sharing type of this departure once."))])
     if kinds and sum(line.beds for line in party.beds) != party.party:
-        raise InvalidFields([("beds", "The beds must be as many as the people.")])
+        raise InvalidFields([("beds", Text("The beds must be as many as the people."))])
     if party.party > terms.available + terms.taken:
         most = terms.available + terms.taken
-        raise InvalidFields([("party", f"This departure has {most} beds in all.")])
+        raise InvalidFields([("party", Text("This departure has {most} beds in all.", most=most))])
     free = await inventory.lock_free_beds(tx, event_plan_id=terms.event_plan_id)
     if free is None:
         raise NotFound
