@@ -1,5 +1,6 @@
 """What `make quick` runs for changed files."""
 
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -30,6 +31,13 @@ def test_a_changed_feature_selects_the_journey_of_its_name(quick: ModuleType) ->
     assert selection.tests == ()
     assert "tsc" in selection.gates
     assert "mypy" not in selection.gates
+
+
+def test_the_journeys_of_a_feature_are_those_of_one_file(quick: ModuleType) -> None:
+    journeys = quick.select([Path("frontend/src/features/booking/travellers-page.tsx")]).journeys
+    assert re.search(journeys, " phone booking.spec.ts a traveller books two beds")
+    assert not re.search(journeys, " phone after-booking.spec.ts travellers are named later")
+    assert re.search(journeys, " phone cancellation.spec.ts a traveller cancels @phone @quick")
 
 
 def test_tests_elsewhere_than_in_a_folder_of_the_same_name(quick: ModuleType) -> None:
