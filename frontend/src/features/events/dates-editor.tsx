@@ -3,7 +3,7 @@ import { CalendarDays, CalendarPlus, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
-import { type Dates, NO_DATES } from "@/features/events/dates";
+import { type Dates, isLastBookable, NO_DATES } from "@/features/events/dates";
 import { DatesForm, datesOf, groupOf, type OpenDates, wireGroup } from "@/features/events/dates-form";
 import { DepartureRow } from "@/features/events/departure-row";
 import type { DepartureRule } from "@/features/events/departures";
@@ -31,7 +31,6 @@ const ManyDeparturesDialog = lazy(() =>
 const { dates: words, many } = t;
 
 type Plan = OwnEvent["event_plans"][number];
-const BOOKABLE = new Set<Plan["status"]>(["upcoming", "booking"]);
 /** The one form that is open; `id` null adds a departure. */
 type Open = OpenDates & { id: number | null };
 
@@ -113,11 +112,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
     },
   });
 
-  const leavesNone =
-    event.status === "active" &&
-    removing !== null &&
-    BOOKABLE.has(removing.status) &&
-    !plans.some((plan) => plan.ep_id !== removing.ep_id && BOOKABLE.has(plan.status));
+  const leavesNone = event.status === "active" && removing !== null && isLastBookable(removing, plans);
 
   if (days < 1) return <Notice tone="warn">{words.needsDuration}</Notice>;
 

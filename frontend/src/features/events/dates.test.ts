@@ -4,6 +4,7 @@ import {
   dateProblems,
   dayIn,
   earliest,
+  isLastBookable,
   NO_DATES,
   type PickedDate,
   pickedAfter,
@@ -63,6 +64,15 @@ test("a departure of a draft event says what it is once the event is published",
   );
   expect(statusText("paused", GOOD, { isDraftEvent: false, today })).toBe("Not on sale");
   expect(statusText("draft", GOOD, { isDraftEvent: true, today })).toBe("Draft");
+});
+
+test("only the last departure that can be booked leaves a trip without dates", () => {
+  const booking = { ep_id: 1, status: "booking" } as const;
+  const upcoming = { ep_id: 2, status: "upcoming" } as const;
+  const over = { ep_id: 3, status: "completed" } as const;
+  expect(isLastBookable(booking, [booking, over])).toBe(true);
+  expect(isLastBookable(booking, [booking, upcoming])).toBe(false);
+  expect(isLastBookable(over, [booking, over])).toBe(false);
 });
 
 test("the tightest dates that are allowed have no problem", () => {

@@ -48,6 +48,18 @@ export function statusText(
     : statuses[status];
 }
 
+const BOOKABLE = new Set<PlanStatus>(["upcoming", "booking"]);
+
+type Departure = { ep_id: number; status: PlanStatus };
+
+/** Whether no other departure of a trip can be booked, now or later. */
+export function isLastBookable(departure: Departure, all: readonly Departure[]): boolean {
+  return (
+    BOOKABLE.has(departure.status) &&
+    !all.some(({ ep_id, status }) => ep_id !== departure.ep_id && BOOKABLE.has(status))
+  );
+}
+
 /**
  * Changes one date; the end of the tour follows from its start. Of a new departure, later dates that became impossible
  * are cleared. An existing departure keeps them: `dateProblems` says which no longer fit.
