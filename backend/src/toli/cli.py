@@ -11,7 +11,6 @@ import socket
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import aclosing, contextmanager
-from datetime import UTC, datetime
 from importlib.metadata import entry_points, version
 from pathlib import Path
 
@@ -343,11 +342,12 @@ async def check(settings: Settings, *, extension: Extension = NONE) -> None:
 
 async def _unknown_money(settings: Settings, database: Database, *, extension: Extension) -> list[Broken] | None:
     """Violations of M1 at the provider; None when it does not answer."""
+    clock = SystemClock()
     providers = make_providers(
-        extension.make_payments(settings, None), database=database, sealer=make_sealer(settings), clock=SystemClock()
+        extension.make_payments(settings, None), database=database, sealer=make_sealer(settings), clock=clock
     )
     try:
-        return [Broken("M1", row) for row in await unknown_money(database, providers, now=datetime.now(UTC))]
+        return [Broken("M1", row) for row in await unknown_money(database, providers, now=clock.now())]
     except ProviderUnavailable:
         return None
     finally:

@@ -153,7 +153,7 @@ async def test_administrators_find_nothing_failed_after_the_first_start(
     await finish_demo(services)
     enqueued = "SELECT (args ->> 'run_id')::bigint FROM procrastinate_jobs WHERE task_name = 'health.check'"
     [(run_id,)] = owner.execute(enqueued).fetchall()
-    await checks.run(services.database, services.providers, run_id=run_id)
+    await checks.run(services.database, services.providers, run_id=run_id, now=services.clock.now())
     async with services.database.platform_transaction() as tx:
         health = await overview(tx, is_mail_up=True)
     assert (health.failed_jobs, health.differences, health.mail_given_up) == (0, 0, 0)

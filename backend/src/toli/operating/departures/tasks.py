@@ -1,7 +1,5 @@
 """Jobs of departure changes."""
 
-from datetime import UTC, datetime
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.operating.departures.service import deadlines, run
 from toli.services import Services
@@ -21,4 +19,4 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.every("12-59/15 * * * *", name="departures.follow_up")
     async def follow_up() -> None:
-        await deadlines.follow_up(services.database, settings=services.settings, now=datetime.now(UTC))
+        await deadlines.follow_up(services.database, settings=services.settings, now=services.clock.now())

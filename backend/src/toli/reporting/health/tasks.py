@@ -8,7 +8,7 @@ from toli.services import Services
 def register(jobs: Jobs, services: Services) -> None:
     @jobs.job("health.check", retry=False)
     async def check(*, run_id: int) -> None:
-        await checks.run(services.database, services.providers, run_id=run_id)
+        await checks.run(services.database, services.providers, run_id=run_id, now=services.clock.now())
 
     # 2:45 am in India.
     @jobs.every("15 21 * * *", name="health.nightly")

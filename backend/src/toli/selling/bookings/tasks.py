@@ -1,7 +1,5 @@
 """Jobs of bookings."""
 
-from datetime import UTC, datetime
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.bookings.service import remind
 from toli.services import Services
@@ -10,4 +8,4 @@ from toli.services import Services
 def register(jobs: Jobs, services: Services) -> None:
     @jobs.every("13 * * * *", name="bookings.remind_credit")
     async def remind_credit() -> None:
-        await remind.remind_of_credit(services.database, now=datetime.now(UTC))
+        await remind.remind_of_credit(services.database, now=services.clock.now())

@@ -1,7 +1,5 @@
 """Erasure of personal data after tours."""
 
-from datetime import UTC, datetime
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.customers.service import personal_data
 from toli.selling.waiting import repository as waiting
@@ -11,7 +9,7 @@ from toli.services import Services
 def register(jobs: Jobs, services: Services) -> None:
     @jobs.every("41 * * * *", name="bookings.erase")
     async def erase() -> None:
-        now, days = datetime.now(UTC), services.settings.erase_after_days
+        now, days = services.clock.now(), services.settings.erase_after_days
         await personal_data.erase_after_tours(services.database, now=now, days=days)
         await personal_data.erase_contacts(services.database, now=now, days=services.settings.keep_contacts_days)
         async with services.database.platform_transaction() as tx:

@@ -1,7 +1,7 @@
 """Runs of the invariants."""
 
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -56,11 +56,11 @@ async def request_run(tx: Transaction, *, actor_id: int | None) -> CheckSummary:
     return _summary(pending_run)
 
 
-async def run(database: Database, providers: PaymentProviders, *, run_id: int) -> None:
+async def run(database: Database, providers: PaymentProviders, *, run_id: int, now: datetime) -> None:
     async with database.platform_transaction() as tx:
         if not await repository.begin(tx, run_id=run_id):
             return
-    results = [await _check(database, providers, name) for name in INVARIANTS]
+    results = [await _check(database, providers, name, now=now) for name in INVARIANTS]
     broken = sum(result.broken for result in results)
     failed = [result.invariant for result in results if result.failure is not None]
     async with database.platform_transaction() as tx:
@@ -83,7 +83,7 @@ async def run(database: Database, providers: PaymentProviders, *, run_id: int) -
     log.info("invariants checked", run_id=run_id, broken=broken, failed=len(failed))
 
 
-async def _check(database: Database, providers: PaymentProviders, name: str) -> CheckResult:
+async def _check(database: Database, providers: PaymentProviders, name: str, *, now: datetime) -> CheckResult:
     """M1 also by the provider's payments, P4 by the return's code."""
     began = time.monotonic()
     rows: list[str] = []
@@ -93,9 +93,9 @@ async def _check(database: Database, providers: PaymentProviders, name: str) -> 
             await allow_long(tx)
             rows = await broken_rows(tx, name)
         if name == "M1":
-            rows += await unknown_money(database, providers, now=datetime.now(UTC))
+            rows += await unknown_money(database, providers, now=now)
         elif name == "P4":
-            rows += await wrong_exports(database, now=datetime.now(UTC))
+            rows += await wrong_exports(database, now=now)
     except Exception as error:  # noqa: BLE001 - every error is part of the result
         failure = describe_error(error)
         log.warning("invariant not checked", invariant=name, error=failure)
