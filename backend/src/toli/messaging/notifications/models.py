@@ -13,7 +13,7 @@ class Mail(Base):
     """An e-mail: sent, refused, or in the outbox.
 
     Without an SMTP server this table is the outbox and has the bodies; with one, bodies are never stored, as they may
-    contain codes. With `dedupe_key` a repeated job sends once. `attachments`: their sources.
+    contain codes. A repeated job skips a recorded `dedupe_key`: at least once. `attachments`: their sources.
     """
 
     __tablename__ = "mail"

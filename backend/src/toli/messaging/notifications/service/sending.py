@@ -184,8 +184,9 @@ async def send(
     attachments: Sequence[Attachment] = (),
     topic: Topic | None = None,
 ) -> str | None:
-    """Send once for each `about`; return the reason of a permanent refusal.
+    """Send at least once for each `about`; return the reason of a permanent refusal.
 
+    A repeat is sent only after a crash between the server's acceptance and its record, or by two jobs at once.
     Skips, without a record, addresses that are erased, blocked or opted out of the `topic`. `reply_to` defaults to the
     brand's operator. Raises aiosmtplib's errors if the server is unreachable or refuses temporarily, so that the job is
     retried.
