@@ -16,3 +16,12 @@ for (const name of ["Start Free Trial", "Schedule Demo", "Contact"]) {
     await expect(section.getByRole("textbox").first()).toBeInViewport();
   });
 }
+
+test("the landing page shows the figures of the specification", { tag: "@phone" }, async ({ page }) => {
+  await page.goto(mainSite);
+  for (const figure of ["75% time savings", "40% cost reduction", "47% average revenue increase"]) {
+    await expect(page.getByText(figure)).toBeVisible();
+  }
+  // 100 places less the approved operators; other journeys approve some.
+  await expect(page.locator("dl", { hasText: "free access left" })).toContainText(/[89]\d/);
+});

@@ -48,6 +48,13 @@ test("events are reordered, copied, and edited in single forms", { tag: "@deskto
 
   await test.step("copied, also while its tour is running", async () => {
     await page.goto(`${site}/to/event-creation?status=active&q=${encodeURIComponent("First Summit")}`);
+    for (const [view, address] of [
+      ["Grid", /view=grid/],
+      ["List", /^((?!view=).)*$/],
+    ] as const) {
+      await page.getByRole("radio", { name: view, exact: true }).check();
+      await expect(page).toHaveURL(address);
+    }
     await button(page, `Duplicate ${title}`).click();
     await page.getByRole("button", { name: "Make a copy" }).click();
     await expect(notification(page, "Event duplicated successfully!")).toBeVisible();
